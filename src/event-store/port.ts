@@ -1,0 +1,148 @@
+/**
+ * The event store port: what the service asks of a store, and nothing that either store cannot keep.
+ *
+ * Two stores stand behind it: Postgres (the embedded default) and EventStoreDB. One contract suite
+ * (test/contract) holds both to the promises written here.
+ */
+
+/** A JSON value as the log keeps it. Decimals are strings, dates `YYYY-MM-DD`, and there is no `undefined`. */
+export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
+export type JsonObject = { [member: string]: Json };
+
+/**
+ * A place in the log as a whole. Opaque, but total and comparable with `<` and `===`; 0n stands before every event.
+ * Positions come from appends and from the log as a whole, never from reading one stream.
+ */
+export type Position = bigint;
+export const START: Position = 0n;
+
+/** Who caused an event and how, kept beside its data. Every member is optional to the store. */
+export interface EventMetadata {
+  /** Company whose record this is; absent on events of the platform itself. */
+  company_id?: string;
+  partner_id?: string;
+  /** `partner:<id>`, `company:<id>` (a token of it) or `process:<name>`. */
+  actor?: string;
+  request_id?: string;
+  /** One id for everything that follows from one request. */
+  correlation_id?: string;
+  /** Event id of the event that caused this one. */
+  causation_id?: string;
+  idempotency_key?: string;
+  /** Business time in ISO 8601 with six fractional digits. */
+  occurred_at?: string;
+  /** Version of the event's own shape; 1 when absent. */
+  schema_version?: number;
+  [member: string]: Json | undefined;
+}
+
+/** An event to be appended. `id` is a UUID; `type` is not empty. */
+export interface NewEvent {
+  id: string;
+  type: string;
+  data: JsonObject;
+  metadata: EventMetadata;
+}
+
+/** An event as its stream tells it. A stream read knows no position. */
+export interface StreamEvent extends NewEvent {
+  stream: string;
+  /** 0-based place in its stream. */
+  revision: bigint;
+}
+
+/** An event as the log as a whole tells it. */
+export interface LogEvent extends StreamEvent {
+  position: Position;
+}
+
+/** The revision a stream must have for an append to hold: that of its last event, or `no_stream`. */
+export type ExpectedRevision = bigint | 'no_stream';
+
+export interface AppendResult {
+  /** Revision of the last appended event. */
+  revision: bigint;
+  /** Position of the last appended event. */
+  position: Position;
+}
+
+export interface ReadStreamOptions {
+  /** First revision to return: default the first (forwards) or the last (backwards). */
+  from?: bigint;
+  direction?: 'forwards' | 'backwards';
+  /** At most this many events; default all. */
+  limit?: number;
+}
+
+export interface ReadAllOptions {
+  /** Events behind this position; START for all. */
+  after: Position;
+  /** Up to and with this position, usually a `head()` taken before. */
+  upTo: Position;
+  /** Events per yielded batch, at most; default 1,000. */
+  batchSize?: number;
+  signal?: AbortSignal;
+}
+
+/** What a subscriber is handed: events in log order, perhaps none when only `upTo` moved. */
+export interface LogBatch {
+  events: LogEvent[];
+  /** Every event of ours up to here has been handed over, this batch included. Good to resume after. */
+  upTo: Position;
+}
+
+export interface SubscribeAllOptions {
+  after: Position;
+  /** Events per batch, at most; default 1,000. */
+  batchSize?: number;
+  /**
+   * Called with one batch at a time, in log order. While it runs nothing else is handed over (that is the
+   * back-pressure). When it throws it is called again with the same events after a pause.
+   */
+  onBatch: (batch: LogBatch) => Promise<void>;
+  /** Told each time a batch failed or the store was lost; the subscription goes on by itself. */
+  onError?: (error: unknown) => void;
+}
+
+export interface Subscription {
+  /** Stops after the batch in hand. Resolves when no call to `onBatch` is running or will come. */
+  stop(): Promise<void>;
+}
+
+export interface EventStore {
+  /**
+   * Appends events to one stream, all or none.
+   *
+   * The same event ids with the same expected revision give the same answer again, as long as they are repeated
+   * whole; a known id at another revision is promised nothing.
+   *
+   * @throws WrongExpectedRevision the stream stands elsewhere; nothing was written.
+   * @throws AppendTooLarge over {@link MAX_APPEND_BYTES}; nothing was sent.
+   * @throws InvalidEvent an id that is no UUID, an empty type, a value JSON cannot carry; nothing was sent.
+   * @throws StoreUnavailable not written, or not known to be written (`outcome`); repeat with the same ids.
+   */
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
+
+  /** Reads one stream. @throws StreamNotFound when it has no events. */
+  readStream(stream: string, options?: ReadStreamOptions): Promise<StreamEvent[]>;
+
+  /** Position of the last event in the log now, or START. */
+  head(): Promise<Position>;
+
+  /** Reads our part of the log in order. */
+  readAll(options: ReadAllOptions): AsyncIterable<LogEvent[]>;
+
+  /** Catches up from a position and then stays live, without loss or repetition across broken connections. */
+  subscribeAll(options: SubscribeAllOptions): Subscription;
+
+  /** Whether the store answers; resolves or throws StoreUnavailable. */
+  ping(): Promise<void>;
+
+  /** Ends subscriptions, lets appends in hand finish, closes connections. */
+  close(): Promise<void>;
+}
+
+/** All events of one append together: EventStoreDB refuses about twice that. */
+export const MAX_APPEND_BYTES = 512 * 1024;
+/** One append carries at most this many events. */
+export const MAX_APPEND_EVENTS = 1_000;

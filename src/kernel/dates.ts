@@ -1,0 +1,105 @@
+/**
+ * Calendar dates. A date is not an instant: it is the text `YYYY-MM-DD`, compared as text, and arithmetic on it goes
+ * through day numbers. An instant is ISO 8601 in UTC with six fractional digits.
+ */
+export type CalendarDate = string;
+export type Instant = string;
+
+const DAY_MS = 86_400_000;
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a date of the Gregorian calendar between the years 1900 and 2199. */
+export const isDate = (text: string): boolean => {
+  const match = PATTERN.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false;
+  return day <= daysInMonth(year, month);
+};
+
+export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** Days of a month; month is 1 to 12. */
+export const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+
+export const dateOf = (year: number, month: number, day: number): CalendarDate =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
+/** 1 to 12. */
+export const monthOf = (date: CalendarDate): number => Number(date.slice(5, 7));
+export const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10));
+
+/** Days since 1970-01-01, negative before. */
+export const dayNumber = (date: CalendarDate): number =>
+  Date.UTC(yearOf(date), monthOf(date) - 1, dayOf(date)) / DAY_MS;
+
+export const dateFromDayNumber = (days: number): CalendarDate => new Date(days * DAY_MS).toISOString().slice(0, 10);
+
+export const addDays = (date: CalendarDate, days: number): CalendarDate => dateFromDayNumber(dayNumber(date) + days);
+
+/** Days from the first to the second date; 0 when equal. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number => dayNumber(to) - dayNumber(from);
+
+/** The same day some months on, or the month's last day where the month is shorter. */
+export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
+  const index = yearOf(date) * 12 + monthOf(date) - 1 + months;
+  const year = Math.floor(index / 12);
+  const month = (index % 12) + 1;
+  return dateOf(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
+};
+
+export const endOfMonth = (date: CalendarDate): CalendarDate =>
+  dateOf(yearOf(date), monthOf(date), daysInMonth(yearOf(date), monthOf(date)));
+
+export const endOfYear = (date: CalendarDate): CalendarDate => dateOf(yearOf(date), 12, 31);
+
+/** 0 is Sunday, 6 is Saturday. */
+export const weekday = (date: CalendarDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
+
+export const isWeekend = (date: CalendarDate): boolean => weekday(date) === 0 || weekday(date) === 6;
+
+export const minDate = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
+export const maxDate = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
+
+/** Whether a day lies in a span whose end may be open; both ends belong to it. */
+export const isWithin = (date: CalendarDate, from: CalendarDate, to: CalendarDate | null): boolean =>
+  from <= date && (to === null || date <= to);
+
+const TORONTO = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+const torontoParts = (ms: number): Record<string, string> =>
+  Object.fromEntries(TORONTO.formatToParts(ms).map(({ type, value }) => [type, value]));
+
+/** The business day of an instant: the calendar date in Toronto. */
+export const businessDay = (instant_ms: number): CalendarDate => {
+  const { year, month, day } = torontoParts(instant_ms);
+  return `${year}-${month}-${day}`;
+};
+
+/** The instant of a wall clock time in Toronto, e.g. an approval deadline of 16:30; in milliseconds of the epoch. */
+export const torontoTime = (date: CalendarDate, hour: number, minute: number): number => {
+  const wanted = Date.UTC(yearOf(date), monthOf(date) - 1, dayOf(date), hour, minute);
+  // The offset is found by asking what Toronto's clock shows at the naive instant; twice settles the days of change.
+  let guess = wanted;
+  for (let round = 0; round < 2; round++) {
+    const p = torontoParts(guess);
+    const shown = Date.UTC(Number(p.year), Number(p.month) - 1, Number(p.day), Number(p.hour), Number(p.minute));
+    guess += wanted - shown;
+  }
+  return guess;
+};
+
+/** An instant in the service's format from milliseconds of the epoch and, optionally, microseconds within them. */
+export const formatInstant = (ms: number, micros = 0): Instant =>
+  `${new Date(ms).toISOString().slice(0, -1)}${String(micros).padStart(3, '0')}Z`;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { addMonths, businessDay, formatInstant, isDate, torontoTime, weekday } from '../../src/kernel/dates.ts';
+
+test('only days of the calendar are dates', () => {
+  expect(isDate('2024-02-29')).toBe(true);
+  for (const text of ['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '1899-12-31', '2026-04-31', ''])
+    expect(isDate(text)).toBe(false);
+});
+
+test('a month later than the 31st is the last day of a shorter month', () => {
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2026-01-15', -2)).toBe('2025-11-15');
+});
+
+test('the approval deadline is half past four in Toronto, in winter and in summer', () => {
+  expect(formatInstant(torontoTime('2026-01-27', 16, 30))).toBe('2026-01-27T21:30:00.000000Z');
+  expect(formatInstant(torontoTime('2026-06-25', 16, 30))).toBe('2026-06-25T20:30:00.000000Z');
+});
+
+test('a business day ends at midnight in Toronto, not in Greenwich', () => {
+  expect(businessDay(Date.parse('2026-03-05T04:59:00Z'))).toBe('2026-03-04');
+  expect(businessDay(Date.parse('2026-03-05T05:01:00Z'))).toBe('2026-03-05');
+});
+
+test('the first of January 2026 is a Thursday', () => {
+  expect(weekday('2026-01-01')).toBe(4);
+});
