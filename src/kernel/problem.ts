@@ -1,0 +1,90 @@
+import type { Text } from './text.ts';
+
+/** One thing wrong with one member of a request. `path` is in dot notation, e.g. `data.amount` or `3.title`. */
+export interface Issue {
+  path: string;
+  text: Text;
+}
+
+/**
+ * Why a request is refused. Thrown anywhere beneath the HTTP layer, answered by it with `status` and the text in the
+ * locale of the request. Nothing was stored when it is thrown.
+ */
+export class Problem extends Error {
+  readonly status: number;
+  readonly text: Text;
+  readonly issues: readonly Issue[];
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    text: Text,
+    options: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(text.en, { cause: options.cause });
+    this.name = 'Problem';
+    this.status = status;
+    this.text = text;
+    this.issues = options.issues ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** 400: a well-formed request that the state forbids; the text says what stands in the way. */
+export const refused = (text: Text): Problem => new Problem(400, text);
+
+export const unauthorized = (): Problem =>
+  new Problem(
+    401,
+    {
+      en: 'The bearer token is missing, unknown, expired or revoked. Send "Authorization: Bearer <token>" with a valid one.',
+      fr: 'Le jeton est absent, inconnu, expiré ou révoqué. Envoyez « Authorization: Bearer <jeton> » avec un jeton valide.',
+    },
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  );
+
+export const forbidden = (needs: 'partner' | 'company'): Problem =>
+  new Problem(
+    403,
+    needs === 'partner'
+      ? {
+          en: 'This operation takes the partner secret, not an access token of a company.',
+          fr: "Cette opération demande le secret du partenaire, et non le jeton d'accès d'une compagnie.",
+        }
+      : {
+          en: 'This operation takes an access token of a company, not the partner secret.',
+          fr: "Cette opération demande le jeton d'accès d'une compagnie, et non le secret du partenaire.",
+        },
+  );
+
+export const notFound = (): Problem =>
+  new Problem(404, { en: 'There is nothing at this address.', fr: "Il n'y a rien à cette adresse." });
+
+export const conflict = (text: Text): Problem => new Problem(409, text);
+
+/** 422: malformed or inadmissible members, each named. */
+export const invalid = (issues: readonly Issue[]): Problem => {
+  const first = issues[0];
+  const more = issues.length - 1;
+  const place = first ? `${first.path}: ` : '';
+  return new Problem(
+    422,
+    {
+      en: `The request is not valid. ${place}${first?.text.en ?? ''}${more > 0 ? ` (and ${more} more)` : ''}`,
+      fr: `La requête n'est pas valide. ${place}${first?.text.fr ?? ''}${more > 0 ? ` (et ${more} de plus)` : ''}`,
+    },
+    { issues },
+  );
+};
+
+export const unavailable = (text: Text, retryAfter_s: number): Problem =>
+  new Problem(503, text, { headers: { 'Retry-After': String(retryAfter_s) } });
+
+/** The message of an id that is unknown or another company's; the two are told apart nowhere. */
+export const unknownId = (object: string): Text => ({
+  en: `There is no ${object.replaceAll('_', ' ')} with this id.`,
+  fr: `Aucun objet « ${object} » ne porte cet identifiant.`,
+});
+
+/** The same issues, found below a member of a larger body. */
+export const below = (prefix: string, issues: readonly Issue[]): Issue[] =>
+  issues.map(({ path, text }) => ({ path: path === '' ? prefix : `${prefix}.${path}`, text }));

@@ -1,0 +1,32 @@
+import type { ResourceDefinition } from './resource.ts';
+
+/** All declared resources. A resource is one file and one line in `src/registry.ts`. */
+export interface Registry {
+  all: readonly ResourceDefinition[];
+  /** The definition of an object name, if it is served. */
+  get(object: string): ResourceDefinition | undefined;
+  /** The same, for names the code itself wrote. */
+  need(object: string): ResourceDefinition;
+}
+
+/** @throws when two definitions share an object, path or prefix. */
+export const makeRegistry = (definitions: readonly ResourceDefinition[]): Registry => {
+  const byObject = new Map<string, ResourceDefinition>();
+  const seen = new Set<string>();
+  for (const definition of definitions) {
+    for (const key of [`object ${definition.object}`, `path ${definition.path}`, `prefix ${definition.prefix}`]) {
+      if (seen.has(key)) throw new Error(`two resources share the ${key}`);
+      seen.add(key);
+    }
+    byObject.set(definition.object, definition);
+  }
+  return {
+    all: definitions,
+    get: (object) => byObject.get(object),
+    need: (object) => {
+      const found = byObject.get(object);
+      if (!found) throw new Error(`no resource ${object} is declared`);
+      return found;
+    },
+  };
+};

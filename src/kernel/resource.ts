@@ -1,0 +1,203 @@
+import type { z } from 'zod';
+import type { EventMetadata, Json, JsonObject } from '../event-store/port.ts';
+import type { Condition } from './condition.ts';
+import type { Field, Fields, StateOfFields } from './fields.ts';
+import type { Operation } from './operation.ts';
+import type { Issue } from './problem.ts';
+import type { Services, Tenant } from './services.ts';
+import type { Text } from './text.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * A resource, declared: what it is made of, what may be asked of it, what it refuses. Routes, OpenAPI, events, read
+ * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way stands in its
+ * file as functions (`rules`, `extras`, `evolve`, `writer`, `actions`).
+ */
+export interface ResourceDefinition<F extends Fields = Fields> {
+  /** Object name in answers, stream category and read table: `work_assignment`. */
+  object: string;
+  plural: string;
+  /** Prefix of its ids, without the underscore. */
+  prefix: string;
+  /** Path of its collection: `/work_assignments`. */
+  path: string;
+  /** Folder it belongs to, also the name of the projection that holds its table. */
+  context: string;
+  /** Whose records these are: a partner's (company, webhook) or a company's. */
+  scope: 'partner' | 'company';
+  /** One sentence for the API reference. */
+  purpose: string;
+  fields: F;
+  /** Relations to many, shown only when expanded: member -> the other resource and its column that names this one. */
+  lists?: Record<string, { of: string; by: string }>;
+  /** Query parameters of the list. */
+  filters?: Filters;
+  /** Sort names of the list, each with its column. */
+  sorts?: Record<string, string>;
+  /** Order of a list without `sort`; default by id, which is by creation. */
+  order?: readonly { column: string; direction: 'asc' | 'desc' }[];
+  /** Lists leave out records whose `archived_at` is past, unless include_archived is true. */
+  archivable?: boolean;
+  operations: readonly OperationName[];
+  /** Who may call: default `company` for a company's records, `partner` for a partner's. */
+  auth?: Partial<Record<OperationName, Auth>>;
+  bulk?: Bulk;
+  rules?: Rules<StateOfFields<F>>;
+  /** Derived members, loaded once for a page of rows; keyed by id. */
+  extras?: (rows: readonly State[], services: Services, tenant: Tenant) => Promise<Map<string, JsonObject>>;
+  /** How its stream folds into a state; default: created, changed, deleted as the kernel writes them. */
+  evolve?: (state: State | undefined, event: DomainEvent) => State | undefined;
+  /** How changes of it are written; default: one stream per record. */
+  writer?: Writer;
+  /**
+   * Contained in the stream of another resource (line items in their pay stub): it has no stream of its own, and its
+   * rows come from the projection of its container.
+   */
+  containedIn?: { object: string; by: string };
+  /** Process managers whose consequences an answer waits for. */
+  follows?: readonly string[];
+  /** Operations of its own: approve, end_preview, … */
+  actions?: readonly Operation[];
+  /** Columns of the read table beyond those of its fields. */
+  columns?: Record<string, Column>;
+  /** Column groups with an index each; columns of references are indexed anyway. */
+  indexes?: readonly (readonly string[])[];
+  /** Whether its changes are told to webhooks; default true. */
+  announced?: boolean;
+  /** How `links.self` is written: relative, or absolute on the public address (company). */
+  link?: 'relative' | 'absolute';
+}
+
+/** The state of one record: its stored members beside what the kernel keeps. Decimals are text. */
+export interface State {
+  id: string;
+  /** The company, or the partner for a partner's records. */
+  scope_id: string;
+  created_at: string;
+  updated_at: string;
+  /** Revision of the last event that changed this record's own members, as text: its ETag. */
+  version: string;
+  [member: string]: Json;
+}
+
+/** An event as contexts see it: upcast, and with its personal members opened. */
+export interface DomainEvent {
+  id: string;
+  type: string;
+  stream: string;
+  revision: bigint;
+  data: JsonObject;
+  metadata: EventMetadata;
+}
+
+export type OperationName =
+  | 'list'
+  | 'create'
+  | 'retrieve'
+  | 'update'
+  | 'delete'
+  | 'reveal'
+  | 'search'
+  | 'bulk_create'
+  | 'bulk_update'
+  | 'bulk_delete'
+  | 'batch_upsert'
+  | 'batch_delete';
+
+export type Auth = 'partner' | 'company' | 'either';
+
+export type ColumnType = 'text' | 'numeric' | 'integer' | 'boolean' | 'date' | 'text[]';
+
+export interface Column {
+  type: ColumnType;
+  /** Value of the column for a state. */
+  of: (state: State) => Json;
+}
+
+/** One filter of a list, a bulk call or a criteria object. */
+export interface Filter {
+  schema: z.ZodType;
+  /** How it is written in a query: default one value. */
+  form?: 'value' | 'array' | 'date';
+  describe?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the schema beside it says what the value is
+  where: (value: any) => Condition;
+}
+export type Filters = Record<string, Filter>;
+
+/** What bulk calls and search select: parents (to create on) and, through them, items. */
+export interface Bulk {
+  /** Member of the body that holds the selection: work_assignments, pay_stubs, payees. */
+  selection: Selection;
+  /** Member of the item that names its parent: `work_assignment_id`. */
+  parent: string;
+  /** Filters on the items, at the root of update, delete and search bodies. */
+  filters: Filters;
+  /** Bulk update and delete leave these items out; search shows them. */
+  skip?: Condition;
+}
+
+export interface Selection {
+  member: string;
+  /** Objects that are selected, e.g. ['work_assignment'], or ['employee', 'contractor']. */
+  of: readonly string[];
+  /** Required ids at the root that bound the selection, each with its column: {business_entity_id: …}. */
+  within: Record<string, { object: string; column: string }>;
+  /** Keys of include and exclude. */
+  criteria: Filters;
+  /** Criterion that leaves out what cannot be a parent, e.g. contractors' assignments. */
+  eligible?: Condition;
+  /** 400 when the bound record forbids changes (a payroll that is no draft). */
+  refuse?: (bounds: Record<string, State>) => Text | undefined;
+}
+
+/** Where a rule may look: present rows of the same tenant. */
+export interface Lookup {
+  tenant: Tenant;
+  services: Services;
+  get(object: string, id: string): Promise<State | undefined>;
+  find(object: string, where: Condition, limit?: number): Promise<State[]>;
+}
+
+/** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
+export interface Rules<S = State> {
+  /** Fetched before deciding; passed to the others. */
+  facts?: (lookup: Lookup, candidate: Partial<S>, previous: S | undefined) => Promise<JsonObject>;
+  /** Fills in what the caller left out and what follows from other members. */
+  complete?: (candidate: S, previous: S | undefined, facts: Facts) => S;
+  /** Inadmissible members: 422. */
+  validate?: (candidate: S, previous: S | undefined, facts: Facts) => Iterable<Issue>;
+  /** What the state forbids: 400. */
+  refuse?: (
+    action: 'create' | 'update' | 'delete',
+    previous: S | undefined,
+    candidate: S | undefined,
+    facts: Facts,
+  ) => Text | undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the rules that fetch facts know their shape
+export type Facts = Record<string, any>;
+
+/** Declares a resource; gives it back with the types of its fields kept. */
+export const defineResource = <F extends Fields>(definition: ResourceDefinition<F>): ResourceDefinition<F> =>
+  definition;
+
+/** State of a declared resource, typed by its fields. */
+export type StateOf<D extends ResourceDefinition> = State & StateOfFields<D['fields']>;
+
+/** Stored member of a field: `<name>_id` for a reference, its name otherwise. */
+export const storedName = (name: string, field: Field): string | undefined =>
+  field.stored === 'none' ? undefined : field.stored === 'id' ? `${name}_id` : name;
+
+/** `employee_benefit` -> `EmployeeBenefit`. */
+export const pascalCase = (object: string): string =>
+  object.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+
+export const streamOf = (object: string, id: string): string => `${object}-${id}`;
+
+/** Category and id of a stream name. */
+export const parseStream = (stream: string): { object: string; id: string } => {
+  const dash = stream.indexOf('-');
+  return { object: stream.slice(0, dash), id: stream.slice(dash + 1) };
+};

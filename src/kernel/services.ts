@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { EventStore, Position } from '../event-store/port.ts';
+import type { Clock } from './clock.ts';
+import type { Condition } from './condition.ts';
+import type { PersonalKeys } from './personal.ts';
+import type { Registry } from './registry.ts';
+import type { State } from './resource.ts';
+
+/** On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope. */
+export interface Tenant {
+  partner_id: string;
+  /** The company of a company token; absent for a partner. */
+  company_id?: string;
+}
+
+/** What contexts may use of the world. Made once by `main.ts`. */
+export interface Services {
+  clock: Clock;
+  store: EventStore;
+  read: Reader;
+  keys: PersonalKeys;
+  gate: Gate;
+  credentials: Credentials;
+  registry: Registry;
+  log: Logger;
+  /** Base address for absolute links, without a slash at its end. */
+  publicUrl: string;
+}
+
+export interface ListQuery {
+  where: Condition;
+  order?: readonly { column: string; direction: 'asc' | 'desc' }[];
+  page: number;
+  per_page: number;
+}
+
+export interface Page {
+  rows: State[];
+  total: number;
+}
+
+/** Reads the read models, always within one tenant. */
+export interface Reader {
+  get(object: string, tenant: Tenant, id: string): Promise<State | undefined>;
+  getMany(object: string, tenant: Tenant, ids: readonly string[]): Promise<Map<string, State>>;
+  /** Rows in id order, at most `limit` (default and most 20,001). */
+  find(object: string, tenant: Tenant, where: Condition, limit?: number): Promise<State[]>;
+  list(object: string, tenant: Tenant, query: ListQuery): Promise<Page>;
+  count(object: string, tenant: Tenant, where: Condition): Promise<number>;
+  /** Which of the values stand in a column of any row that fits. */
+  existing(
+    object: string,
+    tenant: Tenant,
+    column: string,
+    values: readonly string[],
+    where?: Condition,
+  ): Promise<Set<string>>;
+  /** Sums of numeric columns by the value of a column, as decimal text. */
+  sums(
+    object: string,
+    tenant: Tenant,
+    by: string,
+    columns: readonly string[],
+    where: Condition,
+  ): Promise<Map<string, Record<string, string>>>;
+}
+
+/** Read your writes: waits until what was appended can be read. */
+export interface Gate {
+  /**
+   * Waits until the read models have passed a position, then until the named process managers have handled all up to
+   * it and the read models hold what they appended. False when `within_ms` (default 2,000) ran out first.
+   */
+  settled(position: Position, follows?: readonly string[], within_ms?: number): Promise<boolean>;
+}
+
+/** An access token as its holder gets it, once. */
+export interface IssuedToken {
+  access_token: string;
+  /** Whole minutes left. */
+  expires_in: number;
+  expires_at: string;
+}
+
+/** Secrets of partners and access tokens of companies: kept as hashes, never in events. */
+export interface Credentials {
+  issueToken(company: {
+    company_id: string;
+    partner_id: string;
+    purpose: 'access' | 'component';
+  }): Promise<IssuedToken>;
+  /** Revokes every token of the company. */
+  revokeTokens(company_id: string): Promise<void>;
+}

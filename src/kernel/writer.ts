@@ -1,0 +1,49 @@
+import type { JsonObject, Position } from '../event-store/port.ts';
+import type { Problem } from './problem.ts';
+import type { ResourceDefinition, State } from './resource.ts';
+import type { Services, Tenant } from './services.ts';
+
+/** Who causes a change, and the ids and the time that it and its repeats use. */
+export interface Origin {
+  tenant: Tenant;
+  /** `partner:<id>`, `company:<id>` or `process:<name>`. */
+  actor: string;
+  request_id: string;
+  correlation_id: string;
+  causation_id?: string;
+  idempotency_key?: string;
+  /** Business time of the change. */
+  occurred_at: string;
+  /** Unique for this cause and the same when it is repeated: event ids and new ids derive from it. */
+  seed: string;
+}
+
+/** One change of one record. `input` is what the request schema gave: names as in a body, values as kept. */
+export type Change =
+  | { op: 'create'; id: string; input: JsonObject }
+  | { op: 'update'; id: string; input: JsonObject; ifMatch?: string }
+  | { op: 'delete'; id: string; ifMatch?: string };
+
+export type Outcome =
+  | {
+      ok: true;
+      id: string;
+      /** The record after the change; undefined when it was deleted. */
+      state: State | undefined;
+      /** Where it was appended; undefined when nothing had to be, or an earlier try had done it. */
+      position: Position | undefined;
+      /** An earlier try of the same change had done it. */
+      repeated: boolean;
+    }
+  | { ok: false; id: string; problem: Problem };
+
+/**
+ * Writes changes of one resource, each on its own: a refused one leaves the others be. Outcomes come in the order of
+ * the changes. Throws only what is nobody's fault (the store is away).
+ */
+export type Writer = (
+  definition: ResourceDefinition,
+  changes: readonly Change[],
+  origin: Origin,
+  services: Services,
+) => Promise<Outcome[]>;
