@@ -1,0 +1,93 @@
+import postgres from 'postgres';
+
+/** Where a database listens and who may enter. */
+export interface DatabaseAddress {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface OpenOptions {
+  /** Most connections at once; default 10. */
+  max?: number;
+  /** Shown in pg_stat_activity; default `payroll`. */
+  name?: string;
+  /** The server ends a statement after this long; default 30 s, 0 for never. */
+  statementTimeout_ms?: number;
+  /** The server ends a statement that waits this long for a lock; default 0 (statementTimeout_ms bounds it). */
+  lockTimeout_ms?: number;
+  /** The server ends a session that sits idle inside a transaction this long; default 30 s, 0 for never. */
+  idleInTransaction_ms?: number;
+  /** A connection that does not stand after this long fails; default 5 s. */
+  connectTimeout_ms?: number;
+  /** Connections without work are closed after this long; default never. */
+  idle_ms?: number;
+  /** Connections are replaced at this age; default half an hour to an hour, null for never. */
+  lifetime_s?: number | null;
+  /** Further settings of each session, as `set name = value`. */
+  settings?: Record<string, string | number | boolean>;
+  /** Told when a connection of the pool ended, wanted or not. */
+  onclose?: (connectionId: number) => void;
+}
+
+/** The client of everyone: `int8` is bigint, `numeric`, `date` and timestamps are text. No float, no Date. */
+export type Sql = postgres.Sql<{ int8: bigint }>;
+export type TransactionSql = postgres.TransactionSql<{ int8: bigint }>;
+
+/**
+ * PostgreSQL's `2026-03-01 09:30:00.5+00` as ISO 8601 in UTC with six fractional digits. Sessions run in UTC, so no
+ * other offset is met; what has none of this shape (`infinity`) passes as it is.
+ */
+const isoTimestamp = (text: string): string => {
+  const found = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(\+00)?$/.exec(text);
+  if (!found) return text;
+  return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(6, '0')}${found[4] ? 'Z' : ''}`;
+};
+
+const asText = (value: unknown): string => String(value);
+
+/** The types of the wire (their numbers are PostgreSQL's oids). */
+const types = {
+  int8: { to: 20, from: [20], serialize: asText, parse: (text: string) => BigInt(text) },
+  numeric: { to: 1700, from: [1700], serialize: asText, parse: (text: string) => text },
+  // `date` is also the name of the driver's own Date conversion, which this replaces.
+  date: { to: 1082, from: [1082], serialize: asText, parse: (text: string) => text },
+  timestamp: { to: 1184, from: [1114, 1184], serialize: asText, parse: isoTimestamp },
+};
+
+/** Splits a `postgres://` URL or an address into what the driver wants. */
+const target = (where: string | DatabaseAddress): [string, object] | [object] =>
+  typeof where === 'string' ? [where, {}] : [{ ...where, username: where.user }];
+
+/**
+ * A pool of connections to a database. Connects on first use; the caller ends it with `sql.end({ timeout: seconds })`.
+ *
+ * A string parameter that PostgreSQL takes as json would be encoded once more: pass JSON text as `${text}::text::json`.
+ */
+export const openDatabase = (where: string | DatabaseAddress, options: OpenOptions = {}): Sql => {
+  const settings: postgres.Options<typeof types> = {
+    max: options.max ?? 10,
+    connect_timeout: Math.max(1, Math.ceil((options.connectTimeout_ms ?? 5_000) / 1_000)),
+    types,
+    // Notices ("relation exists, skipping") are no news to anyone.
+    onnotice: () => {},
+    onclose: options.onclose,
+    // Reconnecting waits a little longer each time, a second at most: a service must be back soon after its database.
+    backoff: (retries: number) => Math.min(1, 0.02 * 2 ** Math.min(retries, 6)),
+    connection: {
+      application_name: options.name ?? 'payroll',
+      TimeZone: 'UTC',
+      DateStyle: 'ISO, YMD',
+      statement_timeout: options.statementTimeout_ms ?? 30_000,
+      lock_timeout: options.lockTimeout_ms ?? 0,
+      idle_in_transaction_session_timeout: options.idleInTransaction_ms ?? 30_000,
+      ...options.settings,
+    },
+    ...(options.lifetime_s === undefined ? {} : { max_lifetime: options.lifetime_s }),
+    ...(options.idle_ms === undefined ? {} : { idle_timeout: Math.max(1, Math.ceil(options.idle_ms / 1_000)) }),
+  };
+  const [first, second] = target(where);
+  return typeof first === 'string' ? postgres(first, { ...second, ...settings }) : postgres({ ...first, ...settings });
+};

@@ -1,0 +1,402 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Binaries, findBinaries, isWritable, runProgram, type ServerUser, serverUser } from './binaries.ts';
+import { type DatabaseAddress, openDatabase, type Sql } from './connect.ts';
+import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
+
+// An embedded PostgreSQL in a DATA_DIR.
+//
+//   DATA_DIR/database.json        how to reach it now (port, user, password), for the command line; mode 0600
+//   DATA_DIR/database/cluster     the PostgreSQL data directory
+//   DATA_DIR/database/password    made together with the cluster; mode 0600
+//   DATA_DIR/database/server.log  what the server says
+//
+// The server is no child of ours: pg_ctl starts it in a session of its own, so Ctrl-C and kill -9 reach the service
+// alone. Whoever comes next finds one of four states:
+//
+//   no cluster   it is made beside its place and renamed into it, so half a cluster is never met and of two who make
+//                one at once the second takes what the first made
+//   stopped      it is started on a port that is free now
+//   running      it is adopted, after it has proved to be this cluster (password, data directory)
+//   stale        postmaster.pid names a process that is gone, or another one that got its number since: PostgreSQL
+//                sorts out the first itself, and we remove the file in the second case, which it would refuse
+//
+// PostgreSQL's own lock file decides who starts the server; who *uses* it is decided by `lockDataDir`.
+
+const USER = 'payroll';
+const DATABASE = 'payroll';
+const HOST = '127.0.0.1';
+const LOG_LIMIT_bytes = 8 * 1024 * 1024;
+
+/** What fits a ledger on a machine that does other work too. Rewritten at every start. */
+const SETTINGS: Record<string, string> = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  // An acknowledged event is on disk.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_compression: 'on',
+  wal_buffers: '16MB',
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '15min',
+  checkpoint_completion_target: '0.9',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  password_encryption: 'scram-sha-256',
+  // Every query here is short; compiling one costs more than it saves.
+  jit: 'off',
+  // The log names what went wrong, never a value: no statements, no details, no parameters.
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+};
+
+export interface EmbeddedOptions {
+  /** Settings of PostgreSQL that replace ours. */
+  settings?: Record<string, string>;
+  /** Flush a new cluster to disk before its first start; default true. */
+  sync?: boolean;
+  /** Give up after this long; default 60 s. */
+  timeout_ms?: number;
+}
+
+export interface EmbeddedDatabase {
+  address: DatabaseAddress;
+  dataDir: string;
+  /** True when it was running already: an orphan of a killed service, or another process's. */
+  adopted: boolean;
+  /**
+   * Stops the server and waits for it. With `unlessInUse` it stays when anyone else is connected. True when it is
+   * stopped.
+   */
+  stop(options?: { unlessInUse?: boolean }): Promise<boolean>;
+}
+
+interface Place {
+  dataDir: string;
+  /** Holds cluster, password and log. */
+  folder: string;
+  cluster: string;
+  log: string;
+  binaries: Binaries;
+  user: ServerUser | undefined;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const prepareDataDir = async (dataDir: string, user: ServerUser | undefined): Promise<void> => {
+  try {
+    // As root the server's user must pass through; the files inside are closed one by one.
+    await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 });
+    if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DataDirUnusable(`DATA_DIR ${dataDir} cannot be made: ${reason}`, { cause });
+  }
+  if (!isWritable(dataDir)) throw new DataDirUnusable(`DATA_DIR ${dataDir} is not writable by this user`);
+};
+
+/** Writes a file that only we (or the server's user) may read, whole or not at all. */
+const writePrivate = async (path: string, text: string, owner?: ServerUser): Promise<void> => {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+  if (owner) await chown(draft, owner.uid, owner.gid);
+  await rename(draft, path);
+};
+
+/** Folders of clusters that nobody finished, from a start that was killed. */
+const sweepUnfinished = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('database.new-')) continue;
+    const path = join(dataDir, name);
+    const age_ms = Date.now() - (await stat(path)).mtimeMs;
+    if (age_ms > 10 * 60_000) await rm(path, { recursive: true, force: true });
+  }
+};
+
+const makeCluster = async (place: Place, sync: boolean): Promise<void> => {
+  await sweepUnfinished(place.dataDir);
+  const draft = join(place.dataDir, `database.new-${randomBytes(6).toString('hex')}`);
+  await mkdir(draft, { mode: 0o700 });
+  if (place.user) await chown(draft, place.user.uid, place.user.gid);
+  try {
+    const password = join(draft, 'password');
+    await writePrivate(password, randomBytes(24).toString('base64url'), place.user);
+    const cluster = join(draft, 'cluster');
+    const made = await runProgram(
+      place.user,
+      place.binaries.initdb,
+      [
+        `--pgdata=${cluster}`,
+        `--username=${USER}`,
+        '--auth=scram-sha-256',
+        `--pwfile=${password}`,
+        '--locale=C',
+        '--encoding=UTF8',
+        '--no-instructions',
+        ...(sync ? [] : ['--no-sync']),
+      ],
+      [cluster],
+    );
+    if (made.code !== 0)
+      throw new DatabaseStartFailed(
+        `the embedded PostgreSQL could not be set up in ${draft}: ${lastLine(made.output)}`,
+      );
+    await rename(draft, place.folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Someone else was quicker: theirs is as good.
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && !(code === 'EPERM' && (await exists(place.folder)))) throw error;
+  }
+};
+
+const lastLine = (text: string): string => {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+  const fatal = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1);
+  return fatal ?? lines.at(-1) ?? 'it said nothing';
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer();
+    server.on('error', fail);
+    server.listen(0, HOST, () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+
+const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+const writeSettings = async (place: Place, port: number, settings: Record<string, string>): Promise<void> => {
+  const all: Record<string, string> = { ...SETTINGS, ...settings, listen_addresses: HOST, port: String(port) };
+  // Password over loopback for everyone, no socket that bypasses it.
+  all.unix_socket_directories = '';
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${quoted(value)}\n`);
+  const name = 'payroll.conf';
+  await writePrivate(join(place.cluster, name), `# Rewritten at every start.\n${lines.join('')}`, place.user);
+  const main = join(place.cluster, 'postgresql.conf');
+  const text = await readFile(main, 'utf8');
+  const include = `include = '${name}'`;
+  if (!text.includes(include)) await writePrivate(main, `${text}\n${include}\n`, place.user);
+};
+
+/** What postmaster.pid says: who runs, and on which port. */
+const readPidFile = async (place: Place): Promise<{ pid: number; port: number } | undefined> => {
+  let text: string;
+  try {
+    text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  // A server that has just begun has not written its port yet.
+  return Number.isSafeInteger(pid) && pid > 0 ? { pid, port: Number(lines[3] ?? 0) } : undefined;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/**
+ * Whether the process that postmaster.pid names is surely no server of this cluster: another one that got the number,
+ * or a dead one that nobody has collected (in a container without an init). Only Linux can tell.
+ */
+const isStranger = async (pid: number, place: Place): Promise<boolean> => {
+  if (process.platform !== 'linux') return false;
+  try {
+    if (/^State:\s+[ZX]/m.test(await readFile(`/proc/${pid}/status`, 'utf8'))) return true;
+    return (await realpath(`/proc/${pid}/cwd`)) !== (await realpath(place.cluster));
+  } catch {
+    return false;
+  }
+};
+
+/** Whether some process still works in the cluster's folder: the last ones of a server that was killed. */
+const isOccupied = async (place: Place): Promise<boolean> => {
+  const cluster = await realpath(place.cluster);
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    if ((await realpath(`/proc/${name}/cwd`).catch(() => '')) === cluster) return true;
+  }
+  return false;
+};
+
+const readPassword = (place: Place): Promise<string> => readFile(join(place.folder, 'password'), 'utf8');
+
+/** A connection for administration, one at a time. */
+const openAdmin = (address: DatabaseAddress): Sql =>
+  openDatabase({ ...address, database: 'postgres' }, { max: 1, name: 'payroll start', connectTimeout_ms: 2_000 });
+
+/** `ready`, `wait` while it starts or stops, `other` when this is not our cluster. */
+const ask = async (place: Place, address: DatabaseAddress): Promise<'ready' | 'wait' | 'other'> => {
+  const sql = openAdmin(address);
+  try {
+    const [row] = await sql<{ directory: string }[]>`select current_setting('data_directory') as directory`;
+    return row && (await realpath(row.directory)) === (await realpath(place.cluster)) ? 'ready' : 'other';
+  } catch (error) {
+    // 28P01: our password is not its password, so it is somebody else's server on that port.
+    return (error as { code?: string }).code === '28P01' ? 'other' : 'wait';
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};
+
+/** The address of the running server of this cluster, once it answers; undefined when none runs. */
+const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddress | undefined> => {
+  for (;;) {
+    const found = await readPidFile(place);
+    if (!found || !isAlive(found.pid)) return undefined;
+    if (await isStranger(found.pid, place)) {
+      // The file also guards against processes that a dead server left behind: it goes when they are gone.
+      while ((await isOccupied(place)) && Date.now() < deadline) await pause(50);
+      await rm(join(place.cluster, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (found.port > 0) {
+      const password = await readPassword(place);
+      const address = { host: HOST, port: found.port, user: USER, password, database: DATABASE };
+      const answer = await ask(place, address);
+      if (answer === 'ready') return address;
+    }
+    if (Date.now() > deadline)
+      throw new DatabaseStartFailed(
+        `the embedded PostgreSQL in ${place.folder} runs as process ${found.pid} but does not answer: see ${place.log}, or end that process`,
+      );
+    await pause(50);
+  }
+};
+
+/** Starts the server; says whether it is worth another try. */
+const start = async (place: Place, options: EmbeddedOptions, deadline: number): Promise<'started' | 'again'> => {
+  await writeSettings(place, await freePort(), options.settings ?? {});
+  if (((await stat(place.log).catch(() => undefined))?.size ?? 0) > LOG_LIMIT_bytes)
+    await rename(place.log, `${place.log}.1`);
+  const before = (await stat(place.log).catch(() => undefined))?.size ?? 0;
+  const patience_s = Math.max(1, Math.ceil((deadline - Date.now()) / 1_000));
+  const args = ['start', '--silent', '-w', '-t', String(patience_s), '-D', place.cluster, '-l', place.log];
+  const result = await runProgram(place.user, place.binaries.pg_ctl, args, [place.cluster, place.binaries.postgres]);
+  if (result.code === 0) return 'started';
+  const log = await readFile(place.log, 'utf8').catch(() => '');
+  const said = log.slice(before) || result.output;
+  // Another took the port, another starts it too, or the last processes of a killed server are still on their way out.
+  const passing = /could not bind|Address already in use|lock file "postmaster\.pid"|pre-existing shared memory/;
+  if (passing.test(`${said}${result.output}`) && Date.now() < deadline) return 'again';
+  throw new DatabaseStartFailed(`the embedded PostgreSQL did not start: ${lastLine(said)} (see ${place.log})`);
+};
+
+const checkVersion = async (place: Place): Promise<void> => {
+  const cluster = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
+  const { output } = await runProgram(place.user, place.binaries.postgres, ['--version'], []);
+  const ours = /\b(\d+)\.\d+/.exec(output)?.[1];
+  if (ours !== undefined && cluster !== ours)
+    throw new DatabaseStartFailed(
+      `${place.folder} was made by PostgreSQL ${cluster} and this version brings ${ours}: dump it with the old version and restore it with this one`,
+    );
+};
+
+const ensureDatabase = async (address: DatabaseAddress): Promise<void> => {
+  const sql = openAdmin(address);
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${address.database}`;
+    if (found.length === 0) await sql`create database ${sql(address.database)}`;
+  } catch (error) {
+    // 42P04, 23505: another start made it in this very moment.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};
+
+const isUsedByOthers = async (address: DatabaseAddress): Promise<boolean> => {
+  const sql = openAdmin(address);
+  try {
+    const others = await sql`
+      select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;
+    return others.length > 0;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};
+
+const stop = async (place: Place): Promise<void> => {
+  const pid = (await readPidFile(place))?.pid;
+  if (pid === undefined || !isAlive(pid)) return;
+  for (const mode of ['fast', 'immediate']) {
+    const args = ['stop', '--silent', '-w', '-t', '30', '-m', mode, '-D', place.cluster];
+    const result = await runProgram(place.user, place.binaries.pg_ctl, args, [place.cluster]);
+    if (result.code === 0 || !isAlive(pid)) return;
+  }
+  throw new DatabaseStartFailed(`the embedded PostgreSQL in ${place.folder} (process ${pid}) does not stop`);
+};
+
+/**
+ * Starts the PostgreSQL of a DATA_DIR, or adopts it when it runs, and writes DATA_DIR/database.json. The database
+ * `payroll` exists then; its tables are `migrate`'s. The command line uses this too: it attaches to a service's
+ * database, or starts it and stops it again.
+ *
+ * @throws DataDirUnusable DATA_DIR cannot be used. @throws DatabaseStartFailed with PostgreSQL's own reason.
+ */
+export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> => {
+  const deadline = Date.now() + (options.timeout_ms ?? 60_000);
+  const user = await serverUser();
+  const binaries = await findBinaries();
+  await prepareDataDir(resolve(dir), user);
+  // One name for one folder, links resolved: PostgreSQL reports its data directory that way.
+  const dataDir = await realpath(dir);
+  if (user) await chmod(dataDir, (await stat(dataDir)).mode & 0o7777 & ~0o022);
+  const folder = join(dataDir, 'database');
+  const place: Place = {
+    dataDir,
+    folder,
+    cluster: join(folder, 'cluster'),
+    log: join(folder, 'server.log'),
+    binaries,
+    user,
+  };
+  if (!(await exists(folder))) await makeCluster(place, options.sync ?? true);
+
+  let address = await findRunning(place, deadline);
+  const adopted = address !== undefined;
+  if (!adopted) await checkVersion(place);
+  while (!address) {
+    if ((await start(place, options, deadline)) === 'again') await pause(100);
+    address = await findRunning(place, deadline);
+  }
+  await ensureDatabase(address);
+  await writePrivate(join(dataDir, 'database.json'), `${JSON.stringify(address, null, 2)}\n`);
+
+  const where = address;
+  return {
+    address,
+    dataDir,
+    adopted,
+    stop: async ({ unlessInUse = false } = {}) => {
+      if (unlessInUse && (await isUsedByOthers(where))) return false;
+      await stop(place);
+      return true;
+    },
+  };
+};

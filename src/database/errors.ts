@@ -1,0 +1,16 @@
+/** Why a database could not be had. The message is one sentence for whoever started the service. */
+export abstract class DatabaseError extends Error {
+  override name = this.constructor.name;
+}
+
+/** DATA_DIR cannot hold a database: not writable, not a folder, or out of reach of the user that PostgreSQL runs as. */
+export class DataDirUnusable extends DatabaseError {}
+
+/** Another service holds this DATA_DIR. */
+export class DataDirInUse extends DatabaseError {}
+
+/** PostgreSQL did not start or did not answer in time. */
+export class DatabaseStartFailed extends DatabaseError {}
+
+/** The tables are not what this version of the code can work with: newer than it, or a migration was altered. */
+export class MigrationRefused extends DatabaseError {}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sql } from './connect.ts';
+import { MigrationRefused } from './errors.ts';
+
+// Numbered SQL files, run in order, each in a transaction with its own record, never undone. What has run is known
+// by number and checksum. Every process of a deployment may call this at once: the advisory lock lets one work and the
+// others find the work done.
+
+const LOCK = 0x70617972_00000002n;
+
+export interface Migration {
+  number: number;
+  /** The file's name without its ending: `0001_event_log`. */
+  name: string;
+  text: string;
+  /** SHA-256 of the text, line endings aside. */
+  checksum: string;
+}
+
+/** `migrations/` of the repository; the build puts a copy where the compiled code finds it by the same path. */
+const FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../migrations');
+
+/** The migrations of a folder in order. @throws MigrationRefused when the numbers are not 1, 2, 3 … */
+export const readMigrations = async (folder: string = FOLDER): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (file, index) => {
+      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]);
+      if (number !== index + 1)
+        throw new MigrationRefused(`migration ${file} should be number ${String(index + 1).padStart(4, '0')}`);
+      const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { number, name: file.slice(0, -'.sql'.length), text, checksum };
+    }),
+  );
+};
+
+/**
+ * Brings a database to where the code is. Gives the names of the migrations that ran now.
+ *
+ * @throws MigrationRefused the database is newer than the code, or a migration that ran was altered since.
+ */
+export const migrate = async (sql: Sql, folder: string = FOLDER): Promise<string[]> => {
+  const migrations = await readMigrations(folder);
+  const ran: string[] = [];
+  // One transaction each, so that the lock of a killed process is free at once and what it finished stays.
+  for (let next = 0; next <= migrations.length; next++) {
+    const name = await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${LOCK})`;
+      await tx`
+        create table if not exists schema_migrations (
+          number integer primary key,
+          name text not null,
+          checksum text not null,
+          applied_at timestamptz not null default now()
+        )`;
+      const applied = await tx<{ number: number; name: string; checksum: string }[]>`
+        select number, name, checksum from schema_migrations order by number`;
+      for (const row of applied) {
+        const known = migrations[row.number - 1];
+        if (!known)
+          throw new MigrationRefused(
+            `the database is newer than this version of the service: it has migration ${row.name}, the newest known here is ${migrations.at(-1)?.name ?? 'none'}`,
+          );
+        if (known.checksum !== row.checksum)
+          throw new MigrationRefused(
+            `migration ${known.name} was altered after it ran on this database: put the file back and add a new one`,
+          );
+      }
+      const due = migrations[applied.length];
+      if (!due) return undefined;
+      // A migration may take longer than an ordinary statement.
+      await tx`set local statement_timeout = 0`;
+      await tx.unsafe(due.text);
+      await tx`
+        insert into schema_migrations (number, name, checksum) values (${due.number}, ${due.name}, ${due.checksum})`;
+      return due.name;
+    });
+    if (name === undefined) break;
+    ran.push(name);
+  }
+  return ran;
+};

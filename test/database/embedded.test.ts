@@ -1,0 +1,165 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.ts';
+import { lockDataDir } from '../../src/database/data-dir-lock.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
+import { DataDirInUse, DataDirUnusable } from '../../src/database/errors.ts';
+
+const run = promisify(execFile);
+const quick = { sync: false, settings: { fsync: 'off' } };
+
+const serverPid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+describe('an embedded database', () => {
+  let dataDir: string;
+  let database: EmbeddedDatabase;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+    database = await startEmbedded(dataDir, quick);
+  });
+  afterAll(async () => {
+    await database?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('keeps text as UTF-8 in C order, time in UTC, and acknowledged commits on disk', async () => {
+    const sql = openDatabase(database.address, { max: 1 });
+    try {
+      const [row] = await sql`
+        select current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone,
+          current_setting('synchronous_commit') as durable, datcollate as locale
+        from pg_database where datname = current_database()`;
+      expect(row).toEqual({ encoding: 'UTF8', zone: 'UTC', durable: 'on', locale: 'C' });
+    } finally {
+      await sql.end();
+    }
+  });
+
+  test('tells how to reach it in a file that only its owner may read', async () => {
+    const path = join(dataDir, 'database.json');
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(database.address);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test('lets nobody in without the password', async () => {
+    const sql = openDatabase({ ...database.address, password: 'guess' }, { max: 1 });
+    await expect(sql`select 1`).rejects.toMatchObject({ code: '28P01' });
+    await sql.end();
+  });
+
+  test('is adopted by the next start while it runs, and keeps its data', async () => {
+    const script = `
+      import { startEmbedded } from '${new URL('../../src/database/embedded.ts', import.meta.url)}';
+      import { openDatabase } from '${new URL('../../src/database/connect.ts', import.meta.url)}';
+      const db = await startEmbedded(${JSON.stringify(dataDir)});
+      const sql = openDatabase(db.address);
+      await sql\`create table kept as select 1 as one\`;
+      console.log(db.adopted);
+      process.kill(process.pid, 'SIGKILL');`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await new Promise((done) => child.on('exit', done));
+    expect(output.trim()).toBe('true');
+
+    const again = await startEmbedded(dataDir, quick);
+    expect(again.adopted).toBe(true);
+    const sql = openDatabase(again.address, { max: 1 });
+    expect(await sql`select one from kept`).toEqual([{ one: 1 }]);
+    await sql.end();
+  });
+
+  test('stays when asked to stop unless in use and someone is connected', async () => {
+    const sql = openDatabase(database.address, { max: 1 });
+    await sql`select 1`;
+    expect(await database.stop({ unlessInUse: true })).toBe(false);
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await sql.end();
+  });
+
+  test('starts again after it was killed', async () => {
+    process.kill(await serverPid(dataDir), 'SIGKILL');
+    database = await startEmbedded(dataDir, quick);
+    expect(database.adopted).toBe(false);
+  });
+
+  test('starts although its pid file names a process that has nothing to do with it', async () => {
+    await database.stop();
+    const pidFile = join(dataDir, 'database/cluster/postmaster.pid');
+    await writeFile(pidFile, `${process.pid}\n${dataDir}/database/cluster\n1\n1\n\n127.0.0.1\n\nready\n`);
+    database = await startEmbedded(dataDir, quick);
+    expect(database.adopted).toBe(false);
+  });
+
+  test('is one database when two start it at once', async () => {
+    await database.stop();
+    const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
+    expect(one.address).toEqual(two.address);
+    database = one;
+  });
+
+  test('admits one service at a time', async () => {
+    const lock = await lockDataDir(database.address);
+    const refused = await lockDataDir(database.address).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DataDirInUse);
+    expect(String(refused)).toContain(`process ${process.pid}`);
+    await lock.release();
+    const next = await lockDataDir(database.address);
+    await next.release();
+  });
+
+  test('tells the holder of the lock when its connection breaks', async () => {
+    const lost = new Promise<Error>((tell) => lockDataDir(database.address, tell));
+    const sql = openDatabase(database.address, { max: 1 });
+    let broken = 0;
+    while (broken === 0)
+      broken = (
+        await sql`select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a using (pid)
+          where l.locktype = 'advisory' and l.granted and a.application_name like 'payroll service%'`
+      ).length;
+    await sql.end();
+    expect(await lost).toBeInstanceOf(DataDirInUse);
+  });
+});
+
+test('two first starts at once make one cluster', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+  const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
+  expect(one.address).toEqual(two.address);
+  await one.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a DATA_DIR that cannot be used', () => {
+  test('is refused in one sentence when it is a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+    await writeFile(join(folder, 'file'), '');
+    await expect(startEmbedded(join(folder, 'file'))).rejects.toThrow(DataDirUnusable);
+    await expect(startEmbedded(join(folder, 'file', 'below'))).rejects.toThrow(DataDirUnusable);
+    await rm(folder, { recursive: true });
+  });
+
+  test.runIf(process.getuid?.() !== 0)('is refused in one sentence when it is read-only', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+    await chmod(folder, 0o500);
+    await expect(startEmbedded(folder)).rejects.toThrow(/not writable/);
+    await chmod(folder, 0o700);
+    await rm(folder, { recursive: true });
+  });
+
+  test.runIf(process.getuid?.() === 0)('is used as root too, where no other user can enter', async () => {
+    const closed = await mkdtemp(join(tmpdir(), 'payroll-closed-'));
+    await chmod(closed, 0o700);
+    const database = await startEmbedded(join(closed, 'data'), quick);
+    await database.stop();
+    await rm(closed, { recursive: true });
+    expect((await run('id', ['-u'])).stdout.trim()).toBe('0');
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { migrate, readMigrations } from '../../src/database/migrate.ts';
+import { freshDatabase } from '../support/database.ts';
+
+const database = await freshDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'payroll-migrations-'));
+const file = (name: string, text: string) => writeFile(join(folder, name), text);
+
+beforeEach(async () => {
+  await database.sql`drop schema public cascade`;
+  await database.sql`create schema public`;
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('each migration runs once, in order, also when several processes start together', async () => {
+  await file('0001_first.sql', 'create table first (n int); insert into first values (1);');
+  await file('0002_second.sql', 'insert into first values (2);');
+  const ran = await Promise.all([1, 2, 3].map(() => migrate(database.sql, folder)));
+  expect(ran.flat().sort()).toEqual(['0001_first', '0002_second']);
+  expect(await database.sql`select n from first`).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
+  await file('0001_first.sql', 'create table first (n int);');
+  await file('0002_second.sql', 'create table second (n int); select 1/0;');
+  await expect(migrate(database.sql, folder)).rejects.toThrow('division by zero');
+  const [row] = await database.sql`select to_regclass('first') is not null as first, to_regclass('second') as second`;
+  expect(row).toEqual({ first: true, second: null });
+  await file('0002_second.sql', 'create table second (n int);');
+  expect(await migrate(database.sql, folder)).toEqual(['0002_second']);
+});
+
+test('a database newer than the code is refused', async () => {
+  await file('0001_first.sql', 'select 1;');
+  await file('0002_second.sql', 'select 1;');
+  await migrate(database.sql, folder);
+  await rm(join(folder, '0002_second.sql'));
+  await expect(migrate(database.sql, folder)).rejects.toThrow(/newer than this version.*0002_second.*0001_first/);
+});
+
+test('a migration altered after it ran is refused', async () => {
+  await file('0001_first.sql', 'select 1;');
+  await migrate(database.sql, folder);
+  await file('0001_first.sql', 'select 2;');
+  await expect(migrate(database.sql, folder)).rejects.toThrow(/0001_first was altered/);
+});
+
+test('line endings are no alteration, a missing number is one', async () => {
+  await file('0001_first.sql', 'select 1;\nselect 2;\n');
+  const [unix] = await readMigrations(folder);
+  await file('0001_first.sql', 'select 1;\r\nselect 2;\r\n');
+  const [dos] = await readMigrations(folder);
+  expect(dos?.checksum).toBe(unix?.checksum);
+  await file('0003_third.sql', 'select 1;');
+  await expect(readMigrations(folder)).rejects.toThrow(/0003_third.sql should be number 0002/);
+});

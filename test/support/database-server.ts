@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+
+// Vitest's global setup: one PostgreSQL for the whole run, with a migrated template that test files copy.
+// Its folder and port are its own, so runs beside each other do not meet.
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: DatabaseAddress;
+  }
+}
+
+export const TEMPLATE = 'template_payroll';
+
+/** What makes tests quick. Promises about durability are tested on servers of their own. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum_naptime: '10min',
+  max_connections: '200',
+};
+
+/** Ends the server and removes its folder when this process is gone, however it went (its end of the pipe closes). */
+const cleanUpAfter = (dataDir: string): { now(): Promise<void> } => {
+  const script = `
+    process.stdin.resume().on('end', async () => {
+      const { startEmbedded } = await import(${JSON.stringify(new URL('../../src/database/embedded.ts', import.meta.url).href)});
+      const { rm } = await import('node:fs/promises');
+      try { await (await startEmbedded(${JSON.stringify(dataDir)})).stop(); } catch {}
+      await rm(${JSON.stringify(dataDir)}, { recursive: true, force: true });
+    });`;
+  const guard = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return {
+    now: () =>
+      new Promise((done) => {
+        guard.ref();
+        guard.on('exit', () => done());
+        guard.stdin.end();
+      }),
+  };
+};
+
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payroll-test-'));
+  const guard = cleanUpAfter(dataDir);
+  try {
+    const server = await startEmbedded(dataDir, { settings: FAST, sync: false });
+    const admin = openDatabase(server.address, { max: 1 });
+    await admin`create database ${admin(TEMPLATE)}`;
+    await admin.end();
+    const template = openDatabase({ ...server.address, database: TEMPLATE }, { max: 1 });
+    await migrate(template);
+    await template.end();
+    project.provide('database', server.address);
+  } catch (error) {
+    await guard.now();
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+  return () => guard.now();
+};

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
+import { TEMPLATE } from './database-server.ts';
+
+export interface TestDatabase {
+  address: DatabaseAddress;
+  /** The same as a `postgres://` URL. */
+  url: string;
+  /** A pool on it, for the test's own questions; ended by `drop`. */
+  sql: Sql;
+  /** Ends the pool and removes the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** A URL that reaches an address. */
+export const urlOf = (address: DatabaseAddress): string =>
+  `postgres://${address.user}:${encodeURIComponent(address.password)}@${address.host}:${address.port}/${address.database}`;
+
+/** Runs a statement on the server, outside the database under test. */
+const onServer = async (work: (sql: Sql) => Promise<unknown>): Promise<void> => {
+  const sql = openDatabase({ ...inject('database'), database: 'postgres' }, { max: 1, name: 'test' });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};
+
+/**
+ * A migrated, empty database of a test's own. Drop it when the file is done:
+ *
+ *     const database = await freshDatabase();
+ *     afterAll(() => database.drop());
+ */
+export const freshDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer((sql) => sql`create database ${sql(name)} template ${sql(TEMPLATE)} strategy file_copy`);
+  const address = { ...inject('database'), database: name };
+  const sql = openDatabase(address, { max: 4, name: 'test', ...options });
+  return {
+    address,
+    url: urlOf(address),
+    sql,
+    drop: async () => {
+      await sql.end({ timeout: 1 });
+      await onServer((server) => server`drop database if exists ${server(name)} with (force)`);
+    },
+  };
+};
