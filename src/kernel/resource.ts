@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { Issue } from './problem.ts';
 import type { Services, Tenant } from './services.ts';
 import type { Text } from './text.ts';
-import type { Writer } from './writer.ts';
+import type { Origin, Writer } from './writer.ts';
 
 /**
  * A resource, declared: what it is made of, what may be asked of it, what it refuses. Routes, OpenAPI, events, read
@@ -45,15 +45,24 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   rules?: Rules<StateOfFields<F>>;
   /** Derived members, loaded once for a page of rows; keyed by id. */
   extras?: (rows: readonly State[], services: Services, tenant: Tenant) => Promise<Map<string, JsonObject>>;
-  /** How its stream folds into a state; default: created, changed, deleted as the kernel writes them. */
-  evolve?: (state: State | undefined, event: DomainEvent) => State | undefined;
+  /**
+   * Event types of its own beyond created, changed and deleted, each with the records it touches (default the record
+   * of the stream itself). `evolve` folds them.
+   */
+  events?: Record<string, ((event: DomainEvent) => RowKey[]) | 'self'>;
+  /** How its own event types fold into the record `key`; the kernel folds created, changed and deleted. */
+  evolve?: (state: State | undefined, event: DomainEvent, key: RowKey) => State | undefined;
   /** How changes of it are written; default: one stream per record. */
   writer?: Writer;
   /**
-   * Contained in the stream of another resource (line items in their pay stub): it has no stream of its own, and its
-   * rows come from the projection of its container.
+   * A part of another resource (a line item of its pay stub, a tax property of its owner): it lives in the stream of
+   * its container, whose id stands in the stored member `by`.
    */
-  containedIn?: { object: string; by: string };
+  partOf?: { objects: readonly string[]; by: string };
+  /** What a container says to changes of its parts. */
+  container?: Container;
+  /** Whose key its personal members are sealed under; default the record itself. */
+  personalSubject?: (state: State) => string;
   /** Process managers whose consequences an answer waits for. */
   follows?: readonly string[];
   /** Operations of its own: approve, end_preview, … */
@@ -151,10 +160,40 @@ export interface Selection {
   refuse?: (bounds: Record<string, State>) => Text | undefined;
 }
 
+/** Names one record, and so one row of a read table. */
+export interface RowKey {
+  object: string;
+  id: string;
+}
+
+/** The records of one stream, by object and id: what a decision about a container or a part stands on. */
+export interface Aggregate {
+  get(object: string, id: string): State | undefined;
+  /** All records of an object in the stream. */
+  all(object: string): State[];
+}
+
+/** An event still to be written: the kernel adds id and metadata, and seals its personal members. */
+export interface EventBody {
+  type: string;
+  data: JsonObject;
+}
+
+/** A container's rules for changes of its parts. */
+export interface Container {
+  /** 400 when its parts may not change now (a pay stub that is closed). */
+  refuse?: (state: State, part: string, action: 'create' | 'update' | 'delete') => Text | undefined;
+  /**
+   * What else follows in the same append from changed parts (a recalculation). `aggregate` already holds the changes.
+   */
+  conclude?: (state: State, aggregate: Aggregate, origin: Origin, services: Services) => Promise<EventBody[]>;
+}
+
 /** Where a rule may look: present rows of the same tenant. */
 export interface Lookup {
   tenant: Tenant;
   services: Services;
+  /** Gets of one tick are one query. */
   get(object: string, id: string): Promise<State | undefined>;
   find(object: string, where: Condition, limit?: number): Promise<State[]>;
 }
@@ -162,18 +201,34 @@ export interface Lookup {
 /** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
 export interface Rules<S = State> {
   /** Fetched before deciding; passed to the others. */
-  facts?: (lookup: Lookup, candidate: Partial<S>, previous: S | undefined) => Promise<JsonObject>;
+  facts?: (lookup: Lookup, candidate: S, previous: S | undefined) => Promise<Facts>;
   /** Fills in what the caller left out and what follows from other members. */
-  complete?: (candidate: S, previous: S | undefined, facts: Facts) => S;
+  complete?: (candidate: S, previous: S | undefined, facts: Facts, context: DecideContext) => S;
   /** Inadmissible members: 422. */
-  validate?: (candidate: S, previous: S | undefined, facts: Facts) => Iterable<Issue>;
+  validate?: (candidate: S, previous: S | undefined, facts: Facts, context: DecideContext) => Iterable<Issue>;
   /** What the state forbids: 400. */
   refuse?: (
     action: 'create' | 'update' | 'delete',
     previous: S | undefined,
     candidate: S | undefined,
     facts: Facts,
+    context: DecideContext,
   ) => Text | undefined;
+  /** Parts created together with it, in the same append: their object and their stored members. */
+  parts?: (candidate: S, facts: Facts, context: DecideContext) => readonly { object: string; members: JsonObject }[];
+}
+
+/** What a pure rule may know beside states and facts. */
+export interface DecideContext {
+  tenant: Tenant;
+  /** Business time of the change. */
+  occurred_at: string;
+  /** The business day. */
+  today: string;
+  /** The other records of the stream: siblings of a part, parts of a container. */
+  aggregate: Aggregate;
+  /** Members as the caller sent them: tells a member left out from one sent with its old value. */
+  sent: JsonObject;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the rules that fetch facts know their shape

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { EventStore, Position } from '../event-store/port.ts';
 import type { Clock } from './clock.ts';
 import type { Condition } from './condition.ts';
+import type { Folder } from './fold.ts';
+import type { Upcasters } from './hydrate.ts';
 import type { PersonalKeys } from './personal.ts';
 import type { Registry } from './registry.ts';
 import type { State } from './resource.ts';
@@ -22,6 +24,8 @@ export interface Services {
   gate: Gate;
   credentials: Credentials;
   registry: Registry;
+  folder: Folder;
+  upcasters: Upcasters;
   log: Logger;
   /** Base address for absolute links, without a slash at its end. */
   publicUrl: string;

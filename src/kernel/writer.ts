@@ -14,6 +14,8 @@ export interface Origin {
   idempotency_key?: string;
   /** Business time of the change. */
   occurred_at: string;
+  /** A try of the same change may have been made before: the writer looks for its events first. */
+  mayRepeat: boolean;
   /** Unique for this cause and the same when it is repeated: event ids and new ids derive from it. */
   seed: string;
 }
@@ -46,4 +48,6 @@ export type Writer = (
   changes: readonly Change[],
   origin: Origin,
   services: Services,
+  /** `check`: decides everything and writes nothing. */
+  mode?: 'write' | 'check',
 ) => Promise<Outcome[]>;
