@@ -1,0 +1,77 @@
+/** The stages that another part of the house fills: statutory withholdings and statutory holiday pay. */
+import type { Amount, LineKind, Step, StubFacts, Translations, Warning } from './types.ts';
+
+/** A line with its effective figures, as later stages see it. */
+export interface FiguredLine {
+  id: string;
+  kind: LineKind;
+  type: string;
+  is_managed: boolean;
+  amount: Amount;
+  hours: Amount | null;
+  accrued_vacation_pay: Amount;
+  remittance_account_id: string | null;
+}
+
+export interface WithholdingRequest {
+  facts: StubFacts;
+  /** Province or territory of employment at the pay date, e.g. `ca_on`; null when no tax property says it. */
+  province: string | null;
+  /**
+   * The lines of the stub whose amounts stand: earnings, allowances, reimbursements, benefits of both sides, and those
+   * deductions that do not themselves depend on withholdings. Statutory kinds are not among them.
+   */
+  lines: readonly FiguredLine[];
+  /**
+   * Additional tax that was asked for. The pipeline asks for all of it first; when net pay cannot bear that it asks
+   * again with the federal part alone, and then with none.
+   */
+  additional_tax: 'all' | 'federal' | 'none';
+  explain: boolean;
+}
+
+/** A statutory amount; at most one of a type on each side. A zero amount makes a line too: leave out what does not apply. */
+export interface StatutoryAmount {
+  type: string;
+  amount: Amount;
+  title: string;
+  title_translations: Translations;
+  remittance_account_id: string | null;
+  steps?: readonly Step[];
+}
+
+export interface WithholdingAnswer {
+  employee: readonly StatutoryAmount[];
+  employer: readonly StatutoryAmount[];
+  /** Additional tax that `employee` includes, by who asked for it. */
+  additional_tax: { federal: Amount; quebec: Amount };
+  /** What the year needs to remember of this stub (pensionable, insurable, taxable, …). */
+  bases: Readonly<Record<string, Amount>>;
+  /** The pay date lies beyond the newest known figures. */
+  is_pending_tax_rates: boolean;
+  warnings: readonly Warning[];
+}
+
+export type WithholdingStage = (request: WithholdingRequest) => WithholdingAnswer;
+
+export interface HolidayPayRequest {
+  facts: StubFacts;
+  province: string | null;
+  /** Earnings of this stub. */
+  earnings: readonly FiguredLine[];
+  explain: boolean;
+}
+
+/** Holiday pay that the service generates, one line each. */
+export interface HolidayPay {
+  /** The same for the same holiday, e.g. `ca_on/labour_day/2026`. */
+  key: string;
+  amount: Amount;
+  hours: Amount | null;
+  title: string;
+  title_translations: Translations;
+  earned_on: string;
+  steps?: readonly Step[];
+}
+
+export type HolidayPayStage = (request: HolidayPayRequest) => readonly HolidayPay[];
