@@ -15,7 +15,7 @@ import {
  * How events become records. Deciders and read models fold with the same functions, so that a read row is always the
  * fold of its stream.
  */
-type Verb = 'Created' | 'Changed' | 'Deleted';
+export type Verb = 'Created' | 'Changed' | 'Deleted';
 const VERBS: readonly Verb[] = ['Created', 'Changed', 'Deleted'];
 
 export const eventType = (definition: ResourceDefinition, verb: Verb): string =>
@@ -45,8 +45,12 @@ export interface Folder {
   evolveRow(key: RowKey, state: State | undefined, event: DomainEvent): State | undefined;
   /** The records of a whole stream. */
   foldStream(events: readonly DomainEvent[]): MutableAggregate;
-  /** What happened to which record, as clients are told: created, updated or deleted. */
+  /** Whether any definition declares the event type. */
   knows(type: string): boolean;
+  /** The resource that declares the event type. */
+  ownerOf(type: string): ResourceDefinition | undefined;
+  /** `Created`, `Changed` or `Deleted` where the type is one of those. */
+  verbOf(type: string): Verb | undefined;
 }
 
 const ownRow = (event: DomainEvent): RowKey[] => [parseStream(event.stream)];
@@ -81,6 +85,11 @@ export const makeFolder = (registry: Registry): Folder => {
     touchedBy: (event) => meaningOf(event).touches(event),
     evolveRow,
     knows: (type) => meanings.has(type),
+    ownerOf: (type) => {
+      const object = meanings.get(type)?.object;
+      return object === undefined ? undefined : registry.get(object);
+    },
+    verbOf: (type) => meanings.get(type)?.verb,
     foldStream: (events) => {
       const aggregate = makeAggregate();
       for (const event of events)

@@ -54,6 +54,8 @@ export interface Operation {
   query?: QueryParameters;
   /** Schema of the body; a function where it depends on what the caller prefers. */
   body?: z.ZodType | ((preferences: Preferences) => z.ZodType);
+  /** The body as the reference shows it, where parts of it are checked by the operation itself. */
+  shownBody?: z.ZodType;
   /** A body may be left out altogether (an action without members). */
   bodyOptional?: boolean;
   /** Successful answers by status; the schema is absent where there is no body. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EventMetadata, Json, JsonObject } from '../event-store/port.ts';
 import type { Condition } from './condition.ts';
 import type { Field, Fields, StateOfFields } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { Call, Operation } from './operation.ts';
 import type { Issue } from './problem.ts';
 import type { Services, Tenant } from './services.ts';
 import type { Text } from './text.ts';
@@ -28,6 +28,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   /** One sentence for the API reference. */
   purpose: string;
   fields: F;
+  /** Members of a create body that are no fields (tax_properties of a new employer); rules find them in `sent`. */
+  createOnly?: Record<string, z.ZodType>;
   /** Relations to many, shown only when expanded: member -> the other resource and its column that names this one. */
   lists?: Record<string, { of: string; by: string }>;
   /** Query parameters of the list. */
@@ -42,7 +44,7 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   /** Who may call: default `company` for a company's records, `partner` for a partner's. */
   auth?: Partial<Record<OperationName, Auth>>;
   bulk?: Bulk;
-  rules?: Rules<StateOfFields<F>>;
+  rules?: Rules<State & StateOfFields<F>>;
   /** Derived members, loaded once for a page of rows; keyed by id. */
   extras?: (rows: readonly State[], services: Services, tenant: Tenant) => Promise<Map<string, JsonObject>>;
   /**
@@ -61,8 +63,16 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   partOf?: { objects: readonly string[]; by: string };
   /** What a container says to changes of its parts. */
   container?: Container;
-  /** Whose key its personal members are sealed under; default the record itself. */
-  personalSubject?: (state: State) => string;
+  /** Whose key the personal members of its events are sealed under, from an event's data; default the record itself. */
+  personalSubject?: (data: JsonObject) => string;
+  /** Bodies that differ from those its fields make (a legacy form by preference). */
+  bodies?: { create?: Operation['body']; update?: Operation['body'] };
+  /** The preferences that change its requests or answers. */
+  prefers?: Operation['prefers'];
+  /** Members that only the answer to a create carries (the first token of a company). */
+  afterCreate?: (state: State, call: Call) => Promise<JsonObject>;
+  /** Told when sensitive values were revealed. */
+  revealed?: (state: State, call: Call) => Promise<void>;
   /** Process managers whose consequences an answer waits for. */
   follows?: readonly string[];
   /** Operations of its own: approve, end_preview, … */
@@ -129,6 +139,8 @@ export interface Filter {
   /** How it is written in a query: default one value. */
   form?: 'value' | 'array' | 'date';
   describe?: string;
+  /** Objects whose ids it takes: in a body, an id that names none of them is a 422. */
+  names?: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the schema beside it says what the value is
   where: (value: any) => Condition;
 }
@@ -138,8 +150,10 @@ export type Filters = Record<string, Filter>;
 export interface Bulk {
   /** Member of the body that holds the selection: work_assignments, pay_stubs, payees. */
   selection: Selection;
-  /** Member of the item that names its parent: `work_assignment_id`. */
+  /** Member of a new item that names the selected record: `work_assignment_id`. Absent where the selected are updated themselves. */
   parent: string;
+  /** What bulk create is made on, where that is not what update and delete select through (payees of work assignments). */
+  createSelection?: Selection;
   /** Filters on the items, at the root of update, delete and search bodies. */
   filters: Filters;
   /** Bulk update and delete leave these items out; search shows them. */
@@ -150,10 +164,14 @@ export interface Selection {
   member: string;
   /** Objects that are selected, e.g. ['work_assignment'], or ['employee', 'contractor']. */
   of: readonly string[];
-  /** Required ids at the root that bound the selection, each with its column: {business_entity_id: …}. */
-  within: Record<string, { object: string; column: string }>;
+  /** Required ids at the root that bound the selection, each with the column of the selected and of the items. */
+  within: Record<string, { object: string; column: string; itemColumn?: string }>;
+  /** Column of the items that names the selected record: `work_assignment_id`. */
+  itemColumn: string;
   /** Keys of include and exclude. */
   criteria: Filters;
+  /** Archived records are left out, unless `archived` is among the criteria. */
+  archivable?: boolean;
   /** Criterion that leaves out what cannot be a parent, e.g. contractors' assignments. */
   eligible?: Condition;
   /** 400 when the bound record forbids changes (a payroll that is no draft). */
@@ -177,6 +195,8 @@ export interface Aggregate {
 export interface EventBody {
   type: string;
   data: JsonObject;
+  /** Members to be sealed under a key named here, where the resource's own personal fields do not say it. */
+  personal?: { subject: string; members: JsonObject };
 }
 
 /** A container's rules for changes of its parts. */
@@ -201,21 +221,21 @@ export interface Lookup {
 /** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
 export interface Rules<S = State> {
   /** Fetched before deciding; passed to the others. */
-  facts?: (lookup: Lookup, candidate: S, previous: S | undefined) => Promise<Facts>;
+  facts?(lookup: Lookup, candidate: S, previous: S | undefined): Promise<Facts>;
   /** Fills in what the caller left out and what follows from other members. */
-  complete?: (candidate: S, previous: S | undefined, facts: Facts, context: DecideContext) => S;
+  complete?(candidate: S, previous: S | undefined, facts: Facts, context: DecideContext): S;
   /** Inadmissible members: 422. */
-  validate?: (candidate: S, previous: S | undefined, facts: Facts, context: DecideContext) => Iterable<Issue>;
+  validate?(candidate: S, previous: S | undefined, facts: Facts, context: DecideContext): Iterable<Issue>;
   /** What the state forbids: 400. */
-  refuse?: (
+  refuse?(
     action: 'create' | 'update' | 'delete',
     previous: S | undefined,
     candidate: S | undefined,
     facts: Facts,
     context: DecideContext,
-  ) => Text | undefined;
+  ): Text | undefined;
   /** Parts created together with it, in the same append: their object and their stored members. */
-  parts?: (candidate: S, facts: Facts, context: DecideContext) => readonly { object: string; members: JsonObject }[];
+  parts?(candidate: S, facts: Facts, context: DecideContext): readonly { object: string; members: JsonObject }[];
 }
 
 /** What a pure rule may know beside states and facts. */

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
-import type { EventStore, Position } from '../event-store/port.ts';
+import type { EventStore, JsonObject, Position } from '../event-store/port.ts';
 import type { Clock } from './clock.ts';
 import type { Condition } from './condition.ts';
 import type { Folder } from './fold.ts';
 import type { Upcasters } from './hydrate.ts';
 import type { PersonalKeys } from './personal.ts';
+import type { Problem } from './problem.ts';
 import type { Registry } from './registry.ts';
 import type { State } from './resource.ts';
+import type { Change, Origin } from './writer.ts';
 
 /** On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope. */
 export interface Tenant {
@@ -23,6 +25,7 @@ export interface Services {
   keys: PersonalKeys;
   gate: Gate;
   credentials: Credentials;
+  tasks: Tasks;
   registry: Registry;
   folder: Folder;
   upcasters: Upcasters;
@@ -95,4 +98,34 @@ export interface Credentials {
   }): Promise<IssuedToken>;
   /** Revokes every token of the company. */
   revokeTokens(company_id: string): Promise<void>;
+}
+
+/** Work on many records, to be done outside the request: what `async_task` shows. */
+export interface TaskRequest {
+  type: 'bulk_create' | 'bulk_update' | 'bulk_delete' | 'batch_upsert' | 'batch_delete';
+  /** Resource whose records are written. */
+  object: string;
+  /** Written to every target of a bulk call. */
+  data?: JsonObject;
+  /** Bulk: the records, fixed now. For a create `id` is the new record's, `parent` what it is made on. */
+  targets?: readonly { id: string; parent?: string }[];
+  /** Member of a new record that names its parent. */
+  parentMember?: string;
+  /** Batch: each element stands for itself; `index` is its place in the body. */
+  elements?: readonly { index: number; change: Change }[];
+  /** Elements that were refused before the task began; they become error entries of the results. */
+  refused?: readonly TaskFailure[];
+}
+
+export interface TaskFailure {
+  index: number;
+  id?: string;
+  problem: Problem;
+}
+
+export interface Tasks {
+  /** Records the task and gives its first state; from then on it is done, whatever happens to this process. */
+  start(request: TaskRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
+  /** The task when it has ended and can be read, or as it stands when the time is up. */
+  ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
 }

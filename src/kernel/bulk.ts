@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../event-store/port.ts';
+import { batchOperations } from './batch.ts';
+import { ALWAYS, all, type Condition, not } from './condition.ts';
+import { embeddedListSchema, envelopeSchema, listSchema, pageSchema } from './envelopes.ts';
+import { derivedId } from './ids.ts';
+import { listReply, PER_PAGE, pageBody } from './lists.ts';
+import type { Call, Operation, Preferences, Reply } from './operation.ts';
+import { present } from './present.ts';
+import { below, invalid, refused } from './problem.ts';
+import { bulkCreateShape, expandParameter, pageParameters, updateShape } from './requests.ts';
+import type { Bulk, ResourceDefinition, Selection, State } from './resource.ts';
+import {
+  bounded,
+  checkSelection,
+  filterShape,
+  itemsCondition,
+  MAX_TARGETS,
+  parentsCondition,
+  selectionShape,
+  selectParents,
+} from './selection.ts';
+import type { TaskRequest } from './services.ts';
+import { taskReply } from './tasks.ts';
+import { writeChanges } from './write.ts';
+import type { Change } from './writer.ts';
+
+/** Bulk calls, their scopes, search, and batch calls of a definition. */
+export const bulkOperations = (definition: ResourceDefinition): Operation[] => {
+  const { bulk, operations } = definition;
+  const made: Operation[] = [...batchOperations(definition)];
+  if (!bulk) return made;
+  const has = (name: (typeof operations)[number]) => operations.includes(name);
+  if (has('search')) made.push(searchOperation(definition, bulk));
+  if (has('bulk_create')) made.push(createMany(definition, bulk), createScope(definition, bulk));
+  if (has('bulk_update')) made.push(changeMany(definition, bulk, 'update'), itemScope(definition, bulk, 'update'));
+  if (has('bulk_delete')) made.push(changeMany(definition, bulk, 'delete'), itemScope(definition, bulk, 'delete'));
+  return made;
+};
+
+const named = (definition: ResourceDefinition) => definition.plural.replaceAll('_', ' ');
+
+const common = (definition: ResourceDefinition) => ({
+  method: 'POST' as const,
+  auth: 'company' as const,
+  tag: definition.object,
+  resource: definition,
+  localized: true,
+});
+
+/** Both forms of a bulk body: written members under `data`, or (deprecated) at the root beside the filters. */
+const bulkBody = (
+  fixed: Record<string, z.ZodType>,
+  data: Record<string, z.ZodType>,
+): ((preferences: Preferences) => z.ZodType) => {
+  const nested = z.strictObject({ ...fixed, data: z.strictObject(data) });
+  const optional = Object.fromEntries(Object.entries(data).map(([name, schema]) => [name, schema.optional()]));
+  const flat = z.union([nested, z.strictObject({ ...fixed, ...optional })]).transform((body) => {
+    const given = body as JsonObject;
+    if (given.data !== undefined) return given;
+    const moved: JsonObject = {};
+    const root: JsonObject = {};
+    for (const [name, value] of Object.entries(given)) (name in data ? moved : root)[name] = value;
+    return { ...root, data: moved };
+  });
+  return (preferences) => (preferences.deprecate_flat_bulk_shape ? nested : flat);
+};
+
+const asyncAnswer = { 202: { description: 'The task; it may already be completed', schema: z.unknown() } };
+const PREFERS = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape'] as const;
+
+const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
+  const selection = bulk.createSelection ?? bulk.selection;
+  return {
+    ...common(definition),
+    id: `bulk_create_${definition.plural}`,
+    path: `${definition.path}/bulk/create`,
+    summary: `Create ${named(definition)} on everything selected`,
+    body: bulkBody(selectionShape(selection), bulkCreateShape(definition)),
+    answers: {
+      ...asyncAnswer,
+      201: {
+        description: 'The created records (deprecated synchronous mode)',
+        schema: embeddedListSchema(envelopeSchema(definition)),
+      },
+    },
+    problems: [400, 409, 422],
+    prefers: [...PREFERS, ...(definition.prefers ?? [])],
+    run: async (call) => {
+      const body = call.body as JsonObject;
+      await checkSelection(selection, body, call.services, call.tenant, true);
+      const parents = await selectParents(selection, body, call.services, call.tenant);
+      const data = body.data as JsonObject;
+      const parentMember = (row: State) => parentMemberOf(bulk, selection, row, call);
+      const seed = `${call.origin.seed}/${definition.object}`;
+      const time = Date.parse(call.origin.occurred_at);
+      const targets = parents.map(({ id }, i) => ({
+        id: derivedId(definition.prefix, time, `${seed}/${i}`),
+        parent: id,
+      }));
+      const changes = parents.map(
+        (row, i): Change => ({
+          op: 'create',
+          id: targets[i]!.id,
+          input: { ...data, [parentMember(row)]: row.id },
+        }),
+      );
+      await checkFirst(definition, changes, call);
+      return runTask(
+        definition,
+        { type: 'bulk_create', object: definition.object, data, targets, parentMember: bulk.parent },
+        call,
+      );
+    },
+  };
+};
+
+/** `payee` stands for employee_id or contractor_id, as the selected record is. */
+export const parentMemberOf = (
+  bulk: Pick<Bulk, 'parent'>,
+  selection: Selection,
+  row: { id: string },
+  call: Pick<Call, 'services'>,
+): string => {
+  if (selection.of.length === 1) return bulk.parent;
+  const prefix = row.id.slice(0, row.id.indexOf('_'));
+  const object = selection.of.find((name) => call.services.registry.get(name)?.prefix === prefix) ?? selection.of[0]!;
+  return `${object}_id`;
+};
+
+/**
+ * The data is checked before anything is written: in asynchronous mode against the first target (what is wrong with it
+ * is wrong for all), in synchronous mode against every one.
+ */
+const checkFirst = async (definition: ResourceDefinition, changes: readonly Change[], call: Call): Promise<void> => {
+  const { deprecate_sync_bulk: async } = call.preferences;
+  const checked = async ? changes.slice(0, 1) : changes;
+  const outcomes = await writeChanges(definition, checked, call.origin, call.services, 'check');
+  for (const outcome of outcomes) {
+    if (outcome.ok) continue;
+    const { problem } = outcome;
+    if (problem.status === 422) throw invalid(below('data', problem.issues));
+    if (!async) throw refused({ en: `${outcome.id}: ${problem.text.en}`, fr: `${outcome.id} : ${problem.text.fr}` });
+  }
+};
+
+const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => {
+  const fixed = { ...selectionShape(bulk.selection), ...filterShape(bulk) };
+  return {
+    ...common(definition),
+    id: `bulk_${verb}_${definition.plural}`,
+    path: `${definition.path}/bulk/${verb}`,
+    summary: `${verb === 'update' ? 'Change' : 'Delete'} all selected ${named(definition)}`,
+    body: verb === 'update' ? bulkBody(fixed, updateShape(definition)) : z.strictObject(fixed),
+    answers: {
+      ...asyncAnswer,
+      ...(verb === 'update'
+        ? {
+            200: {
+              description: 'The changed records (deprecated synchronous mode)',
+              schema: embeddedListSchema(envelopeSchema(definition)),
+            },
+          }
+        : { 204: { description: 'Deleted (deprecated synchronous mode)' } }),
+    },
+    problems: [400, 409, 422],
+    prefers: [...PREFERS, ...(definition.prefers ?? [])],
+    run: async (call) => {
+      const body = call.body as JsonObject;
+      await checkSelection(bulk.selection, body, call.services, call.tenant, true);
+      const rows = await call.services.read.find(
+        definition.object,
+        call.tenant,
+        changeable(definition, bulk, body, call.services.clock.today()),
+        MAX_TARGETS + 1,
+      );
+      const targets = bounded(rows, bulk.selection.member).map(({ id }) => ({ id }));
+      const data = (body.data ?? {}) as JsonObject;
+      const changes = targets.map(
+        ({ id }): Change => (verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id }),
+      );
+      await checkFirst(definition, changes, call);
+      const request: TaskRequest = { type: `bulk_${verb}`, object: definition.object, targets };
+      return runTask(definition, verb === 'update' ? { ...request, data } : request, call);
+    },
+  };
+};
+
+const changeable: typeof itemsCondition = (definition, bulk, body, today) =>
+  all(itemsCondition(definition, bulk, body, today), bulk.skip ? not(bulk.skip) : ALWAYS);
+
+/** Starts the task and answers as preferred: 202 with the task, or its outcome. */
+const runTask = async (definition: ResourceDefinition, request: TaskRequest, call: Call): Promise<Reply> => {
+  const { state } = await call.services.tasks.start(request, call.origin);
+  return taskReply(definition, state, request, call);
+};
+
+const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
+  const selection = bulk.createSelection ?? bulk.selection;
+  return {
+    ...common(definition),
+    id: `bulk_create_scope_${definition.plural}`,
+    path: `${definition.path}/bulk/create/scope`,
+    summary: `What a bulk create of ${named(definition)} would be made on; changes nothing`,
+    body: z.strictObject({ ...selectionShape(selection), data: z.record(z.string(), z.unknown()).optional() }),
+    query: pageParameters(),
+    answers: { 200: { description: 'A page of the selected records', schema: pageSchema(z.unknown()) } },
+    problems: [422],
+    run: async (call) => {
+      const body = call.body as JsonObject;
+      await checkSelection(selection, body, call.services, call.tenant, false);
+      return selectedReply(selection, parentsCondition(selection, body, call.services.clock.today()), body, call);
+    },
+  };
+};
+
+/** A page over one or, for payees, several resources in a row. */
+const selectedReply = async (selection: Selection, where: Condition, body: JsonObject, call: Call): Promise<Reply> => {
+  const { services, tenant } = call;
+  const page = (call.query.page as number | undefined) ?? 1;
+  const per_page = (call.query.per_page as number | undefined) ?? PER_PAGE;
+  const served = selection.of.filter((object) => services.registry.get(object));
+  const { data: _, ...repeated } = body;
+  if (served.length === 1) {
+    const options = { filters: {}, where, repeated: { ...repeated, ...call.query } };
+    return listReply(services.registry.need(served[0]!), call, options);
+  }
+  const totals = await Promise.all(served.map((object) => services.read.count(object, tenant, where)));
+  const data: Json[] = [];
+  let skip = (page - 1) * per_page;
+  for (const [i, object] of served.entries()) {
+    const total = totals[i]!;
+    const wanted = per_page - data.length;
+    if (wanted > 0 && skip < total) {
+      const rows = await services.read.find(object, tenant, where, MAX_TARGETS + 1);
+      const shown = await present(services.registry.need(object), rows.slice(skip, skip + wanted), call);
+      data.push(...(shown as unknown as Json[]));
+    }
+    skip = Math.max(0, skip - total);
+  }
+  const total = totals.reduce((sum, each) => sum + each, 0);
+  const query = { ...repeated, ...(call.query.per_page === undefined ? {} : { per_page }) };
+  return { status: 200, body: pageBody(data, { total }, page, per_page, call.url.pathname, query) };
+};
+
+const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => ({
+  ...common(definition),
+  id: `bulk_${verb}_scope_${definition.plural}`,
+  path: `${definition.path}/bulk/${verb}/scope`,
+  summary: `The ${named(definition)} that a bulk ${verb} would touch; changes nothing`,
+  body: z.strictObject({
+    ...selectionShape(bulk.selection),
+    ...filterShape(bulk),
+    data: z.record(z.string(), z.unknown()).optional(),
+  }),
+  query: { ...expandParameter(definition), ...pageParameters() },
+  answers: { 200: { description: 'A page of the selected records', schema: listSchema(definition) } },
+  problems: [422],
+  prefers: definition.prefers,
+  run: (call) => itemsReply(definition, bulk, call, changeable),
+});
+
+const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation => ({
+  ...common(definition),
+  id: `search_${definition.plural}`,
+  path: `${definition.path}/search`,
+  summary: `Find ${named(definition)} by a selection`,
+  body: z.strictObject({ ...selectionShape(bulk.selection), ...filterShape(bulk) }),
+  query: { ...expandParameter(definition), ...pageParameters() },
+  answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
+  problems: [422],
+  prefers: definition.prefers,
+  run: (call) => itemsReply(definition, bulk, call, itemsCondition),
+});
+
+const itemsReply = async (
+  definition: ResourceDefinition,
+  bulk: Bulk,
+  call: Call,
+  condition: typeof itemsCondition,
+): Promise<Reply> => {
+  const body = call.body as JsonObject;
+  await checkSelection(bulk.selection, body, call.services, call.tenant, false);
+  const { data: _, ...repeated } = body;
+  const where = condition(definition, bulk, body, call.services.clock.today());
+  return listReply(definition, call, { filters: {}, where, repeated: { ...repeated, ...call.query } });
+};

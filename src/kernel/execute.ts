@@ -1,0 +1,203 @@
+import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store/errors.ts';
+import type { EventMetadata, ExpectedRevision, JsonObject, NewEvent, Position } from '../event-store/port.ts';
+import { businessDay } from './dates.ts';
+import type { MutableAggregate } from './fold.ts';
+import { personalMembers } from './fold.ts';
+import { hydrate } from './hydrate.ts';
+import { derivedUuid } from './ids.ts';
+import { Problem, unavailable } from './problem.ts';
+import {
+  type DecideContext,
+  type DomainEvent,
+  type EventBody,
+  parseStream,
+  type ResourceDefinition,
+} from './resource.ts';
+import type { Services } from './services.ts';
+import type { Origin } from './writer.ts';
+
+/**
+ * Appending to one stream, once. A change loads its stream, decides, and appends at the revision it loaded; when
+ * somebody else was first it loads and decides again. Event ids derive from the cause (`origin.seed`), so a change
+ * that is made again after a crash finds its own first event in the stream it loads anyway, and answers from there.
+ */
+export interface LoadedStream {
+  stream: string;
+  events: DomainEvent[];
+  aggregate: MutableAggregate;
+  expected: ExpectedRevision;
+}
+
+/** Loads and folds a stream; an unknown stream is an empty one. */
+export const loadStream = async (stream: string, services: Services): Promise<LoadedStream> => {
+  const stored = await services.store.readStream(stream).catch((error: unknown) => {
+    if (error instanceof StreamNotFound) return [];
+    throw error;
+  });
+  const events = await hydrate(stored, services.keys, services.upcasters);
+  return {
+    stream,
+    events,
+    aggregate: services.folder.foldStream(events),
+    expected: stored.at(-1)?.revision ?? 'no_stream',
+  };
+};
+
+/** What was appended, with the aggregate after it. */
+export interface Appended {
+  aggregate: MutableAggregate;
+  position: Position | undefined;
+  repeated: boolean;
+  events: DomainEvent[];
+}
+
+/** Rounds after which a stream that others keep changing is given up with a 409. */
+const MAX_ROUNDS = 12;
+
+export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
+
+/**
+ * Decides and appends until it holds.
+ *
+ * @param step tells apart the appends of one cause; with the cause's seed it makes the event ids
+ * @param fresh the stream is new with this cause, so the first round does not read it
+ * @throws Problem from `decide`; 409 when the stream never stood still; 503 when the store is away
+ */
+export const appendTo = async (
+  stream: string,
+  step: string,
+  origin: Origin,
+  services: Services,
+  decide: Decide,
+  fresh = false,
+): Promise<Appended> => {
+  const { object, id } = parseStream(stream);
+  const firstId = eventId(origin, stream, step, 0);
+  let reread = !fresh || origin.mayRepeat;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const loaded = reread ? await loadStream(stream, services) : emptyStream(stream, services);
+    const earlier = loaded.events.findIndex((event) => event.id === firstId);
+    if (earlier >= 0) return recorded(loaded, origin, step, earlier, services);
+    const bodies = await decide(loaded);
+    if (bodies.length === 0) return { aggregate: loaded.aggregate, position: undefined, repeated: false, events: [] };
+    const events = await sealed(stream, bodies, step, origin, services);
+    try {
+      const { position, revision } = await services.store.append(stream, events.stored, loaded.expected);
+      const first = revision - BigInt(bodies.length - 1);
+      const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
+      for (const event of domain)
+        for (const key of services.folder.touchedBy(event))
+          loaded.aggregate.set(key, services.folder.evolveRow(key, loaded.aggregate.get(key.object, key.id), event));
+      return { aggregate: loaded.aggregate, position, repeated: false, events: domain };
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw storeAway(error);
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      reread = true;
+    }
+  }
+  throw new Problem(409, {
+    en: `The ${object.replaceAll('_', ' ')} ${id} is being changed by many requests at once. Repeat the request.`,
+    fr: `L'objet « ${object} » ${id} est modifié par plusieurs requêtes à la fois. Répétez la requête.`,
+  });
+};
+
+const storeAway = (error: StoreUnavailable): Problem =>
+  unavailable(
+    error.outcome === 'unknown'
+      ? {
+          en: 'The event store did not answer in time; the change may or may not have been made. Repeat the request with the same X-Idempotency-Key.',
+          fr: "Le magasin d'événements n'a pas répondu à temps; la modification a pu être faite ou non. Répétez la requête avec la même X-Idempotency-Key.",
+        }
+      : {
+          en: 'The event store cannot take the change now; nothing was stored. Repeat the request.',
+          fr: "Le magasin d'événements ne peut pas accepter la modification; rien n'a été enregistré. Répétez la requête.",
+        },
+    error.retryAfter_s,
+  );
+
+export const eventId = (origin: Origin, stream: string, step: string, index: number): string =>
+  derivedUuid(origin.seed, stream, step, String(index));
+
+const emptyStream = (stream: string, services: Services): LoadedStream => ({
+  stream,
+  events: [],
+  aggregate: services.folder.foldStream([]),
+  expected: 'no_stream',
+});
+
+/** The answer of an earlier try: the stream as it stood right behind that try's last event. */
+const recorded = (loaded: LoadedStream, origin: Origin, step: string, first: number, services: Services): Appended => {
+  let last = first;
+  while (loaded.events[last + 1]?.id === eventId(origin, loaded.stream, step, last + 1 - first)) last++;
+  return {
+    aggregate: services.folder.foldStream(loaded.events.slice(0, last + 1)),
+    position: undefined,
+    repeated: true,
+    events: loaded.events.slice(first, last + 1),
+  };
+};
+
+const metadataOf = (origin: Origin): EventMetadata => ({
+  ...(origin.tenant.company_id === undefined ? {} : { company_id: origin.tenant.company_id }),
+  partner_id: origin.tenant.partner_id,
+  actor: origin.actor,
+  request_id: origin.request_id,
+  correlation_id: origin.correlation_id,
+  ...(origin.causation_id === undefined ? {} : { causation_id: origin.causation_id }),
+  ...(origin.idempotency_key === undefined ? {} : { idempotency_key: origin.idempotency_key }),
+  occurred_at: origin.occurred_at,
+  schema_version: 1,
+});
+
+const sealed = async (
+  stream: string,
+  bodies: readonly EventBody[],
+  step: string,
+  origin: Origin,
+  services: Services,
+): Promise<{ stored: NewEvent[]; domain: DomainEvent[] }> => {
+  const base = metadataOf(origin);
+  const stored: NewEvent[] = [];
+  const domain: DomainEvent[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const id = eventId(origin, stream, step, index);
+    const versions = services.upcasters[body.type]?.length ?? 0;
+    const metadata = versions === 0 ? base : { ...base, schema_version: versions + 1 };
+    stored.push({ id, type: body.type, metadata, data: await withSealed(stream, body, services) });
+    const data = body.personal ? { ...body.data, ...body.personal.members } : body.data;
+    domain.push({ id, type: body.type, stream, revision: 0n, data, metadata });
+  }
+  return { stored, domain };
+};
+
+/** The data of an event as the log keeps it: its personal members encrypted as one object. */
+const withSealed = async (stream: string, body: EventBody, services: Services): Promise<JsonObject> => {
+  if (body.personal) {
+    const { subject, members } = body.personal;
+    await services.keys.prepare([subject]);
+    return { ...body.data, personal: { ...(await services.keys.seal(subject, members)) } };
+  }
+  const definition = services.folder.ownerOf(body.type);
+  const names = definition ? personalMembers(definition).filter((name) => name in body.data) : [];
+  if (!definition || names.length === 0) return body.data;
+  const clear: JsonObject = {};
+  const personal: JsonObject = {};
+  for (const [name, value] of Object.entries(body.data)) (names.includes(name) ? personal : clear)[name] = value;
+  const subject = subjectOf(definition, stream, body);
+  await services.keys.prepare([subject]);
+  return { ...clear, personal: { ...(await services.keys.seal(subject, personal)) } };
+};
+
+const subjectOf = (definition: ResourceDefinition, stream: string, body: EventBody): string => {
+  if (definition.personalSubject) return definition.personalSubject(body.data);
+  return definition.partOf ? (body.data.id as string) : parseStream(stream).id;
+};
+
+/** What pure rules may know of the change at hand. */
+export const decideContext = (origin: Origin, loaded: LoadedStream, sent: JsonObject): DecideContext => ({
+  tenant: origin.tenant,
+  occurred_at: origin.occurred_at,
+  today: businessDay(Date.parse(origin.occurred_at)),
+  aggregate: loaded.aggregate,
+  sent,
+});

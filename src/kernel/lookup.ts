@@ -1,0 +1,52 @@
+import type { Lookup, State } from './resource.ts';
+import type { Services, Tenant } from './services.ts';
+
+/**
+ * Looks up present rows for the rules of many changes at once: what is asked for in one tick is one query per object,
+ * and nothing is asked for twice.
+ */
+export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
+  const known = new Map<string, Promise<State | undefined>>();
+  const waiting = new Map<string, { ids: Set<string>; rows: Promise<Map<string, State>> }>();
+
+  const rowsOf = (object: string, id: string): Promise<Map<string, State>> => {
+    const open = waiting.get(object);
+    if (open) {
+      open.ids.add(id);
+      return open.rows;
+    }
+    const ids = new Set([id]);
+    const rows = new Promise<Map<string, State>>((resolve, reject) => {
+      setImmediate(() => {
+        waiting.delete(object);
+        services.read.getMany(object, tenant, [...ids]).then(resolve, reject);
+      });
+    });
+    waiting.set(object, { ids, rows });
+    return rows;
+  };
+
+  const finds = new Map<string, Promise<State[]>>();
+  return {
+    tenant,
+    services,
+    get: (object, id) => {
+      const key = `${object}/${id}`;
+      let found = known.get(key);
+      if (!found) {
+        found = rowsOf(object, id).then((rows) => rows.get(id));
+        known.set(key, found);
+      }
+      return found;
+    },
+    find: (object, where, limit) => {
+      const key = JSON.stringify([object, where, limit ?? null]);
+      let found = finds.get(key);
+      if (!found) {
+        found = services.read.find(object, tenant, where, limit);
+        finds.set(key, found);
+      }
+      return found;
+    },
+  };
+};
