@@ -116,7 +116,7 @@ export const encodeQuery = (query: JsonObject): string => {
   const pairs: string[] = [];
   const add = (name: string, value: Json): void => {
     if (value === null) return;
-    if (Array.isArray(value)) value.forEach((item, i) => add(`${name}[${i}]`, item));
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) add(`${name}[${i}]`, item);
     else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
     else pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
   };
