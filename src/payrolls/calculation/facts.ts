@@ -162,12 +162,27 @@ export interface YearToDateFacts {
   consumed_once: readonly string[];
 }
 
+/** A remittance account in which the work assignment is enrolled. */
+export interface RemittanceAccountFacts {
+  id: string;
+  /** `ca_cra`, `ca_rq`, … */
+  account_provider: string | null;
+  category: string | null;
+}
+
+export interface BusinessEntityFacts {
+  id: string;
+  /** A year's remuneration of all its employees by province (`ca_on`, …), forecast: what health taxes go by. */
+  annual_remuneration?: Readonly<Record<string, Amount>>;
+}
+
 export interface StubFacts {
   payroll: PayrollFacts;
   work_assignment: WorkAssignmentFacts;
   payment_method: 'direct_deposit' | 'manual';
   employee: { id: string; birth_date: CalendarDate | null } | null;
-  business_entity: { id: string };
+  business_entity: BusinessEntityFacts;
+  remittance_accounts?: readonly RemittanceAccountFacts[];
   /** All rates of the work assignment that are in force in the period or that a line names. */
   pay_rates: readonly PayRateFacts[];
   overtime_rates: readonly OvertimeRateFacts[];
@@ -177,6 +192,11 @@ export interface StubFacts {
   vacation_pay_opening_balance: Amount;
   tax_properties: readonly TaxPropertyFacts[];
   year_to_date: YearToDateFacts;
+  /**
+   * The same over all work assignments that the employee has with the business entity: what yearly maximums of
+   * contributions go by. Left out when this is the only one.
+   */
+  employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /** The lines that the stub has now. */
   lines: readonly Line[];
 }

@@ -99,12 +99,14 @@ export interface Step {
   formula: string;
   value: Amount;
   figures: Readonly<Record<string, Amount>>;
-  source?: string;
+  source?: readonly string[];
 }
 
 export interface Warning {
   namespace: string;
   type: string;
+  /** For people, where the type alone does not say it. */
+  message?: string;
 }
 
 /** The members of a stub's employee_summary and contractor_summary; a contractor has no subtractions. */
@@ -171,12 +173,11 @@ export interface StubResult {
   explanation: Readonly<Record<string, readonly Step[]>>;
 }
 
-/**
- * How line item types count: of the catalogue of types. `taxable` decides what belongs to total_income, `vacationable`
- * what accrues vacation pay.
- */
+/** How line item types count, by the catalogue of types. */
 export interface TypeEffects {
+  /** Whether allowances and reimbursements of the type belong to total_income. */
   isTaxable(kind: LineKind, type: string, province: string | null): boolean;
+  /** Whether vacation pay accrues on the type. */
   isVacationable(kind: LineKind, type: string, province: string | null): boolean;
 }
 

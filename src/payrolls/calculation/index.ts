@@ -1,0 +1,11 @@
+export { MAX_LINES, provinceOfEmployment, taxPropertyInForce } from './context.ts';
+export { hourlyRate, overtimeHourlyRate, workingDays } from './earnings.ts';
+export { amountOf, hoursOf, isHandMade, isMoney } from './lines.ts';
+export { calculateStub } from './pipeline.ts';
+export type * from './ports.ts';
+export { evenPart, selectedPlaces } from './recurrence.ts';
+export type { PayrollTotals } from './totals.ts';
+export { payrollTotals } from './totals.ts';
+export type * from './types.ts';
+export { LINE_KINDS } from './types.ts';
+export { VACATION_PAYMENTS } from './vacation-pay.ts';

@@ -1,0 +1,73 @@
+/**
+ * Statutory amounts of employee and employer: the statutory part works them out, this turns them into lines. Lines that
+ * the caller added (is_system false) are kept beside them with what stands on them.
+ *
+ * Which lines are taxable, pensionable and insurable, and to what sums, is in the data of the statutory part: it takes
+ * the lines and gives the sums that the year must remember.
+ */
+import { decimal, toText } from '../../kernel/money.ts';
+import type { Context } from './context.ts';
+import { NO_STEPS } from './context.ts';
+import type { Figured } from './lines.ts';
+import { handMade, managedLine, toFiguredLine } from './lines.ts';
+import type { StatutoryAmount, WithholdingAnswer, WithholdingRequest } from './ports.ts';
+import type { LineKind } from './types.ts';
+
+export const NOTHING_WITHHELD: WithholdingAnswer = {
+  employee: [],
+  employer: [],
+  additional_tax: { federal: '0', quebec: '0' },
+  bases: {},
+  is_pending_tax_rates: false,
+  warnings: [],
+};
+
+/** Contractors have nothing withheld, and a historical payroll holds the figures of an earlier provider as they were. */
+export const hasWithholdings = (context: Context): boolean =>
+  context.options.withholdings !== undefined &&
+  context.facts.work_assignment.payee === 'employee' &&
+  context.facts.payroll.type !== 'historical';
+
+/** Asks the statutory part, with the lines whose amounts stand by then. */
+export const withhold = (
+  context: Context,
+  lines: readonly Figured[],
+  additional_tax: WithholdingRequest['additional_tax'],
+): WithholdingAnswer =>
+  hasWithholdings(context)
+    ? context.options.withholdings!({
+        facts: context.facts,
+        province: context.province,
+        lines: lines.map(toFiguredLine),
+        additional_tax,
+        explain: context.options.explain ?? false,
+      })
+    : NOTHING_WITHHELD;
+
+const statutoryLines = (context: Context, kind: LineKind, amounts: readonly StatutoryAmount[]): Figured[] => [
+  ...amounts.map((statutory) =>
+    managedLine(context, {
+      kind,
+      type: statutory.type,
+      key: statutory.type,
+      recurrence: null,
+      item: statutory,
+      amount: decimal(statutory.amount),
+      remittance_account_id: statutory.remittance_account_id,
+      is_system: true,
+      steps: statutory.steps ?? NO_STEPS,
+    }),
+  ),
+  ...handMade(context, kind),
+];
+
+/** Stage 7: the employee's withholdings. */
+export const withholdingLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
+  statutoryLines(context, 'statutory_withholding', answer.employee);
+
+/** Stage 10: what the employer contributes. */
+export const contributionLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
+  statutoryLines(context, 'employer_statutory_withholding', answer.employer);
+
+/** Whether a text of the answer's additional tax is more than nothing. */
+export const isAsked = (amount: string): boolean => toText(amount) !== '0';
