@@ -1,0 +1,39 @@
+import type { CalendarDate } from '../kernel/dates.ts';
+import { monthOf, yearOf } from '../kernel/dates.ts';
+import type { PensionPlan } from './editions/edition.ts';
+
+export interface PensionAge {
+  /** PM: months of the year in which contributions are due */
+  months: number;
+  /** Whether a pay of this day is before or after the ages at which contributions are due */
+  is_exempt: boolean;
+  /** Whether the end of contributions was decided by the plan's own last age */
+  by_last_age: boolean;
+}
+
+const STARTS_AT = 18;
+const CPP_STOPS_AT = 70;
+
+const birthday = (birth_date: CalendarDate, age: number): CalendarDate =>
+  `${String(yearOf(birth_date) + age).padStart(4, '0')}${birth_date.slice(4)}`;
+
+/**
+ * When contributions are due by age: from the first pay dated in the month after the 18th birthday; for CPP to the last
+ * pay of the month of the 70th (T4127 chapter 6), for QPP to the end of the year of its last age.
+ */
+export const pensionAge = (plan: PensionPlan, birth_date: CalendarDate, pay_date: CalendarDate): PensionAge => {
+  const year = yearOf(pay_date);
+  const first = birthday(birth_date, STARTS_AT);
+  const started = year < yearOf(first) ? 0 : year === yearOf(first) ? 12 - monthOf(first) : 12;
+  const isBefore = pay_date.slice(0, 7) <= first.slice(0, 7);
+  if (plan.stops) {
+    const last = yearOf(birth_date) + plan.stops.at_age;
+    const isAfter = year > last;
+    const isPast70 = year >= yearOf(birth_date) + CPP_STOPS_AT;
+    return { months: isAfter ? 0 : started, is_exempt: isBefore || isAfter, by_last_age: isPast70 };
+  }
+  const seventieth = birthday(birth_date, CPP_STOPS_AT);
+  const ended = year > yearOf(seventieth) ? 0 : year === yearOf(seventieth) ? monthOf(seventieth) : 12;
+  const isAfter = pay_date.slice(0, 7) > seventieth.slice(0, 7);
+  return { months: Math.min(started, ended), is_exempt: isBefore || isAfter, by_last_age: false };
+};

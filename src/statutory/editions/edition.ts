@@ -1,0 +1,146 @@
+import type { CalendarDate } from '../../kernel/dates.ts';
+import type { Fixed } from '../fixed.ts';
+
+/** Where figures are from, and whether they were seen there (`confirmed`) or are only known (`recalled`). */
+export interface Mark {
+  /** The path of the block in the data file of its year, e.g. "federal.basic_personal_amount". */
+  subject: string;
+  source: readonly string[];
+  recalled: boolean;
+}
+
+/** CPP or QPP. Amounts are for a whole year. */
+export interface PensionPlan {
+  mark: Mark;
+  name: 'CPP' | 'QPP';
+  ympe: Fixed;
+  basic_exemption: Fixed;
+  rate: Fixed;
+  base_rate: Fixed;
+  first_additional_rate: Fixed;
+  max: Fixed;
+  max_base: Fixed;
+  max_first_additional: Fixed;
+  second_rate: Fixed;
+  second_max: Fixed;
+  /** QPP goes on to the end of the year of this age; null for CPP, which ends with the month of the 70th birthday. */
+  stops: { at_age: number; mark: Mark } | null;
+}
+
+export interface Bracket {
+  over: Fixed;
+  rate: Fixed;
+  constant: Fixed;
+}
+
+/** What is claimed when nothing is on file: a fixed amount, one that shrinks with income, or the federal amount. */
+export type BasicAmount =
+  | { type: 'flat'; amount: Fixed }
+  | { type: 'phase_out'; max: Fixed; min: Fixed; from: Fixed; to: Fixed; measured_by: 'A' | 'NI' }
+  | { type: 'federal' };
+
+/** The annual tax of one jurisdiction under one option. */
+export interface TaxTable {
+  lowest_rate: Fixed;
+  brackets: readonly Bracket[];
+  basic: BasicAmount;
+  /** Alberta's K5P; the ratio is numerator / divisor. */
+  supplemental: { threshold: Fixed; numerator: Fixed; divisor: Fixed } | null;
+  /** British Columbia's S. */
+  reduction: { basic: Fixed; from: Fixed; to: Fixed; rate: Fixed } | null;
+  mark: Mark;
+}
+
+export interface TaxTables {
+  option1: TaxTable;
+  option2: TaxTable;
+  /** Claim amounts of the codes 0 to 10. */
+  claims: readonly Fixed[];
+}
+
+export interface RateMax {
+  rate: Fixed;
+  max: Fixed;
+  mark: Mark;
+}
+
+export interface Province extends TaxTables {
+  code: string;
+  labour_fund: RateMax | null;
+  employment_amount: { amount: Fixed; mark: Mark } | null;
+  surtax: { rows: readonly { over: Fixed; rate: Fixed }[]; mark: Mark } | null;
+  reduction_for_dependants: { basic: Fixed; per_dependant: Fixed; mark: Mark } | null;
+  health_premium: { rows: readonly { over: Fixed; base: Fixed; rate: Fixed; cap: Fixed }[]; mark: Mark } | null;
+}
+
+/** A rate that depends on a total: the first row that the total does not pass. */
+export interface RateRow {
+  up_to: Fixed | null;
+  rate: Fixed;
+}
+
+export interface HsfSector {
+  low_rate: Fixed;
+  percent_base: Fixed;
+  percent_per_million: Fixed;
+  high_rate: Fixed;
+}
+
+export interface HealthTaxes {
+  ON: { exemption: Fixed; exemption_lost_above: Fixed; rows: readonly RateRow[]; mark: Mark };
+  BC: { exempt_up_to: Fixed; notch_up_to: Fixed; notch_rate: Fixed; full_rate: Fixed; mark: Mark };
+  MB: { exempt_up_to: Fixed; notch_up_to: Fixed; notch_rate: Fixed; full_rate: Fixed; mark: Mark };
+  NL: { exempt_up_to: Fixed; rate: Fixed; mark: Mark };
+}
+
+/** All figures that hold for pays dated from `effective_from` until the next edition. */
+export interface Edition {
+  tax_year: number;
+  effective_from: CalendarDate;
+  cpp: PensionPlan;
+  qpp: PensionPlan;
+  ei: { max_insurable: Fixed; rate: Fixed; max: Fixed; employer_multiplier: Fixed; mark: Mark };
+  ei_quebec: { max_insurable: Fixed; rate: Fixed; max: Fixed; employer_multiplier: Fixed; mark: Mark };
+  qpip: { rate: Fixed; max: Fixed; employer_rate: Fixed; employer_max: Fixed; mark: Mark };
+  federal: TaxTables & {
+    employment_amount: { amount: Fixed; mark: Mark };
+    labour_fund: RateMax;
+    quebec_abatement: { rate: Fixed; mark: Mark };
+    outside_canada_surtax: { rate: Fixed; mark: Mark };
+    small_bonus: { threshold: Fixed; rate: Fixed; quebec_rate: Fixed; mark: Mark };
+  };
+  provinces: ReadonlyMap<string, Province>;
+  quebec: {
+    brackets: readonly Bracket[];
+    basic: Fixed;
+    credit_rate: Fixed;
+    worker_rate: Fixed;
+    worker_max: Fixed;
+    fund_rate: Fixed;
+    lump_sum_threshold: Fixed;
+    lump_sum_rate: Fixed;
+    mark: Mark;
+    single_payments: { rows: readonly RateRow[]; mark: Mark } | null;
+    health_services_fund: {
+      lower: Fixed;
+      upper: Fixed;
+      public_sector_rate: Fixed;
+      general: HsfSector;
+      primary_and_manufacturing: HsfSector;
+      mark: Mark;
+    } | null;
+    labour_standards: { rate: Fixed; max_earnings: Fixed; mark: Mark } | null;
+    wsdrf: { payroll_threshold: Fixed; rate: Fixed; mark: Mark } | null;
+  };
+  health_taxes: HealthTaxes | null;
+  territorial: { NT: Territorial; NU: Territorial } | null;
+  workers_compensation: { max: ReadonlyMap<string, Fixed>; mark: Mark } | null;
+  lump_sums: { rows: readonly (RateRow & { quebec_rate: Fixed })[]; non_resident_rate: Fixed; mark: Mark } | null;
+}
+
+export interface Territorial {
+  rate: Fixed;
+  /** What a person who normally works elsewhere may earn in the territory without the tax. */
+  exemption: { limit: Fixed; mark: Mark } | null;
+  mark: Mark;
+}

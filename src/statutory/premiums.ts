@@ -1,0 +1,92 @@
+import type { Edition } from './editions/edition.ts';
+import type { Fixed } from './fixed.ts';
+import { atLeastZero, lesser, roundToCent, times } from './fixed.ts';
+import type { Trace } from './trace.ts';
+
+export interface EiInput {
+  figures: Edition['ei'];
+  /** IE */
+  insurable: Fixed;
+  /** D1, and insurable earnings, of this year before this pay */
+  ytd_premium: Fixed;
+  ytd_insurable: Fixed;
+  /** Whether insurable earnings of this year were paid under the other rate (into or out of Quebec). */
+  has_moved: boolean;
+}
+
+/** Earnings taken back: what they bore comes back, never more than was withheld this year. */
+const givenBack = (insurable: Fixed, rate: Fixed, ytd_premium: Fixed, ytd_insurable: Fixed, ceiling: Fixed): Fixed => {
+  const below = lesser(atLeastZero(ytd_insurable), ceiling) - lesser(atLeastZero(ytd_insurable + insurable), ceiling);
+  return -lesser(ytd_premium, roundToCent(times(below, rate)));
+};
+
+/**
+ * EI of a pay (T4127 chapter 7). After a move the year's maximum comes from where the first insurable dollars were paid,
+ * so what is left of the insurable maximum is charged at the rate of the province of this pay.
+ */
+export const eiPremium = (input: EiInput, trace?: Trace): Fixed => {
+  const { figures, insurable, ytd_premium, ytd_insurable, has_moved } = input;
+  let premium: Fixed;
+  let formula: string;
+  if (insurable < 0n) {
+    formula = 'premium on the earnings taken back, not more than withheld this year';
+    premium = givenBack(insurable, figures.rate, ytd_premium, ytd_insurable, figures.max_insurable);
+  } else if (has_moved) {
+    formula = 'rate × min(IE, maximum insurable − insurable so far)';
+    premium = roundToCent(times(figures.rate, lesser(insurable, atLeastZero(figures.max_insurable - ytd_insurable))));
+  } else {
+    formula = 'max(0, min(maximum premium − D1, rate × IE))';
+    premium = atLeastZero(lesser(figures.max - ytd_premium, roundToCent(times(figures.rate, insurable))));
+  }
+  trace?.step(
+    'EI',
+    formula,
+    premium,
+    {
+      rate: figures.rate,
+      IE: insurable,
+      D1: ytd_premium,
+      'maximum premium': figures.max,
+      'maximum insurable': figures.max_insurable,
+      'insurable so far': ytd_insurable,
+    },
+    figures.mark.source,
+  );
+  return premium;
+};
+
+/** The employer's EI: the employee's premium by the account's multiplier (1.4 without a reduction), to the cent. */
+export const employerEi = (premium: Fixed, multiplier: Fixed): Fixed => roundToCent(times(premium, multiplier));
+
+/** QPIP of a pay: the employee's and the employer's, each with its maximum; the employer's past share follows the employee's. */
+export const qpipPremiums = (
+  figures: Edition['qpip'],
+  earnings: Fixed,
+  ytd_premium: Fixed,
+  trace?: Trace,
+): { employee: Fixed; employer: Fixed } => {
+  const charge = (rate: Fixed, max: Fixed, ytd: Fixed): Fixed =>
+    earnings < 0n
+      ? -lesser(ytd, roundToCent(times(rate, -earnings)))
+      : atLeastZero(lesser(max - ytd, roundToCent(times(rate, earnings))));
+  const employee = charge(figures.rate, figures.max, ytd_premium);
+  // The employer's premium has the same insurable maximum, so it stops in the same pay: what is left of the employee's
+  // maximum decides, at the employer's rate.
+  const uncapped = roundToCent(times(figures.rate, earnings));
+  const employer =
+    earnings >= 0n && employee === uncapped
+      ? roundToCent(times(figures.employer_rate, earnings))
+      : employerShare(figures, employee);
+  trace?.step(
+    'QPIP',
+    'max(0, min(maximum premium − premiums so far, rate × earnings))',
+    employee,
+    { rate: figures.rate, earnings, 'maximum premium': figures.max, 'premiums so far': ytd_premium },
+    figures.mark.source,
+  );
+  return { employee, employer };
+};
+
+/** The employer's premium on the earnings that the employee's premium stands for. */
+const employerShare = (figures: Edition['qpip'], employee: Fixed): Fixed =>
+  roundToCent((employee * figures.employer_rate) / figures.rate);

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { isDate } from '../kernel/dates.ts';
+import { EDITIONS } from './editions/index.ts';
+import { JURISDICTIONS, METHODS } from './figures.ts';
+
+/** Pay periods of a year by frequency; a year with a 27th or 53rd pay says so with `pay_periods`. */
+export const PAY_FREQUENCIES = {
+  daily: 240,
+  weekly: 52,
+  bi_weekly: 26,
+  semi_monthly: 24,
+  monthly: 12,
+  quarterly: 4,
+  semi_annually: 2,
+  annually: 1,
+} as const;
+export type PayFrequency = keyof typeof PAY_FREQUENCIES;
+
+const AMOUNT = /^-?\d{1,8}(\.\d{1,2})?$/;
+const RATE = /^\d{1,4}(\.\d{1,6})?$/;
+
+/** Decimal text, or a number whose text is as short; given on as text. */
+const decimalText = (pattern: RegExp, what: string) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => String(value))
+    .refine((text) => pattern.test(text), what);
+
+const AMOUNT_WANTED = 'must be an amount of at most 99999999.99 with at most two decimal places';
+const signed = decimalText(AMOUNT, AMOUNT_WANTED);
+const amount = signed.refine((text) => !text.startsWith('-'), 'must not be negative');
+const optional = amount.default('0');
+const optionalSigned = signed.default('0');
+
+const payDate = z
+  .string()
+  .refine(isDate, 'must be a date as YYYY-MM-DD')
+  .refine((date) => !isDate(date) || date >= EDITIONS.first_day, {
+    error: `must be ${EDITIONS.first_day} or later: there are no statutory figures for earlier pay dates`,
+  });
+
+const claim = z.union(
+  [
+    z.literal('basic'),
+    z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')]) }),
+    z.strictObject({ amount }),
+  ],
+  'must be "basic", {"code": 0 to 10 or "E"}, or {"amount": "…"}',
+);
+
+/** `ca_on`, as tax properties write it, and ZZ, the CRA's own code, are understood too. */
+const jurisdiction = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  const code = value.replace(/^ca_/, '').toUpperCase();
+  return code === 'ZZ' ? 'OC' : code;
+}, z.enum(JURISDICTIONS));
+
+const frequency = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replaceAll('-', '_') : value),
+  z.enum(Object.keys(PAY_FREQUENCIES) as [PayFrequency, ...PayFrequency[]]),
+);
+
+const yearToDate = z.strictObject({
+  pensionable: optional.describe('Pensionable earnings, non-periodic ones included'),
+  insurable: optional.describe('Insurable earnings, non-periodic ones included'),
+  cpp: optional,
+  cpp2: optional,
+  ei: optional,
+  qpp: optional,
+  qpp2: optional,
+  qpip: optional,
+  qpip_employer: amount.optional(),
+  taxable: optionalSigned.describe('Periodic taxable income'),
+  federal_tax: optionalSigned.describe('Federal tax on periodic pay, without additional tax'),
+  provincial_tax: optionalSigned.describe('Provincial tax on periodic pay, without additional tax'),
+  non_periodic: optionalSigned.describe('Non-periodic taxable income (B1)'),
+  non_periodic_tax: optionalSigned.describe('Tax withheld on non_periodic (M1)'),
+  rpp: optional,
+  rrsp: optional,
+  union_dues: optional,
+  alimony: optional,
+  f5a: optionalSigned,
+  f5b_on_non_periodic: optionalSigned,
+  deducted_from_non_periodic: optional.describe('RPP and RRSP contributions taken from non_periodic (F4)'),
+  insurable_quebec: amount.optional().describe('Insurable earnings of the year paid in Quebec, after a move'),
+});
+
+/**
+ * The body of `POST /calculations/statutory_withholdings`: the figures of one pay, brought by the caller. Amounts are
+ * decimal text or numbers of at most two places and come out as text. Unknown members are refused by name.
+ */
+export const withholdingRequest = z
+  .strictObject({
+    pay_date: payDate,
+    pay_frequency: frequency.optional(),
+    pay_periods: z.int().min(1).max(2000).nullish().describe('Pay periods of the year; wins over pay_frequency'),
+    province_of_employment: jurisdiction,
+    method: z.enum(METHODS).default('periodic'),
+    bonus_basis: z.enum(['annualized', 'year_to_date']).default('annualized'),
+    regular_pay: signed,
+    bonus: optionalSigned,
+    commission: optionalSigned,
+    last_regular_pay: optional.describe('Regular pay of the last period, where none is paid with the bonus'),
+    taxable_benefits_cash: optionalSigned.describe('Taxable, pensionable and insurable'),
+    taxable_benefits_in_kind: optionalSigned.describe('Taxable and pensionable, not insurable; no part of gross pay'),
+    rpp: optional,
+    rrsp: optional,
+    rrsp_from_bonus: optional.describe('RPP and RRSP contributions taken from the bonus (F3)'),
+    union_dues: optional,
+    alimony: optional,
+    annual_deductions: optional.describe('Deductions of the year approved by a tax office (F1)'),
+    northern_deduction: optional.describe('Deduction of the year for living in a prescribed zone (HD)'),
+    quebec_annual_deductions: optional.describe('J and J1 of TP-1015.F'),
+    federal_claim: claim.default('basic'),
+    provincial_claim: claim.default('basic'),
+    federal_credits: optional.describe('Credits of the year approved by a tax office (K3)'),
+    provincial_credits: optional.describe('Credits of the year approved by a tax office (K3P; K1 in Quebec)'),
+    dependants: z.int().min(0).max(40).default(0).describe("Dependants counted for Ontario's tax reduction"),
+    additional_tax: optional,
+    quebec_additional_tax: optional,
+    labour_sponsored_shares: z
+      .strictObject({ federal: optional, provincial: optional, ftq: optional, fondaction: optional })
+      .prefault({}),
+    period_number: z.int().min(1).max(2000).nullish(),
+    commission_annual: z
+      .strictObject({ income: amount, expenses: optional, days: z.int().min(1).max(366) })
+      .nullish()
+      .describe('The estimates of a TD1X, and the days since the last payment in the year'),
+    birth_date: z.string().refine(isDate, 'must be a date as YYYY-MM-DD').nullish(),
+    pensionable_months: z.int().min(0).max(12).nullish(),
+    is_cpp_exempt: z.boolean().default(false),
+    is_ei_exempt: z.boolean().default(false),
+    is_qpip_exempt: z.boolean().default(false),
+    is_federal_tax_exempt: z.boolean().default(false),
+    is_provincial_tax_exempt: z.boolean().default(false),
+    is_outside_canada_surtax_exempt: z.boolean().default(false),
+    ei_employer_multiplier: decimalText(RATE, 'must be a multiplier with at most six decimal places').optional(),
+    year_to_date: yearToDate.prefault({}),
+  })
+  .superRefine((request, context) => {
+    const issue = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const periods = request.pay_periods ?? (request.pay_frequency ? PAY_FREQUENCIES[request.pay_frequency] : null);
+    if (periods === null) issue(['pay_frequency'], 'is required where pay_periods is not given');
+    const needsNumber = request.method === 'cumulative' || request.bonus_basis === 'year_to_date';
+    if (needsNumber && request.period_number == null) {
+      issue(['period_number'], 'is required for the cumulative method and the year-to-date bonus method');
+    }
+    if (periods !== null && request.period_number != null && request.period_number > periods) {
+      issue(['period_number'], `must not be above the number of pay periods of the year, ${periods}`);
+    }
+    if (request.birth_date && request.birth_date > request.pay_date) {
+      issue(['birth_date'], 'must not be after pay_date');
+    }
+  });
+
+/** A request as it may be written, and as it is after parsing (amounts as text, defaults filled in). */
+export type WithholdingRequest = z.input<typeof withholdingRequest>;
+export type WithholdingInput = z.output<typeof withholdingRequest>;
