@@ -32,6 +32,8 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   personal?: 'searchable' | 'sealed';
   /** Names another resource; `from` is the stored member with its id when it is not `<name>_id`. */
   reference?: { to: readonly string[]; expandable: boolean; from?: string };
+  /** Never in answers under its own name (shown inside another member). */
+  hidden?: boolean;
   /** Absent from answers unless `expand` names it. */
   onlyExpanded?: boolean;
   readonly type?: T;
@@ -214,11 +216,15 @@ export const reference = (
   };
 };
 
-/** The company that a record belongs to: its scope, shown as a stub. */
-export const ofCompany = (): Field<never, 'none'> => ({
+/** The company (or partner) that a record belongs to: its scope, shown as a stub. */
+export const ofScope = (
+  object: 'company' | 'partner',
+  options: { onlyExpanded?: boolean } = {},
+): Field<never, 'none'> => ({
   stored: 'none',
-  answer: stubSchema(['company']),
-  reference: { to: ['company'], expandable: true, from: 'scope_id' },
+  answer: stubSchema([object]),
+  reference: { to: [object], expandable: true, from: 'scope_id' },
+  onlyExpanded: options.onlyExpanded,
 });
 
 /** The labels of a type catalogue, by type. */
@@ -272,8 +278,18 @@ export const derived = (
 export const loaded = (name: string, answer: z.ZodType, otherwise: Json): Field<never, 'none'> =>
   derived(answer, (_, view) => view.extras[name] ?? otherwise);
 
+/** The same field, but shown inside another member instead of under its own name. */
+export const hidden = <T extends Json, S extends 'self' | 'id' | 'none'>(field: Field<T, S>): Field<T, S> => ({
+  ...field,
+  hidden: true,
+});
+
 /** Kept by the service alone: never in a body. */
 export const kept = <T extends Json>(
   answer: z.ZodType,
-  options: { column?: ColumnType; show?: (state: State, view: View) => Json | undefined } = {},
-): Field<T, 'self'> => ({ stored: 'self', answer, column: options.column, show: options.show });
+  options: {
+    column?: ColumnType;
+    personal?: 'searchable' | 'sealed';
+    show?: (state: State, view: View) => Json | undefined;
+  } = {},
+): Field<T, 'self'> => ({ stored: 'self', answer, ...options });

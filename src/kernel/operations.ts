@@ -21,7 +21,7 @@ import { streamOf } from './resource.ts';
 import { writeChanges } from './write.ts';
 import type { Change, Outcome } from './writer.ts';
 
-/** Every operation that a definition declares, its own actions included. */
+/** Every operation that a definition declares. */
 export const operationsOf = (definition: ResourceDefinition): Operation[] => {
   const single: Partial<Record<OperationName, () => Operation>> = {
     list: () => listOperation(definition),
@@ -31,11 +31,7 @@ export const operationsOf = (definition: ResourceDefinition): Operation[] => {
     delete: () => deleteOperation(definition),
     reveal: () => revealOperation(definition),
   };
-  return [
-    ...definition.operations.flatMap((name) => single[name]?.() ?? []),
-    ...bulkOperations(definition),
-    ...(definition.actions ?? []),
-  ];
+  return [...definition.operations.flatMap((name) => single[name]?.() ?? []), ...bulkOperations(definition)];
 };
 
 /** Words for summaries: `employee benefit`. */

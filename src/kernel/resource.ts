@@ -11,7 +11,7 @@ import type { Origin, Writer } from './writer.ts';
 /**
  * A resource, declared: what it is made of, what may be asked of it, what it refuses. Routes, OpenAPI, events, read
  * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way stands in its
- * file as functions (`rules`, `extras`, `evolve`, `writer`, `actions`).
+ * file as functions (`rules`, `extras`, `evolve`, `writer`); its own operations (approve, end_preview) are declared beside it.
  */
 export interface ResourceDefinition<F extends Fields = Fields> {
   /** Object name in answers, stream category and read table: `work_assignment`. */
@@ -75,8 +75,6 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   revealed?: (state: State, call: Call) => Promise<void>;
   /** Process managers whose consequences an answer waits for. */
   follows?: readonly string[];
-  /** Operations of its own: approve, end_preview, … */
-  actions?: readonly Operation[];
   /** Columns of the read table beyond those of its fields. */
   columns?: Record<string, Column>;
   /** Column groups with an index each; columns of references are indexed anyway. */

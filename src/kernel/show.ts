@@ -54,7 +54,7 @@ export const embeddedList = (data: readonly Json[]): JsonObject => ({ object: 'l
 export const show = (definition: ResourceDefinition, state: State, view: View): Envelope => {
   const data: JsonObject = {};
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.onlyExpanded && !view.expanded.has(name)) continue;
+    if (field.hidden || (field.onlyExpanded && !view.expanded.has(name))) continue;
     const stored = storedName(name, field);
     const value: Json | undefined = field.show
       ? field.show(state, view)

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { equal } from '../kernel/condition.ts';
+import { envelopeSchema } from '../kernel/envelopes.ts';
+import type { Call, Operation } from '../kernel/operation.ts';
+import { needRow } from '../kernel/operations.ts';
+import { refused } from '../kernel/problem.ts';
+import type { State } from '../kernel/resource.ts';
+import type { Text } from '../kernel/text.ts';
+import { businessEntity } from './business-entity.ts';
+import { provincesOfEmployment } from './tax-properties-in-force.ts';
+
+/**
+ * Takes an employer out of preview. A live employer owes remittances, so every pay stub that would go live needs its
+ * remittance accounts; while they are missing the answer names them and nothing changes.
+ */
+export const endPreview: Operation = {
+  id: 'end_preview_of_business_entity',
+  method: 'POST',
+  path: '/business_entities/{business_entity}/end_preview',
+  auth: 'company',
+  tag: 'business_entity',
+  summary: 'Take an employer out of preview',
+  body: z.strictObject({
+    convert_paid_payrolls: z.boolean().optional(),
+    preserve_draft_line_items: z.boolean().optional(),
+    preserve_draft_off_cycles: z.boolean().optional(),
+  }),
+  bodyOptional: true,
+  answers: { 200: { description: 'The employer, live', schema: envelopeSchema(businessEntity) } },
+  problems: [400, 404, 409, 422],
+  localized: true,
+  resource: businessEntity,
+  run: async (call) => {
+    const row = await needRow(businessEntity, call);
+    if (row.in_preview !== true)
+      throw refused({ en: 'The business entity is not in preview.', fr: "L'entité n'est pas en mode aperçu." });
+    const missing = await missingForLive(row, call);
+    throw refused({
+      en: `Preview cannot end: the business entity lacks ${missing.map(({ en }) => en).join(', ')}.`,
+      fr: `Le mode aperçu ne peut prendre fin : il manque à l'entité ${missing.map(({ fr }) => fr).join(', ')}.`,
+    });
+  },
+};
+
+const missingForLive = async (row: State, call: Call): Promise<Text[]> => {
+  const { services, tenant } = call;
+  const assignments = await services.read.find('work_assignment', tenant, equal('business_entity_id', row.id));
+  const owners = new Map<string, readonly string[]>([[row.id, [row.id]]]);
+  for (const { id } of assignments) owners.set(id, [id, row.id]);
+  const provinces = await provincesOfEmployment(owners, services.clock.today(), services, tenant);
+  const missing: Text[] = [{ en: 'a CRA remittance account', fr: "un compte de versements de l'ARC" }];
+  if ([...provinces.values()].includes(null))
+    missing.push({
+      en: 'a province of employment (tax property ca::province_of_employment)',
+      fr: "une province d'emploi (propriété fiscale ca::province_of_employment)",
+    });
+  if ([...provinces.values()].includes('ca_qc'))
+    missing.push({ en: 'a Revenu Québec remittance account', fr: 'un compte de versements de Revenu Québec' });
+  return missing;
+};

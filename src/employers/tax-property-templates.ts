@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../event-store/port.ts';
+import { toNumber } from '../kernel/money.ts';
+import { decimalSchema, refine, textSchema } from '../kernel/schemas.ts';
+import type { Text } from '../kernel/text.ts';
+
+/** The catalogue of tax properties: what each is called, what its value looks like, and whose it may be. */
+export type TaxPropertyOwner = 'business_entity' | 'work_assignment' | 'remittance_account';
+
+export interface TaxPropertyTemplate {
+  label: Text;
+  format: 'string' | 'boolean' | 'numeric' | 'date' | 'object';
+  /** Every admitted value with its label; null when the value is free. */
+  options: Readonly<Record<string, Text>> | null;
+  owners: readonly TaxPropertyOwner[];
+  /** Checks a value as sent and gives the form that is kept: decimals as text. */
+  value: z.ZodType;
+  /** Members of an object value that are decimals, shown as numbers. */
+  decimals?: readonly string[];
+  /** Offered to work assignments of this jurisdiction only. */
+  jurisdiction?: string;
+}
+
+export const PROVINCES: Readonly<Record<string, Text>> = {
+  ca_ab: { en: 'Alberta', fr: 'Alberta' },
+  ca_bc: { en: 'British Columbia', fr: 'Colombie-Britannique' },
+  ca_mb: { en: 'Manitoba', fr: 'Manitoba' },
+  ca_nb: { en: 'New Brunswick', fr: 'Nouveau-Brunswick' },
+  ca_nl: { en: 'Newfoundland and Labrador', fr: 'Terre-Neuve-et-Labrador' },
+  ca_ns: { en: 'Nova Scotia', fr: 'Nouvelle-Écosse' },
+  ca_nt: { en: 'Northwest Territories', fr: 'Territoires du Nord-Ouest' },
+  ca_nu: { en: 'Nunavut', fr: 'Nunavut' },
+  ca_on: { en: 'Ontario', fr: 'Ontario' },
+  ca_pe: { en: 'Prince Edward Island', fr: 'Île-du-Prince-Édouard' },
+  ca_qc: { en: 'Quebec', fr: 'Québec' },
+  ca_sk: { en: 'Saskatchewan', fr: 'Saskatchewan' },
+  ca_yt: { en: 'Yukon', fr: 'Yukon' },
+  ca_oc: { en: 'Outside Canada', fr: "À l'extérieur du Canada" },
+};
+
+const PLACES = ['ab', 'bc', 'mb', 'nb', 'nl', 'ns', 'nt', 'nu', 'on', 'pe', 'qc', 'sk', 'yt'] as const;
+
+const dollars = () => decimalSchema({ places: 2, min: '0', max: '99999999' });
+const percent = () => decimalSchema({ places: 6, min: '0', max: '100' });
+
+const bool = (
+  en: string,
+  fr: string,
+  owners: readonly TaxPropertyOwner[] = ['work_assignment'],
+): TaxPropertyTemplate => ({
+  label: { en, fr },
+  format: 'boolean',
+  options: null,
+  owners,
+  value: z.boolean(),
+});
+
+const numeric = (en: string, fr: string, jurisdiction?: string): TaxPropertyTemplate => ({
+  label: { en, fr },
+  format: 'numeric',
+  options: null,
+  owners: ['work_assignment'],
+  value: dollars(),
+  jurisdiction,
+});
+
+const province = (en: string, fr: string, owners: readonly TaxPropertyOwner[]): TaxPropertyTemplate => ({
+  label: { en, fr },
+  format: 'string',
+  options: PROVINCES,
+  owners,
+  value: z.enum(Object.keys(PROVINCES) as [string, ...string[]]),
+});
+
+const accountNumber = (en: string, fr: string, pattern: RegExp, form: string): TaxPropertyTemplate => ({
+  label: { en, fr },
+  format: 'string',
+  options: null,
+  owners: ['business_entity'],
+  value: textSchema({ max: 20 }).refine(
+    (value) => pattern.test(value),
+    refine({ en: `must have the form ${form}`, fr: `doit avoir la forme ${form}` }),
+  ),
+});
+
+const object = (
+  en: string,
+  fr: string,
+  owners: readonly TaxPropertyOwner[],
+  value: z.ZodType,
+  decimals: readonly string[],
+): TaxPropertyTemplate => ({ label: { en, fr }, format: 'object', options: null, owners, value, decimals });
+
+const healthTax = (place: string, exemption: boolean): TaxPropertyTemplate =>
+  object(
+    `Employer health tax (${place.toUpperCase()})`,
+    `Cotisation patronale pour la santé (${place.toUpperCase()})`,
+    ['business_entity'],
+    z.strictObject({
+      annual_remuneration: decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional(),
+      ...(exemption ? { exemption: dollars().optional() } : {}),
+      rate: percent().optional(),
+    }),
+    ['annual_remuneration', 'exemption', 'rate'],
+  );
+
+const compensationClass = (place: string): TaxPropertyTemplate =>
+  object(
+    `Workers' compensation class (${place.toUpperCase()})`,
+    `Classe d'indemnisation des accidents du travail (${place.toUpperCase()})`,
+    ['work_assignment'],
+    z.strictObject({
+      rate: percent(),
+      code: textSchema({ min: 1, max: 50 }),
+      industry: textSchema({ min: 1, max: 255 }),
+      historical_remuneration: dollars().optional(),
+    }),
+    ['rate', 'historical_remuneration'],
+  );
+
+const WA = ['work_assignment'] as const;
+
+export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate>> = {
+  'ca::province_of_employment': province('Province of employment', "Province d'emploi", [
+    'business_entity',
+    'work_assignment',
+  ]),
+  'ca::province_of_work': province('Province of work', 'Province de travail', WA),
+  'ca::tax_id': accountNumber('Tax ID', "Numéro d'entreprise", /^\d{9}RP\d{4}$/, '123456789RP0001'),
+  'ca::qc::tax_id': accountNumber(
+    'Quebec tax ID',
+    "Numéro d'identification du Québec",
+    /^\d{10}RS\d{4}$/,
+    '1234567890RS0001',
+  ),
+  'ca::federal_oc_surtax_exempt': bool(
+    'Exempt from the surtax for employment outside Canada',
+    "Exempté de la surtaxe pour emploi à l'extérieur du Canada",
+    ['business_entity', 'work_assignment'],
+  ),
+  'ca::on::eht': healthTax('on', true),
+  'ca::mb::eht': healthTax('mb', true),
+  'ca::nl::eht': healthTax('nl', true),
+  'ca::bc::eht': healthTax('bc', true),
+  'ca::qc::eht': healthTax('qc', false),
+  'ca::cpp_exempt': bool('CPP exempt', 'Exempté du RPC'),
+  'ca::ei_exempt': bool('EI exempt', "Exempté de l'AE"),
+  'ca::qc::qpp_exempt': bool('QPP exempt', 'Exempté du RRQ'),
+  'ca::qc::qpip_exempt': bool('QPIP exempt', 'Exempté du RQAP'),
+  'ca::nt::territorial_payroll_tax': bool(
+    'Northwest Territories payroll tax',
+    'Impôt sur la paie des Territoires du Nord-Ouest',
+  ),
+  'ca::nu::territorial_payroll_tax': bool('Nunavut payroll tax', 'Impôt sur la paie du Nunavut'),
+  'ca::federal::additional_tax': numeric('Additional federal tax per pay', 'Impôt fédéral supplémentaire par paie'),
+  'ca::federal::claim_amount': numeric('Federal TD1 claim amount', 'Montant de la demande fédérale TD1'),
+  'ca::federal::total_income_less_than_total_claim_amount': bool(
+    'Total income below the federal claim amount',
+    'Revenu total inférieur au montant de la demande fédérale',
+  ),
+  'ca::federal::annual_deduction_at_source': numeric('Authorized annual deduction', 'Déduction annuelle autorisée'),
+  'ca::statutory_holiday_pay': object(
+    'Statutory holiday pay',
+    'Indemnité de jour férié',
+    WA,
+    z.strictObject({
+      calculate_entitlement: z.boolean().optional(),
+      calculation_strategy: textSchema({ max: 100 }).optional(),
+      override_rule_set: textSchema({ max: 100 }).nullable().optional(),
+      override_date_basis: textSchema({ max: 100 }).nullable().optional(),
+      hours: decimalSchema({ places: 6, min: '0', max: '24' }).nullable().optional(),
+      pay_rate: decimalSchema({ places: 6, min: '0', max: '9999999' }).nullable().optional(),
+    }),
+    ['hours', 'pay_rate'],
+  ),
+  'ca::first_nation_exemptions': object(
+    'First Nations exemption (section 87)',
+    'Exemption des Premières Nations (article 87)',
+    WA,
+    z.strictObject({ exemption_percentage: percent(), pension_opt_in: z.boolean().default(false) }),
+    ['exemption_percentage'],
+  ),
+  ...Object.fromEntries(PLACES.map((place) => [`ca::${place}::workers_compensation_class`, compensationClass(place)])),
+  ...Object.fromEntries(
+    PLACES.map((place) => {
+      const name = PROVINCES[`ca_${place}`]!;
+      const label = [`${name.en} claim amount`, `Montant de la demande (${name.fr})`] as const;
+      return [`ca::${place}::claim_amount`, numeric(...label, `ca_${place}`)];
+    }),
+  ),
+  ...Object.fromEntries(
+    PLACES.filter((place) => place !== 'on' && place !== 'qc').map((place) => {
+      const name = PROVINCES[`ca_${place}`]!;
+      const template = bool(
+        `Total income below the ${name.en} claim amount`,
+        `Revenu total inférieur au montant de la demande (${name.fr})`,
+      );
+      return [`ca::${place}::total_income_less_than_total_claim_amount`, { ...template, jurisdiction: `ca_${place}` }];
+    }),
+  ),
+  'ca::on::dependent_children_credit': numeric('Ontario dependent children', 'Enfants à charge (Ontario)', 'ca_on'),
+  'ca::on::impaired_dependants_credit': numeric(
+    'Ontario impaired dependants',
+    'Personnes à charge handicapées (Ontario)',
+    'ca_on',
+  ),
+  'ca::qc::additional_tax': numeric(
+    'Additional Quebec tax per pay',
+    'Impôt du Québec supplémentaire par paie',
+    'ca_qc',
+  ),
+  'ca::ei_premium_reduction': object(
+    'EI premium reduction',
+    "Réduction du taux de cotisation à l'AE",
+    ['remittance_account'],
+    z.strictObject({
+      employee_rate: percent().optional(),
+      employer_multiplier: decimalSchema({ places: 6, min: '1', max: '1.4' }),
+    }),
+    ['employee_rate', 'employer_multiplier'],
+  ),
+};
+
+export const TAX_PROPERTY_TYPES = Object.keys(TAX_PROPERTY_TEMPLATES) as [string, ...string[]];
+
+/** The types that an owner accepts; those of one province's forms only where that province is in force. */
+export const availableTaxProperties = (owner: TaxPropertyOwner, jurisdiction: string | null): string[] =>
+  Object.entries(TAX_PROPERTY_TEMPLATES)
+    .filter(([, template]) => template.owners.includes(owner))
+    .filter(([, template]) => template.jurisdiction === undefined || template.jurisdiction === jurisdiction)
+    .map(([type]) => type);
+
+/** A kept value as an answer shows it: decimals as numbers. */
+export const shownTaxPropertyValue = (type: string, value: Json): Json => {
+  const template = TAX_PROPERTY_TEMPLATES[type];
+  if (value === null || !template) return value;
+  if (template.format === 'numeric') return toNumber(value as string);
+  if (template.format !== 'object') return value;
+  const shown: JsonObject = {};
+  for (const [name, member] of Object.entries(value as JsonObject))
+    shown[name] = template.decimals?.includes(name) && typeof member === 'string' ? toNumber(member) : member;
+  return shown;
+};

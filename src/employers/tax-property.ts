@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../event-store/port.ts';
+import { choice, date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { effectiveOn, oneOfValues, sameText } from '../kernel/filters.ts';
+import { issuesOf } from '../kernel/issues.ts';
+import { below, type Issue } from '../kernel/problem.ts';
+import { defineResource, type State, type StateOf } from '../kernel/resource.ts';
+import { dateSchema, textSchema } from '../kernel/schemas.ts';
+import type { View } from '../kernel/show.ts';
+import { lockedBy } from './tax-property-locks.ts';
+import {
+  shownTaxPropertyValue,
+  TAX_PROPERTY_TEMPLATES,
+  TAX_PROPERTY_TYPES,
+  type TaxPropertyOwner,
+} from './tax-property-templates.ts';
+
+/** A value as sent: what it must look like depends on its type. */
+const anyValue = z.union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())]).nullable();
+
+const template = (state: State) => TAX_PROPERTY_TEMPLATES[state.type as string];
+const valueField: Field<Json, 'self'> = {
+  stored: 'self',
+  write: { schema: anyValue, initial: null },
+  answer: anyValue,
+  show: (state) => shownTaxPropertyValue(state.type as string, state.value ?? null),
+};
+
+const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
+
+/**
+ * A dated setting that steers tax calculation. It is a part of its owner: the owner's stream holds that no two
+ * properties of a type overlap.
+ */
+export const taxProperty = defineResource({
+  object: 'tax_property',
+  plural: 'tax_properties',
+  prefix: 'txp',
+  path: '/tax_properties',
+  context: 'employers',
+  scope: 'company',
+  purpose: 'A dated setting that steers tax calculation for an employer, a work assignment or a remittance account.',
+  partOf: { objects: OWNERS, by: 'owner_id' },
+  fields: {
+    type: choice(TAX_PROPERTY_TYPES, { required: true, on: 'create', column: true }),
+    value: valueField,
+    effective_from: date({ required: true, column: true }),
+    effective_to: date({ nullable: true, column: true }),
+    earliest_valid_effective_to: derived(
+      z.string().meta({ format: 'date' }),
+      (state, view) => lockedUntil(state, view) ?? (state.effective_from as string),
+    ),
+    is_editable: derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+    is_deletable: derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+    label: derived(z.string(), (state, view) => template(state)?.label[view.locale] ?? ''),
+    format: derived(
+      z.enum(['string', 'boolean', 'numeric', 'date', 'object']),
+      (state) => template(state)?.format ?? 'string',
+    ),
+    options: derived(z.record(z.string(), z.string()).nullable(), (state, view) => {
+      const options = template(state)?.options;
+      if (!options) return null;
+      return Object.fromEntries(Object.entries(options).map(([value, label]) => [value, label[view.locale]]));
+    }),
+    allow_concurrent: derived(z.boolean(), () => false),
+    feature: derived(z.string(), () => 'onboarding'),
+    owner: reference(OWNERS, { required: true, on: 'create' }),
+    note: text({ nullable: true, max: 10_240 }),
+    locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
+    subject: { ...kept<string | null>(z.string().nullable()), hidden: true },
+  },
+  filters: {
+    owner_id: sameText('owner_id'),
+    type: oneOfValues('type', TAX_PROPERTY_TYPES),
+    effective_on: effectiveOn,
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete', 'batch_upsert'],
+  follows: ['population'],
+  extras: async (rows, services, tenant) => {
+    const locks = await lockedBy(rows, services, tenant);
+    return new Map(rows.map(({ id }) => [id, { locked: locks.get(id) ?? null }]));
+  },
+  rules: {
+    facts: async (lookup, candidate, previous) => {
+      const locks = previous ? await lockedBy([candidate], lookup.services, lookup.tenant) : new Map();
+      return { locked: locks.get(candidate.id) ?? null };
+    },
+    complete: (candidate) => {
+      const parsed = TAX_PROPERTY_TEMPLATES[candidate.type ?? '']?.value.safeParse(candidate.value);
+      return parsed?.success ? { ...candidate, value: parsed.data as Json } : candidate;
+    },
+    validate: (candidate, previous, facts, { aggregate, sent }) => {
+      const siblings = aggregate.all('tax_property').filter(({ id }) => id !== candidate.id);
+      return [
+        ...problemsOf(candidate, objectOf(candidate.owner_id ?? '')),
+        ...overlaps(candidate, siblings),
+        ...(previous ? locked(candidate, sent, facts.locked as string | null) : []),
+      ];
+    },
+    refuse: (action, previous, _candidate, facts) =>
+      action === 'delete' && previous && facts.locked !== null
+        ? {
+            en: `An approved payroll of ${facts.locked} uses this property; it cannot be deleted. End it with effective_to instead.`,
+            fr: `Une paie approuvée du ${facts.locked} utilise cette propriété; elle ne peut être supprimée. Mettez-y fin avec effective_to.`,
+          }
+        : undefined,
+  },
+});
+
+export type TaxProperty = StateOf<typeof taxProperty>;
+
+const lockedUntil = (_state: State, view: View): string | null => (view.extras.locked as string | null) ?? null;
+
+const objectOf = (ownerId: string): TaxPropertyOwner =>
+  ownerId.startsWith('be_') ? 'business_entity' : ownerId.startsWith('wrk_') ? 'work_assignment' : 'remittance_account';
+
+interface Dated {
+  type: Json;
+  value: Json;
+  effective_from: Json;
+  effective_to: Json;
+}
+
+/** What is wrong with a property in itself: not its owner's, a value of another form, dates the wrong way round. */
+const problemsOf = (property: Dated, owner: TaxPropertyOwner): Issue[] => {
+  const type = property.type as string;
+  const found = TAX_PROPERTY_TEMPLATES[type];
+  if (!found) return [];
+  const issues: Issue[] = [];
+  if (!found.owners.includes(owner))
+    issues.push({
+      path: 'type',
+      text: {
+        en: `${type} cannot be set on a ${owner.replaceAll('_', ' ')}; it belongs to ${found.owners.join(' or ')}`,
+        fr: `${type} ne peut être défini sur « ${owner} »; il appartient à ${found.owners.join(' ou ')}`,
+      },
+    });
+  const parsed = found.value.safeParse(property.value);
+  if (!parsed.success) issues.push(...below('value', issuesOf(parsed.error)));
+  const { effective_from: from, effective_to: to } = property;
+  if (typeof from === 'string' && typeof to === 'string' && to < from)
+    issues.push({
+      path: 'effective_to',
+      text: { en: `must not be before effective_from (${from})`, fr: `ne doit pas précéder effective_from (${from})` },
+    });
+  return issues;
+};
+
+const overlaps = (property: Dated, siblings: readonly State[]): Issue[] => {
+  const clash = siblings.find(
+    (other) => other.type === property.type && overlapping(property, other as unknown as Dated),
+  );
+  if (!clash) return [];
+  return [
+    {
+      path: 'effective_from',
+      text: {
+        en: `overlaps ${clash.id}, in force from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first`,
+        fr: `chevauche ${clash.id}, en vigueur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin`,
+      },
+    },
+  ];
+};
+
+const overlapping = (a: Dated, b: Dated): boolean => {
+  const until = (dated: Dated) => (dated.effective_to as string | null) ?? '9999-12-31';
+  return (a.effective_from as string) <= until(b) && (b.effective_from as string) <= until(a);
+};
+
+/** Once an approved payroll used it, only its end may change, and not to before that payroll's pay date. */
+const locked = (candidate: Dated, sent: JsonObject, lockedOn: string | null): Issue[] => {
+  if (lockedOn === null) return [];
+  const issues: Issue[] = Object.keys(sent)
+    .filter((member) => member === 'value' || member === 'effective_from')
+    .map((path) => ({
+      path,
+      text: {
+        en: `cannot change: an approved payroll of ${lockedOn} uses this property; only effective_to can`,
+        fr: `ne peut changer : une paie approuvée du ${lockedOn} utilise cette propriété; seul effective_to le peut`,
+      },
+    }));
+  const to = candidate.effective_to;
+  if (typeof to === 'string' && to < lockedOn)
+    issues.push({
+      path: 'effective_to',
+      text: {
+        en: `must not be before ${lockedOn}, the pay date of an approved payroll that uses it`,
+        fr: `ne doit pas précéder le ${lockedOn}, date de paie d'une paie approuvée qui l'utilise`,
+      },
+    });
+  return issues;
+};
+
+/** `tax_properties` of a create body of an employer or a work assignment. */
+export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
+  const types = Object.entries(TAX_PROPERTY_TEMPLATES)
+    .filter(([, { owners }]) => owners.includes(owner))
+    .map(([type]) => type) as [string, ...string[]];
+  return z
+    .array(
+      z.strictObject({
+        type: z.enum(types),
+        value: anyValue.optional(),
+        effective_from: dateSchema(),
+        effective_to: dateSchema().nullable().optional(),
+        note: textSchema({ max: 10_240 }).nullable().optional(),
+        owner_id: textSchema({ max: 100 }).nullable().optional(),
+      }),
+    )
+    .max(100)
+    .optional();
+};
+
+/** Issues of `tax_properties` in a create body. */
+export const taxPropertyIssues = (sent: JsonObject, owner: TaxPropertyOwner): Issue[] => {
+  const given = givenProperties(sent);
+  return given.flatMap((property, i) => [
+    ...below(`tax_properties.${i}`, problemsOf(property, owner)),
+    ...below(
+      `tax_properties.${i}`,
+      overlaps(
+        property,
+        given.slice(0, i).map((other, j) => ({ ...other, id: `tax_properties.${j}` }) as unknown as State),
+      ),
+    ),
+  ]);
+};
+
+const givenProperties = (sent: JsonObject): Dated[] =>
+  ((sent.tax_properties ?? []) as JsonObject[]).map((property) => ({
+    type: property.type ?? null,
+    value: property.value ?? null,
+    effective_from: property.effective_from ?? null,
+    effective_to: property.effective_to ?? null,
+    note: property.note ?? null,
+  }));
+
+/** The parts that `tax_properties` of a create body become. */
+export const taxPropertyParts = (sent: JsonObject, ownerId: string): { object: string; members: JsonObject }[] =>
+  givenProperties(sent).map((property) => {
+    const parsed = TAX_PROPERTY_TEMPLATES[property.type as string]?.value.safeParse(property.value);
+    const value = parsed?.success ? (parsed.data as Json) : property.value;
+    return { object: 'tax_property', members: { note: null, ...property, value, owner_id: ownerId } };
+  });

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { warning, warningsSchema } from '../employers/business-entity.ts';
+import type { JsonObject } from '../event-store/port.ts';
+import { matching } from '../kernel/condition.ts';
+import { choice, date, derived, kept, ofScope, text } from '../kernel/fields.ts';
+import { sameText } from '../kernel/filters.ts';
+import { defineResource, type Filter, type StateOf } from '../kernel/resource.ts';
+import { textSchema } from '../kernel/schemas.ts';
+import { embeddedList } from '../kernel/show.ts';
+
+/** The names of a payee, for people who search. */
+export const NAME_COLUMNS = ['first_name', 'last_name'] as const;
+
+export const searchNames: Filter = {
+  schema: textSchema({ min: 1, max: 255 }),
+  describe: 'Text found in the names',
+  where: (value: string) => matching(NAME_COLUMNS, value),
+};
+
+/** Whether nine digits pass the check of social insurance numbers (Luhn). */
+export const isSin = (digits: string): boolean => {
+  if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
+  let total = 0;
+  for (let i = 0; i < 9; i++) {
+    const doubled = Number(digits[i]) * (i % 2 === 1 ? 2 : 1);
+    total += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return total % 10 === 0;
+};
+
+const WRONG_SIN = {
+  en: 'must be a social insurance number: nine digits that pass its check digit',
+  fr: "doit être un numéro d'assurance sociale : neuf chiffres dont le chiffre de contrôle est juste",
+};
+const WRONG_EMAIL = { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' };
+const WRONG_CODE = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
+
+const personal = { nullable: true, personal: 'searchable' } as const;
+const email = { ...personal, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: WRONG_EMAIL };
+
+/** A person employed within a company; paid through work assignments. */
+export const employee = defineResource({
+  object: 'employee',
+  plural: 'employees',
+  prefix: 'emp',
+  path: '/employees',
+  context: 'people',
+  scope: 'company',
+  purpose: 'A person employed within a company; paid through work assignments.',
+  fields: {
+    company: ofScope('company'),
+    employee_number: text({ nullable: true }),
+    first_name: text({ required: true, max: 50, personal: 'searchable', column: true }),
+    last_name: text({ required: true, max: 50, personal: 'searchable', column: true }),
+    middle_initial: text({ ...personal, max: 1 }),
+    personal_email: text(email),
+    work_email: text(email),
+    address_line_1: text(personal),
+    address_line_2: text(personal),
+    city: text(personal),
+    province_code: text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
+    country_code: text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
+    postal_code: text({ ...personal, max: 10 }),
+    sin: text({ nullable: true, max: 9, pattern: /^\d{9}$/, wrong: WRONG_SIN, personal: 'sealed' }),
+    sin_last_3: kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
+    date_of_birth: { ...date({ nullable: true }), personal: 'searchable' },
+    warnings: derived(warningsSchema, (): JsonObject => embeddedList([warning('bank_account_doesnt_exists')])),
+    external_ref: text({ nullable: true, column: true }),
+    preferred_locale: choice(['en', 'fr'], { nullable: true }),
+    archived_at: date({ nullable: true, on: 'update', column: true }),
+  },
+  lists: { work_assignments: { of: 'work_assignment', by: 'employee_id' } },
+  archivable: true,
+  filters: { external_ref: sameText('external_ref'), search_names: searchNames },
+  sorts: { first_name: 'first_name', last_name: 'last_name' },
+  operations: ['list', 'create', 'retrieve', 'update', 'batch_upsert', 'reveal'],
+  follows: ['population'],
+  rules: {
+    complete: (candidate) => ({ ...candidate, sin_last_3: candidate.sin?.slice(-3) ?? null }),
+    validate: (candidate) =>
+      typeof candidate.sin === 'string' && !isSin(candidate.sin) ? [{ path: 'sin', text: WRONG_SIN }] : [],
+  },
+});
+
+export type Employee = StateOf<typeof employee>;

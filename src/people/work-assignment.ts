@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
+import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
+import { availableTaxProperties } from '../employers/tax-property-templates.ts';
+import type { JsonObject } from '../event-store/port.ts';
+import { all, among, any, type Condition, equal, matching, not, oneOf, present } from '../kernel/condition.ts';
+import { date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { sameText, theseIds } from '../kernel/filters.ts';
+import { toNumber } from '../kernel/money.ts';
+import type { Issue } from '../kernel/problem.ts';
+import { defineResource, type Filters, type Selection, type State, type StateOf } from '../kernel/resource.ts';
+import { idSchema, textSchema } from '../kernel/schemas.ts';
+import type { Services, Tenant } from '../kernel/services.ts';
+import { NAME_COLUMNS } from './employee.ts';
+import { tagAssignment } from './tag-assignment.ts';
+
+const payeeType = (value: string): Condition =>
+  value === 'employee' ? present('employee_id') : present('contractor_id');
+
+/** Archived: it has the date, past or to come. */
+const archived = (value: boolean): Condition => (value ? present('archived_at') : not(present('archived_at')));
+
+const namesOf = (text: string): Condition =>
+  any(
+    among('employee_id', 'employee', 'id', matching(NAME_COLUMNS, text)),
+    among('contractor_id', 'contractor', 'id', matching(NAME_COLUMNS, text)),
+  );
+
+const payeeKind = z.enum(['employee', 'contractor']);
+
+/** Keys of a selection of work assignments. */
+const assignmentCriteria: Filters = {
+  ids: { ...theseIds(), names: ['work_assignment'] },
+  payee_type: { schema: payeeKind, where: payeeType },
+  pay_schedule_id: { schema: idSchema(), where: (id: string) => equal('pay_schedule_id', id), names: ['pay_schedule'] },
+  archived: { schema: z.boolean(), where: archived },
+  payee_names: { schema: textSchema({ min: 1, max: 255 }), where: namesOf },
+};
+
+/** A selection of work assignments of one employer. */
+export const workAssignmentSelection: Selection = {
+  member: 'work_assignments',
+  of: ['work_assignment'],
+  within: { business_entity_id: { object: 'business_entity', column: 'business_entity_id' } },
+  itemColumn: 'work_assignment_id',
+  criteria: assignmentCriteria,
+  archivable: true,
+};
+
+/** The same, where only employees can have what is made. */
+export const employeeAssignmentSelection: Selection = { ...workAssignmentSelection, eligible: present('employee_id') };
+
+/** A selection of payees, to make work assignments of. */
+const payeeSelection: Selection = {
+  member: 'payees',
+  of: ['employee', 'contractor'],
+  within: {},
+  itemColumn: 'employee_id',
+  archivable: true,
+  criteria: {
+    ids: { ...theseIds(), names: ['employee', 'contractor'] },
+    payee_type: {
+      schema: payeeKind,
+      where: (value: string) => matching(['id'], value === 'employee' ? 'emp_' : 'ctr_'),
+    },
+    payee_names: { schema: textSchema({ min: 1, max: 255 }), where: (value: string) => matching(NAME_COLUMNS, value) },
+    archived: { schema: z.boolean(), where: archived },
+  },
+};
+
+const primaryField: Field<boolean | null, 'self'> = {
+  stored: 'self',
+  write: { schema: z.boolean(), initial: null },
+  answer: z.boolean(),
+  show: (_, view) => view.extras.is_primary === true,
+};
+
+/** Ties one payee to one pay schedule, and so to an employer; pay rates and recurring items hang on it. */
+export const workAssignment = defineResource({
+  object: 'work_assignment',
+  plural: 'work_assignments',
+  prefix: 'wrk',
+  path: '/work_assignments',
+  context: 'people',
+  scope: 'company',
+  purpose: 'Ties one employee or contractor to one pay schedule; pay rates and recurring items hang on it.',
+  fields: {
+    title: text({ nullable: true }),
+    employee: reference('employee', { on: 'create', nullable: true }),
+    contractor: reference('contractor', { on: 'create', nullable: true }),
+    pay_schedule: reference('pay_schedule', { required: true }),
+    business_entity: { ...reference('business_entity', { readOnly: true }) },
+    pay_split: { ...reference('pay_split', { nullable: true }), hidden: true },
+    current_tax_jurisdiction: loaded('current_tax_jurisdiction', z.string().nullable(), null),
+    is_primary: primaryField,
+    primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
+    accrued_vacation_pay: derived(z.number(), (_, view) =>
+      toNumber((view.extras.accrued as string | undefined) ?? '0'),
+    ),
+    paid_vacation_pay: derived(z.number(), (_, view) => toNumber((view.extras.paid as string | undefined) ?? '0')),
+    first_non_draft_period_start: loaded('first_non_draft_period_start', z.string().nullable(), null),
+    last_non_draft_period_end: loaded('last_non_draft_period_end', z.string().nullable(), null),
+    available_tax_properties: derived(z.array(z.string()), (_, view) =>
+      availableTaxProperties('work_assignment', (view.extras.current_tax_jurisdiction as string | null) ?? null),
+    ),
+    tag_assignment: tagAssignment(['percentage']),
+    external_ref: text({ nullable: true, column: true }),
+    archived_at: date({ nullable: true, column: true }),
+  },
+  createOnly: { tax_properties: taxPropertiesInput('work_assignment') },
+  archivable: true,
+  filters: {
+    employee_id: sameText('employee_id'),
+    contractor_id: sameText('contractor_id'),
+    pay_schedule_id: sameText('pay_schedule_id'),
+    business_entity_id: sameText('business_entity_id'),
+    external_ref: sameText('external_ref'),
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'search', 'batch_upsert', 'bulk_create', 'bulk_update'],
+  bulk: {
+    selection: workAssignmentSelection,
+    createSelection: payeeSelection,
+    parent: 'employee_id',
+    filters: {},
+  },
+  follows: ['population'],
+  extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
+  rules: {
+    facts: async (lookup, candidate) => {
+      const schedule =
+        typeof candidate.pay_schedule_id === 'string'
+          ? await lookup.get('pay_schedule', candidate.pay_schedule_id)
+          : undefined;
+      return { business_entity_id: schedule?.business_entity_id ?? null };
+    },
+    complete: (candidate, previous, facts, { occurred_at, sent }) => ({
+      ...candidate,
+      business_entity_id: (facts.business_entity_id as string | null) ?? previous?.business_entity_id ?? null,
+      primary_since:
+        sent.is_primary === true && previous?.is_primary !== true
+          ? occurred_at
+          : sent.is_primary === false
+            ? null
+            : (previous?.primary_since ?? null),
+    }),
+    validate: (candidate, previous, _facts, { sent }) =>
+      previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')],
+    parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
+  },
+});
+
+export type WorkAssignment = StateOf<typeof workAssignment>;
+
+const payeeIssues = (candidate: State): Issue[] => {
+  const given = ['employee_id', 'contractor_id'].filter((member) => typeof candidate[member] === 'string');
+  if (given.length === 1) return [];
+  return [
+    {
+      path: 'employee_id',
+      text: {
+        en: 'exactly one of employee_id and contractor_id must be given',
+        fr: "un seul de employee_id et contractor_id doit être donné, et l'un des deux est requis",
+      },
+    },
+  ];
+};
+
+const payeeOf = (state: State): string => (state.employee_id ?? state.contractor_id ?? '') as string;
+
+/**
+ * The primary assignment of a payee is the one that was last made so, else the first. That is read off all of them,
+ * so there is always exactly one, whoever writes at the same time.
+ */
+const primaries = (assignments: readonly State[], today: string): Set<string> => {
+  const best = new Map<string, State>();
+  const since = (state: State) => (state.primary_since as string | null) ?? '';
+  const active = (state: State) => state.archived_at === null || (state.archived_at as string) > today;
+  for (const state of assignments) {
+    const other = best.get(payeeOf(state));
+    const better =
+      !other ||
+      (active(state) && !active(other)) ||
+      (active(state) === active(other) &&
+        (since(state) > since(other) || (since(state) === since(other) && state.id < other.id)));
+    if (better) best.set(payeeOf(state), state);
+  }
+  return new Set([...best.values()].map(({ id }) => id));
+};
+
+const loadExtras = async (
+  rows: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  const today = services.clock.today();
+  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+  const owners = new Map(rows.map((row) => [row.id, [row.id, row.business_entity_id as string]]));
+  const ids = (member: string) => rows.map((row) => row[member]).filter((id) => typeof id === 'string');
+  const [provinces, siblings, stubs] = await Promise.all([
+    provincesOfEmployment(owners, today, services, within),
+    services.read.find(
+      'work_assignment',
+      within,
+      any(oneOf('employee_id', ids('employee_id')), oneOf('contractor_id', ids('contractor_id'))),
+    ),
+    paidStubs(rows, services, within),
+  ]);
+  const primary = primaries(siblings.length > 0 ? siblings : rows, today);
+  return new Map(
+    rows.map((row) => {
+      const paid = stubs.get(row.id) ?? [];
+      return [
+        row.id,
+        {
+          current_tax_jurisdiction: provinces.get(row.id) ?? null,
+          is_primary: primary.has(row.id) || !siblings.some(({ id }) => id === row.id),
+          first_non_draft_period_start: paid.map(({ period_start }) => period_start as string).sort()[0] ?? null,
+          last_non_draft_period_end:
+            paid
+              .map(({ period_end }) => period_end as string)
+              .sort()
+              .at(-1) ?? null,
+        },
+      ];
+    }),
+  );
+};
+
+const paidStubs = async (rows: readonly State[], services: Services, tenant: Tenant): Promise<Map<string, State[]>> => {
+  const byAssignment = new Map<string, State[]>();
+  if (!services.registry.get('pay_stub')) return byAssignment;
+  const where = all(
+    oneOf(
+      'work_assignment_id',
+      rows.map(({ id }) => id),
+    ),
+    equal('is_closed', true),
+  );
+  for (const stub of await services.read.find('pay_stub', tenant, where)) {
+    const id = stub.work_assignment_id as string;
+    byAssignment.set(id, [...(byAssignment.get(id) ?? []), stub]);
+  }
+  return byAssignment;
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { choice, derived, ofScope, text } from '../kernel/fields.ts';
+import { sameText } from '../kernel/filters.ts';
+import { defineResource } from '../kernel/resource.ts';
+
+export const PAY_DAY_MOVEMENTS = ['inherit', 'next_business_day', 'previous_business_day'] as const;
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.int(), expires_at: z.string() });
+
+/** One customer of a partner: the owner of employers and of the people they pay. */
+export const company = defineResource({
+  object: 'company',
+  plural: 'companies',
+  prefix: 'cmp',
+  path: '/companies',
+  context: 'platform',
+  scope: 'partner',
+  link: 'absolute',
+  purpose: 'One customer of a partner; owns business entities, employees and contractors.',
+  fields: {
+    name: text({ required: true, column: true }),
+    pay_day_movement_setting: choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
+    external_ref: text({ nullable: true, column: true }),
+    preferred_locale: choice(['en', 'fr'], { nullable: true }),
+    status: derived(z.string().nullable(), () => null),
+    partner: ofScope('partner', { onlyExpanded: true }),
+    token: derived(tokenSchema.optional().meta({ description: 'Only in the answer to a create' }), () => undefined),
+  },
+  lists: {
+    business_entities: { of: 'business_entity', by: 'scope_id' },
+    employees: { of: 'employee', by: 'scope_id' },
+    contractors: { of: 'contractor', by: 'scope_id' },
+  },
+  filters: { external_ref: sameText('external_ref') },
+  operations: ['list', 'create', 'retrieve', 'update'],
+  auth: { retrieve: 'either', update: 'either' },
+  afterCreate: async (state, call) => {
+    const owner = { company_id: state.id, partner_id: state.scope_id };
+    const token = await call.services.credentials.issueToken({ ...owner, purpose: 'access' });
+    return { token: { ...token } };
+  },
+});

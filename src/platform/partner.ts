@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { envelopeSchema } from '../kernel/envelopes.ts';
+import { choice, text } from '../kernel/fields.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { presentOne } from '../kernel/present.ts';
+import { notFound } from '../kernel/problem.ts';
+import { type DomainEvent, defineResource, type State } from '../kernel/resource.ts';
+
+const LANGUAGES: Record<string, Record<string, string>> = {
+  en: { en: 'English', fr: 'Anglais' },
+  fr: { en: 'French', fr: 'Français' },
+};
+
+/** The platform that manages companies. It is registered by an operator, never through the interface. */
+export const partner = defineResource({
+  object: 'partner',
+  plural: 'partners',
+  prefix: 'ptn',
+  path: '/partner',
+  context: 'platform',
+  scope: 'partner',
+  purpose: 'The platform that manages companies through the interface.',
+  fields: {
+    name: text({ readOnly: true }),
+    preferred_locale: {
+      ...choice(['en', 'fr'], { readOnly: true }),
+      answer: z.object({
+        id: z.enum(['en', 'fr']),
+        object: z.literal('locale'),
+        data: z.object({ label: z.string() }),
+      }),
+      show: (state, view) => {
+        const id = (state.preferred_locale as string | null) ?? 'en';
+        return { id, object: 'locale', data: { label: LANGUAGES[id]?.[view.locale] ?? id } };
+      },
+    },
+  },
+  operations: [],
+  announced: false,
+  events: { PartnerRegistered: 'self' },
+  evolve: (_state, event, key) => registered(event, key.id),
+});
+
+const registered = (event: DomainEvent, id: string): State => {
+  const at = event.metadata.occurred_at ?? '';
+  const version = event.revision.toString();
+  return { preferred_locale: 'en', ...event.data, id, scope_id: id, created_at: at, updated_at: at, version };
+};
+
+/** GET /partner: the partner of the credential. */
+export const retrievePartner: Operation = {
+  id: 'retrieve_partner',
+  method: 'GET',
+  path: '/partner',
+  auth: 'either',
+  tag: 'partner',
+  summary: 'Retrieve the partner of the credential',
+  answers: { 200: { description: 'The partner', schema: envelopeSchema(partner) } },
+  localized: true,
+  resource: partner,
+  run: async (call) => {
+    const { partner_id } = call.tenant;
+    const row = await call.services.read.get('partner', { partner_id }, partner_id);
+    if (!row) throw notFound();
+    const body = await presentOne(partner, row, call);
+    return { status: 200, body: { ...body, links: { self: `/partner?partner=${row.id}` } } };
+  },
+};

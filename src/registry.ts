@@ -1,0 +1,29 @@
+import { businessEntity } from './employers/business-entity.ts';
+import { endPreview } from './employers/end-preview.ts';
+import { paySchedule } from './employers/pay-schedule.ts';
+import { taxProperty } from './employers/tax-property.ts';
+import type { Upcasters } from './kernel/hydrate.ts';
+import type { Operation } from './kernel/operation.ts';
+import { operationsOf } from './kernel/operations.ts';
+import { makeRegistry, type Registry } from './kernel/registry.ts';
+import { employee } from './people/employee.ts';
+import { workAssignment } from './people/work-assignment.ts';
+import { company } from './platform/company.ts';
+import { partner, retrievePartner } from './platform/partner.ts';
+
+/** Every resource, in the order in which the reference shows them. */
+export const registry: Registry = makeRegistry([
+  partner,
+  company,
+  businessEntity,
+  paySchedule,
+  taxProperty,
+  employee,
+  workAssignment,
+]);
+
+/** Every operation: those that definitions make, and those that are written out. */
+export const operations: readonly Operation[] = [...registry.all.flatMap(operationsOf), retrievePartner, endPreview];
+
+/** How events of older shapes are read. */
+export const upcasters: Upcasters = {};
