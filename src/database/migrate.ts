@@ -23,14 +23,15 @@ export interface Migration {
 /** `migrations/` of the repository; the build puts a copy where the compiled code finds it by the same path. */
 const FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../migrations');
 
-/** The migrations of a folder in order. @throws MigrationRefused when the numbers are not 1, 2, 3 … */
+/** The migrations of a folder in order; numbers may have gaps. @throws MigrationRefused when two share a number. */
 export const readMigrations = async (folder: string = FOLDER): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (file, index) => {
       const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]);
-      if (number !== index + 1)
-        throw new MigrationRefused(`migration ${file} should be number ${String(index + 1).padStart(4, '0')}`);
+      if (!(number > 0)) throw new MigrationRefused(`migration ${file} should be named like 0001_event_log.sql`);
+      if (names[index + 1]?.startsWith(file.slice(0, 4)))
+        throw new MigrationRefused(`migrations ${file} and ${names[index + 1]} share a number`);
       const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(text).digest('hex');
       return { number, name: file.slice(0, -'.sql'.length), text, checksum };
@@ -46,6 +47,7 @@ export const readMigrations = async (folder: string = FOLDER): Promise<Migration
 export const migrate = async (sql: Sql, folder: string = FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
   const ran: string[] = [];
+  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   // One transaction each, so that the lock of a killed process is free at once and what it finished stays.
   for (let next = 0; next <= migrations.length; next++) {
     const name = await sql.begin(async (tx) => {
@@ -60,7 +62,7 @@ export const migrate = async (sql: Sql, folder: string = FOLDER): Promise<string
       const applied = await tx<{ number: number; name: string; checksum: string }[]>`
         select number, name, checksum from schema_migrations order by number`;
       for (const row of applied) {
-        const known = migrations[row.number - 1];
+        const known = byNumber.get(row.number);
         if (!known)
           throw new MigrationRefused(
             `the database is newer than this version of the service: it has migration ${row.name}, the newest known here is ${migrations.at(-1)?.name ?? 'none'}`,
@@ -70,7 +72,8 @@ export const migrate = async (sql: Sql, folder: string = FOLDER): Promise<string
             `migration ${known.name} was altered after it ran on this database: put the file back and add a new one`,
           );
       }
-      const due = migrations[applied.length];
+      const done = new Set(applied.map(({ number }) => number));
+      const due = migrations.find(({ number }) => !done.has(number));
       if (!due) return undefined;
       // A migration may take longer than an ordinary statement.
       await tx`set local statement_timeout = 0`;

@@ -53,12 +53,23 @@ test('a migration altered after it ran is refused', async () => {
   await expect(migrate(database.sql, folder)).rejects.toThrow(/0001_first was altered/);
 });
 
-test('line endings are no alteration, a missing number is one', async () => {
+test('line endings are no alteration', async () => {
   await file('0001_first.sql', 'select 1;\nselect 2;\n');
   const [unix] = await readMigrations(folder);
   await file('0001_first.sql', 'select 1;\r\nselect 2;\r\n');
   const [dos] = await readMigrations(folder);
   expect(dos?.checksum).toBe(unix?.checksum);
-  await file('0003_third.sql', 'select 1;');
-  await expect(readMigrations(folder)).rejects.toThrow(/0003_third.sql should be number 0002/);
+});
+
+test('numbers may have gaps, which later files fill, but belong to one file each', async () => {
+  await file('0001_first.sql', 'create table first (n int);');
+  await file('0010_tenth.sql', 'insert into first values (10);');
+  expect(await migrate(database.sql, folder)).toEqual(['0001_first', '0010_tenth']);
+  await file('0002_second.sql', 'insert into first values (2);');
+  expect(await migrate(database.sql, folder)).toEqual(['0002_second']);
+  await file('0010_another.sql', 'select 1;');
+  await expect(readMigrations(folder)).rejects.toThrow(/0010_another.sql and 0010_tenth.sql share a number/);
+  await rm(join(folder, '0010_another.sql'));
+  await file('third.sql', 'select 1;');
+  await expect(readMigrations(folder)).rejects.toThrow(/third.sql should be named like/);
 });

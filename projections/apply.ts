@@ -1,0 +1,220 @@
+import type { Sql } from '../src/database/connect.ts';
+import type { LogEvent, Position } from '../src/event-store/port.ts';
+import { type DomainEvent, parseStream } from '../src/kernel/resource.ts';
+import { type Advance, advance, Fenced, type Stop } from './generations.ts';
+import type { Projection, RowRef } from './model.ts';
+import { CHANNEL, reachedMessage } from './progress.ts';
+import type { RowCache } from './rows.ts';
+import { isTransient, messageOf } from './transient.ts';
+import { readRows, writeChanges } from './writing.ts';
+
+/**
+ * One batch of events into the tables of some projections: opened once, folded in memory, written in one transaction
+ * with the checkpoints. What one projection cannot take stops that one alone, right before the event, and the others
+ * have the whole batch.
+ */
+
+/** A generation that is being fed. */
+export interface Target {
+  projection: Projection;
+  generation: number;
+  schema: string;
+  /** Everything up to here is in its tables. */
+  position: Position;
+  cache: RowCache;
+}
+
+/** An event that a projection could not take. */
+export interface Poison extends Omit<Stop, 'at'> {
+  cause: unknown;
+}
+
+export interface ApplyOptions {
+  /** Its transactions are not waited for on disk: all of it can be built again. */
+  sql: Sql;
+  /** This process, as the leases name it. */
+  process: string;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+}
+
+/**
+ * Applies a batch to the targets, each from where it stands. Resolves when it is committed, with the targets that
+ * stopped and why; those stand right before that event.
+ *
+ * @throws Fenced when a checkpoint was moved or taken by another process; nothing was written for its transaction, and
+ *   the caches of all targets are empty.
+ * @throws what is transient (the database is away); caches are empty, and the batch may be tried again after the
+ *   checkpoints were read again.
+ */
+export type Apply = (
+  targets: readonly Target[],
+  events: readonly LogEvent[],
+  upTo: Position,
+) => Promise<Map<Target, Poison>>;
+
+/** An event that at least one target handles, opened; or the reason why it could not be. */
+interface Item {
+  stored: LogEvent;
+  category: string;
+  event: DomainEvent | undefined;
+  error: unknown;
+}
+
+export const makeApply = ({ sql, process, hydrate }: ApplyOptions): Apply => {
+  /** Opens the events; where one cannot be, finds out which. */
+  const open = async (events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> => {
+    const handled = new Map<string, boolean>();
+    const items: Item[] = [];
+    for (const stored of events) {
+      const category = parseStream(stored.stream).object;
+      let wanted = handled.get(category);
+      if (wanted === undefined) {
+        wanted = targets.some(({ projection }) => projection.projector.handles(category));
+        handled.set(category, wanted);
+      }
+      if (wanted) items.push({ stored, category, event: undefined, error: undefined });
+    }
+    if (items.length === 0) return items;
+    try {
+      const opened = await hydrate(items.map(({ stored }) => stored));
+      items.forEach((item, i) => {
+        item.event = opened[i];
+      });
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      for (const item of items) {
+        try {
+          [item.event] = await hydrate([item.stored]);
+        } catch (reason) {
+          if (isTransient(reason)) throw reason;
+          item.error = reason;
+        }
+      }
+    }
+    return items;
+  };
+
+  const mine = ({ position, projection }: Target, items: readonly Item[]): Item[] =>
+    items.filter((item) => item.stored.position > position && projection.projector.handles(item.category));
+
+  const load = async ({ schema, cache }: Target, refs: readonly (readonly RowRef[])[]): Promise<void> => {
+    const missing = cache.missing(refs.flat());
+    await Promise.all(
+      [...missing].map(async ([table, ids]) => cache.loaded(table, ids, await readRows(sql, schema, table, ids))),
+    );
+  };
+
+  /** Folds items into the target's cache up to the one that cannot be taken. */
+  const fold = async (target: Target, items: readonly Item[]): Promise<{ taken: number; error?: unknown }> => {
+    const { projector } = target.projection;
+    const refs: (readonly RowRef[])[] = [];
+    let failure: { taken: number; error: unknown } | undefined;
+    for (const [index, item] of items.entries()) {
+      try {
+        if (!item.event) throw item.error;
+        refs.push(projector.touches(item.event));
+      } catch (error) {
+        failure = { taken: index, error };
+        break;
+      }
+    }
+    await load(target, refs);
+    for (const [index, ref] of refs.entries()) {
+      try {
+        projector.apply(items[index]!.event!, target.cache.rows, ref);
+      } catch (error) {
+        // The event may have changed some of its rows before it failed: fold again, without it.
+        target.cache.forget();
+        const before = await fold(target, items.slice(0, index));
+        return { taken: before.taken, error };
+      }
+    }
+    return failure ?? { taken: items.length };
+  };
+
+  /** One transaction: checkpoints first, so that a writer that lost its lease goes no further. */
+  const write = async (targets: readonly Target[], to: Position): Promise<void> => {
+    const advances: Advance[] = targets.map(({ projection, generation, position }) => ({
+      projection: projection.name,
+      generation,
+      from: position,
+    }));
+    await sql.begin(async (tx) => {
+      await Promise.all([
+        advance(tx, process, advances, to),
+        ...targets.flatMap(({ schema, cache }) => writeChanges(tx, schema, cache.changes())),
+        tx`select pg_notify(${CHANNEL}, ${reachedMessage(process, advances, to)})`,
+      ]);
+    });
+    for (const target of targets) {
+      target.cache.written();
+      target.position = to;
+    }
+  };
+
+  const poisonOf = ({ stored }: Item, cause: unknown): Poison => ({
+    stream: stored.stream,
+    revision: stored.revision,
+    error: messageOf(cause),
+    cause,
+  });
+
+  /** Brings one target as far as it goes, event by event: the way to find the one that the database refuses. */
+  const stepwise = async (target: Target, items: readonly Item[], upTo: Position): Promise<Poison | undefined> => {
+    target.cache.forget();
+    for (const item of items) {
+      try {
+        const { error } = await fold(target, [item]);
+        if (error !== undefined) return poisonOf(item, error);
+        await write([target], item.stored.position);
+      } catch (error) {
+        target.cache.forget();
+        if (error instanceof Fenced || isTransient(error)) throw error;
+        return poisonOf(item, error);
+      }
+    }
+    if (upTo > target.position) await write([target], upTo);
+    return undefined;
+  };
+
+  return async (targets, events, upTo) => {
+    const poisons = new Map<Target, Poison>();
+    const behind = targets.filter(({ position }) => position < upTo);
+    if (behind.length === 0) return poisons;
+    try {
+      const items = await open(events, behind);
+      const whole: { target: Target; items: Item[] }[] = [];
+      const cut: { target: Target; items: Item[]; error: unknown }[] = [];
+      await Promise.all(
+        behind.map(async (target) => {
+          const own = mine(target, items);
+          const { taken, error } = await fold(target, own);
+          if (taken === own.length) whole.push({ target, items: own });
+          else cut.push({ target, items: own.slice(0, taken + 1), error });
+        }),
+      );
+      try {
+        if (whole.length > 0)
+          await write(
+            whole.map(({ target }) => target),
+            upTo,
+          );
+      } catch (error) {
+        if (error instanceof Fenced || isTransient(error)) throw error;
+        for (const { target, items: own } of whole) {
+          const poison = await stepwise(target, own, upTo);
+          if (poison) poisons.set(target, poison);
+        }
+      }
+      for (const { target, items: own, error } of cut) {
+        const poison = await stepwise(target, own.slice(0, -1), target.position);
+        poisons.set(target, poison ?? poisonOf(own.at(-1)!, error));
+      }
+      for (const target of poisons.keys()) target.cache.forget();
+      return poisons;
+    } catch (error) {
+      for (const { cache } of behind) cache.forget();
+      throw error;
+    }
+  };
+};

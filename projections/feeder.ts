@@ -1,0 +1,278 @@
+import type { Logger } from 'pino';
+import type { Sql } from '../src/database/connect.ts';
+import type { EventStore, LogBatch, Position, Subscription } from '../src/event-store/port.ts';
+import type { Apply, Poison, Target } from './apply.ts';
+import {
+  Fenced,
+  type Generation,
+  HEARTBEAT_ms,
+  liveGenerations,
+  recordStop,
+  releaseLeases,
+  takeLeases,
+  type Wanted,
+} from './generations.ts';
+import { later } from './positions.ts';
+import type { Progress } from './progress.ts';
+import { makeRowCache } from './rows.ts';
+import { messageOf } from './transient.ts';
+
+/**
+ * Keeps the live read models up to date.
+ *
+ * One reader of the log feeds every projection whose lease this process holds. Each fed projection is in one state:
+ *
+ *   attached   it gets every batch of the reader, all of them in one transaction
+ *   catching   it is behind the reader (just taken over, or stopped before) and reads the log by itself until it is
+ *              where the reader is; then it is attached, between two batches
+ *   stopped    it could not take an event; it stands right before it, and tries again after a while
+ *
+ * Every `HEARTBEAT_ms` the leases are renewed, those of the dead are taken, and what is lost is let go. A lost lease is
+ * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then.
+ */
+export interface Feeder {
+  start(): Promise<void>;
+  /** Lets the batch in hand finish, and gives the leases to whoever wants them. */
+  stop(): Promise<void>;
+  /** Names of the projections that this process feeds. */
+  feeds(): string[];
+}
+
+export interface FeederOptions {
+  sql: Sql;
+  store: EventStore;
+  wanted: readonly Wanted[];
+  progress: Progress;
+  apply: Apply;
+  log: Logger;
+  /** Pauses before a stopped projection tries again; the last repeats. */
+  retry_ms?: readonly number[];
+}
+
+interface Fed extends Target {
+  mode: 'attached' | 'catching' | 'stopped';
+  /** Set when it was let go; whoever still works on it ends. */
+  gone: boolean;
+  failures: number;
+  retryAt: number;
+  /** The catching up that is under way. */
+  work: Promise<void> | undefined;
+}
+
+/** Said when leases are free before their time. */
+const LEASES = 'payroll_leases';
+const CACHE_bytes = 8 * 1024 * 1024;
+const RETRY_ms = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
+const MAX_FENCED = 5;
+const BATCH = 1_000;
+
+export const makeFeeder = (options: FeederOptions): Feeder => {
+  const { sql, store, wanted, progress, apply, log } = options;
+  const retry_ms = options.retry_ms ?? RETRY_ms;
+  const owner = progress.process;
+  const fed = new Map<string, Fed>();
+  let reader: { subscription: Subscription; position: Position } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ticking: Promise<void> | undefined;
+  let stopping = false;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  // What changes who is fed, and what feeds them, takes turns.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work, work);
+    turn = result.catch(() => {});
+    return result;
+  };
+
+  const letGo = (one: Fed): void => {
+    one.gone = true;
+    fed.delete(one.projection.name);
+  };
+
+  /** Takes over what the database says is ours, where it says it stands. */
+  const reconcile = (live: ReadonlyMap<string, Generation>): void => {
+    for (const { projection } of wanted) {
+      const row = live.get(projection.name);
+      const known = fed.get(projection.name);
+      if (!row || row.owner !== owner) {
+        if (known) letGo(known);
+        continue;
+      }
+      if (known?.generation === row.generation) continue;
+      if (known) letGo(known);
+      const ahead = reader !== undefined && row.position >= reader.position;
+      fed.set(projection.name, {
+        projection,
+        generation: row.generation,
+        schema: row.schema,
+        position: row.position,
+        cache: makeRowCache(projection.tables, CACHE_bytes),
+        mode: ahead ? 'attached' : 'catching',
+        gone: false,
+        failures: 0,
+        retryAt: 0,
+        work: undefined,
+      });
+    }
+  };
+
+  const readCheckpoints = async (): Promise<void> => {
+    const live = await liveGenerations(sql, wanted);
+    for (const one of fed.values()) {
+      const row = live.get(one.projection.name);
+      // One that is catching up is being written this moment, by its own work.
+      if (row?.generation !== one.generation || one.mode === 'catching') continue;
+      one.position = row.position;
+      one.cache.forget();
+    }
+    reconcile(live);
+  };
+
+  const stopAt = async (one: Fed, poison: Poison): Promise<void> => {
+    const pause_ms = retry_ms[Math.min(one.failures, retry_ms.length - 1)]!;
+    one.mode = 'stopped';
+    one.failures += 1;
+    one.retryAt = performance.now() + pause_ms;
+    const { stream, revision, error } = poison;
+    log.error(
+      { projection: one.projection.name, stream, revision: revision.toString(), err: poison.cause },
+      'a projection stopped at an event that it cannot take',
+    );
+    progress.stop(one.projection.name, one.generation, { stream, revision, error });
+    const at = { projection: one.projection.name, generation: one.generation, from: one.position };
+    await recordStop(sql, owner, at, { stream, revision, error });
+  };
+
+  const applyTo = async (targets: readonly Fed[], batch: LogBatch): Promise<void> => {
+    const poisons = await apply(targets, batch.events, batch.upTo);
+    const well = targets.filter((one) => !poisons.has(one));
+    for (const one of well) if (one.mode !== 'catching') one.failures = 0;
+    progress.reached(
+      well.map(({ projection, generation }) => ({ projection: projection.name, generation })),
+      batch.upTo,
+    );
+    for (const [one, poison] of poisons) await stopAt(one as Fed, poison);
+  };
+
+  const onBatch = (batch: LogBatch): Promise<void> =>
+    inTurn(async () => {
+      for (let attempt = 0; ; attempt++) {
+        const attached = [...fed.values()].filter(({ mode }) => mode === 'attached');
+        try {
+          await applyTo(attached, batch);
+          if (reader && batch.upTo > reader.position) reader.position = batch.upTo;
+          return;
+        } catch (error) {
+          // The store hands the batch over again; where we stand is read anew, since the commit may have happened.
+          await readCheckpoints();
+          if (!(error instanceof Fenced) || attempt >= MAX_FENCED) throw error;
+        }
+      }
+    });
+
+  /** Reads the log for one projection until it is where the reader is, and attaches it. */
+  const catchUp = async (one: Fed): Promise<void> => {
+    const follow = async (upTo: Position): Promise<void> => {
+      for await (const events of store.readAll({ after: one.position, upTo, batchSize: BATCH })) {
+        if (one.gone || stopping) return;
+        await applyTo([one], { events, upTo: events.at(-1)!.position });
+        if (one.mode === 'stopped') return;
+      }
+      // Where nothing of ours stands at the end, that much is reached all the same.
+      if (one.position < upTo && !one.gone) await applyTo([one], { events: [], upTo });
+    };
+    const active = () => !one.gone && !stopping && one.mode === 'catching' && reader !== undefined;
+    try {
+      for (let round = 0; round < 3 && active(); round++) await follow(reader!.position);
+      await inTurn(async () => {
+        if (!active()) return;
+        if (one.position < reader!.position) await follow(reader!.position);
+        if (active()) {
+          one.mode = 'attached';
+          one.failures = 0;
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof Fenced))
+        log.warn({ projection: one.projection.name, err: error }, 'a projection could not catch up; it tries again');
+      // Where it really stands is found out when it is taken over again.
+      if (!one.gone) letGo(one);
+    }
+  };
+
+  const startCatchUp = (one: Fed): void => {
+    one.mode = 'catching';
+    one.work = catchUp(one).finally(() => {
+      one.work = undefined;
+    });
+  };
+
+  const settle = async (): Promise<void> => {
+    if (fed.size === 0 && reader) {
+      const { subscription } = reader;
+      reader = undefined;
+      await subscription.stop();
+    }
+    if (fed.size > 0 && !reader) {
+      const all = [...fed.values()];
+      const position = all.map((one) => one.position).reduce(later);
+      for (const one of all) if (one.position === position && one.mode === 'catching') one.mode = 'attached';
+      reader = {
+        position,
+        subscription: store.subscribeAll({
+          after: position,
+          batchSize: BATCH,
+          onBatch,
+          onError: (error) => log.warn({ err: error }, 'the reader of the log was interrupted; it goes on'),
+        }),
+      };
+    }
+    for (const one of fed.values()) {
+      if (one.mode === 'stopped' && performance.now() >= one.retryAt) startCatchUp(one);
+      else if (one.mode === 'catching' && !one.work) startCatchUp(one);
+    }
+  };
+
+  const tick = (): Promise<void> => {
+    ticking ??= (async () => {
+      try {
+        await takeLeases(sql, owner, wanted);
+        const live = await liveGenerations(sql, wanted);
+        await inTurn(async () => reconcile(live));
+        if (!stopping) await settle();
+      } catch (error) {
+        log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed');
+      } finally {
+        ticking = undefined;
+      }
+    })();
+    return ticking;
+  };
+
+  const beat = (): void => {
+    if (stopping) return;
+    timer = setTimeout(() => void tick().finally(beat), HEARTBEAT_ms);
+  };
+
+  return {
+    start: async () => {
+      ({ unlisten } = await sql.listen(LEASES, () => void tick()));
+      await tick();
+      beat();
+    },
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      await ticking;
+      await unlisten?.().catch(() => {});
+      await reader?.subscription.stop();
+      reader = undefined;
+      await Promise.all([...fed.values()].map(({ work }) => work));
+      await inTurn(async () => fed.clear());
+      await releaseLeases(sql, owner);
+      await sql`select pg_notify(${LEASES}, ${owner})`;
+    },
+    feeds: () => [...fed.keys()],
+  };
+};

@@ -1,0 +1,134 @@
+import type { ReadTable, Row, RowRef, Rows } from './model.ts';
+
+/**
+ * The rows of one projection in memory: those that the batch in hand needs, and those used lately. Only the holder of
+ * the projection's lease writes its tables, so what was read once stays true until its checkpoint is lost; then
+ * everything is forgotten.
+ */
+export interface RowCache {
+  /** Ids by table that have to be loaded before these rows can be used. */
+  missing(refs: Iterable<RowRef>): Map<string, string[]>;
+  /** Takes what was found of the ids that were asked for. */
+  loaded(table: string, ids: readonly string[], found: ReadonlyMap<string, { row: Row; bytes: number }>): void;
+  rows: Rows;
+  /** What has changed since the last `written`, by table. */
+  changes(): TableChanges[];
+  /** The changes are in the tables. Rows beyond the limit are forgotten, those first that were used longest ago. */
+  written(): void;
+  /** Bytes of JSON, about. */
+  bytes(): number;
+  forget(): void;
+}
+
+export interface TableChanges {
+  table: ReadTable;
+  rows: Row[];
+  /** Ids of rows that are gone. */
+  gone: string[];
+}
+
+interface Entry {
+  row: Row | undefined;
+  bytes: number;
+}
+
+/** Bytes of a row that was never weighed. */
+const GUESS_bytes = 700;
+
+export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number): RowCache => {
+  const known = new Map(tables.map((table) => [table.name, { table, entries: new Map<string, Entry>() }]));
+  const dirty = new Map<string, Map<string, Entry>>();
+  let bytes = 0;
+
+  const entriesOf = (table: string): Map<string, Entry> => {
+    const found = known.get(table);
+    if (!found) throw new Error(`the projection has no table ${table}`);
+    return found.entries;
+  };
+  const set = (entries: Map<string, Entry>, id: string, entry: Entry): void => {
+    const old = entries.get(id);
+    if (old) {
+      bytes -= old.bytes;
+      // Put at the end again: the order of a Map is the order of use.
+      entries.delete(id);
+    }
+    bytes += entry.bytes;
+    entries.set(id, entry);
+  };
+  const change = (table: string, id: string, row: Row | undefined): void => {
+    const entries = entriesOf(table);
+    const entry = { row, bytes: row ? (entries.get(id)?.bytes ?? GUESS_bytes) : 50 };
+    set(entries, id, entry);
+    let changed = dirty.get(table);
+    if (!changed) {
+      changed = new Map();
+      dirty.set(table, changed);
+    }
+    changed.set(id, entry);
+  };
+  const evict = (): void => {
+    while (bytes > limit_bytes) {
+      let evicted = 0;
+      for (const { entries } of known.values()) {
+        let left = Math.ceil(entries.size / 4);
+        for (const [id, entry] of entries) {
+          if (left-- === 0) break;
+          entries.delete(id);
+          bytes -= entry.bytes;
+          evicted += 1;
+        }
+      }
+      if (evicted === 0) return;
+    }
+  };
+
+  return {
+    missing: (refs) => {
+      const ids = new Map<string, Set<string>>();
+      for (const { table, id, fresh } of refs) {
+        const entries = entriesOf(table);
+        const entry = entries.get(id);
+        if (entry) {
+          entries.delete(id);
+          entries.set(id, entry);
+        } else if (fresh) set(entries, id, { row: undefined, bytes: 50 });
+        else {
+          const ofTable = ids.get(table);
+          if (ofTable) ofTable.add(id);
+          else ids.set(table, new Set([id]));
+        }
+      }
+      return new Map([...ids].map(([table, set]) => [table, [...set]]));
+    },
+    loaded: (table, ids, found) => {
+      const entries = entriesOf(table);
+      for (const id of ids) set(entries, id, found.get(id) ?? { row: undefined, bytes: 50 });
+    },
+    rows: {
+      get: (table, id) => {
+        const entry = entriesOf(table).get(id);
+        if (!entry) throw new Error(`row ${id} of ${table} was not named in touches`);
+        return entry.row;
+      },
+      put: (table, row) => change(table, row.id, row),
+      delete: (table, id) => change(table, id, undefined),
+    },
+    changes: () =>
+      [...dirty].map(([name, changed]) => {
+        const rows: Row[] = [];
+        const gone: string[] = [];
+        for (const [id, { row }] of changed) row ? rows.push(row) : gone.push(id);
+        return { table: known.get(name)!.table, rows, gone };
+      }),
+    written: () => {
+      dirty.clear();
+      evict();
+    },
+    bytes: () => bytes,
+    forget: () => {
+      dirty.clear();
+      for (const { entries } of known.values()) entries.clear();
+      bytes = 0;
+    },
+  };
+};

@@ -1,0 +1,14 @@
+const CODES = /^(08|53|57P|58|40|55P03|25P0[23])/;
+
+/**
+ * Whether an error says that the database or the store is away or busy, so that trying again helps, rather than that
+ * an event cannot be taken.
+ */
+export const isTransient = (error: unknown): boolean => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  if (name === 'StoreUnavailable') return true;
+  if (typeof code !== 'string') return false;
+  return CODES.test(code) || /^(CONNECTION_|CONNECT_|E[A-Z]{3,}$)/.test(code);
+};
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

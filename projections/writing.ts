@@ -1,0 +1,72 @@
+import type { Sql, TransactionSql } from '../src/database/connect.ts';
+import type { ReadTable, Row } from './model.ts';
+import type { TableChanges } from './rows.ts';
+import { columnNames, identifier, qualified } from './tables.ts';
+
+/** Rows in and out of read tables, many in one statement. */
+
+const upserts = new WeakMap<ReadTable, Map<string, string>>();
+
+/** Inserts or replaces the rows of one JSON array. */
+const upsertText = (schema: string, table: ReadTable): string => {
+  let bySchema = upserts.get(table);
+  if (!bySchema) {
+    bySchema = new Map();
+    upserts.set(table, bySchema);
+  }
+  let text = bySchema.get(schema);
+  if (text === undefined) {
+    const name = qualified(schema, table.name);
+    const columns = columnNames(table).map(identifier);
+    const list = columns.join(', ');
+    const sets = columns.filter((column) => column !== '"id"').map((column) => `${column} = excluded.${column}`);
+    text =
+      `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::text::json) ` +
+      `on conflict (id) do update set ${sets.join(', ')}`;
+    bySchema.set(schema, text);
+  }
+  return text;
+};
+
+const record = (table: ReadTable, row: Row): Record<string, unknown> => {
+  const values: Record<string, unknown> = { id: row.id, scope_id: row.scope_id };
+  for (const { name, of } of table.columns) values[name] = of(row);
+  values.state = row;
+  return values;
+};
+
+/** The statements that bring changed rows into the tables of a schema; not awaited, so that they travel together. */
+export const writeChanges = (
+  sql: TransactionSql,
+  schema: string,
+  changes: readonly TableChanges[],
+): Promise<unknown>[] =>
+  changes.flatMap(({ table, rows, gone }) => {
+    const statements: Promise<unknown>[] = [];
+    if (gone.length > 0) {
+      const name = qualified(schema, table.name);
+      statements.push(
+        sql.unsafe(`delete from ${name} where id = any($1::text[])`, [gone], { prepare: true }).execute(),
+      );
+    }
+    if (rows.length > 0) {
+      const text = JSON.stringify(rows.map((row) => record(table, row)));
+      statements.push(sql.unsafe(upsertText(schema, table), [text], { prepare: true }).execute());
+    }
+    return statements;
+  });
+
+/** Rows by id, each with the bytes of its JSON. */
+export const readRows = async (
+  sql: Sql,
+  schema: string,
+  table: string,
+  ids: readonly string[],
+): Promise<Map<string, { row: Row; bytes: number }>> => {
+  const found = await sql.unsafe<{ id: string; state: string }[]>(
+    `select id, state::text as state from ${qualified(schema, table)} where id = any($1::text[])`,
+    [ids as string[]],
+    { prepare: true },
+  );
+  return new Map(found.map(({ id, state }) => [id, { row: JSON.parse(state) as Row, bytes: state.length }]));
+};

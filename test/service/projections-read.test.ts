@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewEvent } from '../../src/event-store/port.ts';
+import {
+  absent,
+  all,
+  among,
+  any,
+  compare,
+  equal,
+  matching,
+  not,
+  oneOf,
+  overlapping,
+} from '../../src/kernel/condition.ts';
+import type { Tenant } from '../../src/kernel/services.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import { COMPANY, event, PARTNER } from '../support/orchard.ts';
+import { type Running, readModelsOn } from '../support/read-models.ts';
+
+const store = memoryStore();
+const tenant: Tenant = { company_id: COMPANY, partner_id: PARTNER };
+const stranger: Tenant = { company_id: 'co_2', partner_id: 'pa_2' };
+let database: TestDatabase;
+let models: Running;
+
+const write = async (stream: string, ...events: NewEvent[]) => {
+  const before = await store.readStream(stream).catch(() => []);
+  const { position } = await store.append(stream, events, before.at(-1)?.revision ?? 'no_stream');
+  expect(await models.gate.settled(position)).toBe(true);
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  models = readModelsOn(database, store);
+  await models.start();
+  const other = { company_id: 'co_2', partner_id: 'pa_2' };
+  await write('company-co_1', event('CompanyCreated', { name: 'Northlake' }));
+  await write('company-co_3', event('CompanyCreated', { name: 'Sister of Northlake' }));
+  await write('company-co_2', event('CompanyCreated', { name: 'Stranger' }, other));
+  await write(
+    'gardener-ga_1',
+    event('GardenerCreated', { personal: { subject: 'ga_1', box: '{"name":"Éloïse O\'Brien","sin":"046454286"}' } }),
+  );
+  for (const [i, label] of ['Apple', 'Birch', 'Cédre', '100% Oak', 'Ash_1'].entries())
+    await write(
+      `tree-tr_${i}`,
+      event('TreeCreated', {
+        label,
+        height: i === 4 ? null : `${i}.5`,
+        planted_on: `2026-01-0${i + 1}`,
+        evergreen: i % 2 === 0,
+        gardener_id: i === 0 ? 'ga_1' : null,
+        note: i === 1 ? 'white bark' : null,
+        extra: { z: 1, a: [1, { y: '\\ "quoted" \n' }] },
+      }),
+    );
+  await write(
+    'tree-tr_9',
+    event('TreeCreated', { label: 'Foreign', height: '1', planted_on: null, gardener_id: null }, other),
+  );
+});
+
+afterAll(async () => {
+  await models.close();
+  await database.drop();
+});
+
+const labels = async (where: Parameters<typeof models.reader.find>[2]) =>
+  (await models.reader.find('tree', tenant, where)).map(({ label }) => label);
+
+test('a record reads as its stream says, members in the order in which they were written', async () => {
+  const found = await models.reader.get('tree', tenant, 'tr_1');
+  expect(JSON.stringify(found)).toBe(
+    '{"label":"Birch","height":"1.5","planted_on":"2026-01-02","evergreen":false,"gardener_id":null,"note":"white bark",' +
+      '"extra":{"z":1,"a":[1,{"y":"\\\\ \\"quoted\\" \\n"}]},"id":"tr_1","scope_id":"co_1",' +
+      '"created_at":"2026-03-01T12:00:00.000000Z","updated_at":"2026-03-01T12:00:00.000000Z","version":"0"}',
+  );
+});
+
+test('no read sees the records of another tenant', async () => {
+  const { reader } = models;
+  expect(await reader.get('tree', stranger, 'tr_1')).toBeUndefined();
+  expect(await reader.getMany('tree', stranger, ['tr_1', 'tr_9'])).toEqual(new Map([['tr_9', expect.anything()]]));
+  expect((await reader.find('tree', stranger, all())).map(({ id }) => id)).toEqual(['tr_9']);
+  expect(await reader.count('tree', stranger, all())).toBe(1);
+  expect((await reader.list('tree', stranger, { where: all(), page: 1, per_page: 15 })).total).toBe(1);
+  expect(await reader.existing('tree', stranger, 'label', ['Apple', 'Foreign'])).toEqual(new Set(['Foreign']));
+  expect(await reader.sums('tree', stranger, 'label', ['height'], all())).toEqual(
+    new Map([['Foreign', { height: '1' }]]),
+  );
+  // A condition that reaches into another table stays within the tenant too.
+  expect(await labels(among('id', 'tree', 'id', equal('label', 'Foreign')))).toEqual([]);
+  expect(await labels(any(equal('label', 'Foreign'), not(equal('id', 'x'))))).toHaveLength(5);
+});
+
+test("a partner reads all its companies, a company's token that company alone", async () => {
+  const ids = async (who: Tenant) => (await models.reader.find('company', who, all())).map(({ id }) => id);
+  expect(await ids({ partner_id: PARTNER })).toEqual(['co_1', 'co_3']);
+  expect(await ids(tenant)).toEqual(['co_1']);
+  expect(await ids({ partner_id: 'pa_2', company_id: 'co_1' })).toEqual([]);
+});
+
+test("a company's records are not read without a company: that is a mistake in code", async () => {
+  await expect(models.reader.find('tree', { partner_id: PARTNER }, all())).rejects.toThrow('without one');
+});
+
+test('each condition finds what it says', async () => {
+  expect(await labels(oneOf('label', ['Apple', 'Birch', 'Zelkova']))).toEqual(['Apple', 'Birch']);
+  expect(await labels(oneOf('label', []))).toEqual([]);
+  expect(await labels(absent('height'))).toEqual(['Ash_1']);
+  expect(await labels(compare('height', '>', '1.50'))).toEqual(['Cédre', '100% Oak']);
+  expect(await labels(compare('planted_on', '<=', '2026-01-02'))).toEqual(['Apple', 'Birch']);
+  expect(await labels(equal('evergreen', true))).toEqual(['Apple', 'Cédre', 'Ash_1']);
+  expect(await labels(overlapping('words', ['bark', 'leaf']))).toEqual(['Birch']);
+  expect(await labels(all(equal('evergreen', false), any(equal('label', 'Birch'), equal('label', 'Apple'))))).toEqual([
+    'Birch',
+  ]);
+  expect(await labels(among('gardener_id', 'gardener', 'id', matching(['name'], 'eloise o')))).toEqual(['Apple']);
+});
+
+test('the opposite of a comparison holds for rows without a value', async () => {
+  expect(await labels(not(compare('height', '>', '1.50')))).toEqual(['Apple', 'Birch', 'Ash_1']);
+});
+
+test('a search takes no notice of case and accents, and its text is only text', async () => {
+  expect(await labels(matching(['label'], 'CEDRE'))).toEqual(['Cédre']);
+  expect(await labels(matching(['label', 'note'], 'é'))).toEqual(['Apple', 'Birch', 'Cédre']);
+  expect(await labels(matching(['label'], '%'))).toEqual(['100% Oak']);
+  expect(await labels(matching(['label'], '_'))).toEqual(['Ash_1']);
+  expect(await labels(matching(['label'], "\\' or 1=1 --"))).toEqual([]);
+});
+
+test('a column that the table does not have is refused, whoever asked for it', async () => {
+  await expect(labels(equal('label" or true --', 'x'))).rejects.toThrow('no column');
+  const order = [{ column: 'scope_id; drop table x', direction: 'asc' as const }];
+  await expect(models.reader.list('tree', tenant, { where: all(), order, page: 1, per_page: 2 })).rejects.toThrow(
+    'no column',
+  );
+});
+
+test('pages are in order, ties by id, and a page past the end still tells the total', async () => {
+  const page = async (page: number, direction: 'asc' | 'desc') => {
+    const order = [{ column: 'evergreen', direction }];
+    const { rows, total } = await models.reader.list('tree', tenant, { where: all(), order, page, per_page: 2 });
+    return [total, ...rows.map(({ label }) => label)];
+  };
+  expect(await page(1, 'asc')).toEqual([5, 'Birch', '100% Oak']);
+  expect(await page(2, 'asc')).toEqual([5, 'Apple', 'Cédre']);
+  expect(await page(1, 'desc')).toEqual([5, 'Apple', 'Cédre']);
+  expect(await page(4, 'asc')).toEqual([5]);
+});
+
+test('sums are exact decimals', async () => {
+  expect(await models.reader.sums('tree', tenant, 'evergreen', ['height'], all())).toEqual(
+    new Map([
+      ['true', { height: '3' }],
+      ['false', { height: '5' }],
+    ]),
+  );
+});
+
+test('a sealed member is in no row', async () => {
+  const row = await models.reader.get('gardener', tenant, 'ga_1');
+  expect(row?.name).toBe("Éloïse O'Brien");
+  expect(row).not.toHaveProperty('sin');
+});
+
+test('changes, deletions, own events and parts of a stream reach their tables', async () => {
+  await write('tree-tr_20', event('TreeCreated', { label: 'Plum' }), event('TreeChanged', { label: 'Plum II' }));
+  await write('tree-tr_20', event('FruitCreated', { id: 'fr_1', tree_id: 'tr_20', weight: '0.2' }));
+  await write('tree-tr_20', event('TreeFelled', {}), event('FruitChanged', { id: 'fr_1', weight: '0.250' }));
+  expect(await models.reader.get('tree', tenant, 'tr_20')).toMatchObject({
+    label: 'Plum II',
+    felled: true,
+    version: '3',
+  });
+  expect(await models.reader.find('fruit', tenant, equal('tree_id', 'tr_20'))).toMatchObject([{ weight: '0.250' }]);
+  await write('tree-tr_20', event('FruitDeleted', { id: 'fr_1' }), event('TreeDeleted', {}));
+  expect(await models.reader.get('tree', tenant, 'tr_20')).toBeUndefined();
+  expect(await models.reader.count('fruit', tenant, all())).toBe(0);
+});
