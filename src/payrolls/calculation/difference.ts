@@ -14,10 +14,8 @@ const isSameValue = (a: unknown, b: unknown): boolean => {
 };
 
 const isSameLine = (a: Line, b: Line): boolean => {
-  for (const key in a) {
-    const member = key as keyof Line;
-    if (member !== 'updated_at' && !isSameValue(a[member] ?? null, b[member] ?? null)) return false;
-  }
+  for (const member in a)
+    if (!isSameValue(a[member as keyof Line] ?? null, b[member as keyof Line] ?? null)) return false;
   return true;
 };
 

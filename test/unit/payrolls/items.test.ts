@@ -130,7 +130,8 @@ describe('a benefit', () => {
     const facts = withItems({ employee_benefits: [benefit('100', { apply_sales_tax: true })] });
     const own = { ...facts.tax_properties[0]!, id: 'taxp_2', owner: 'work_assignment' as const, value: 'ca_qc' };
     const later = { ...own, id: 'taxp_3', value: 'ca_ab', effective_from: '2026-01-10' };
-    const tax_properties = [...facts.tax_properties, own, later];
+    const entityLater = { ...facts.tax_properties[0]!, id: 'taxp_4', effective_from: '2026-01-02' };
+    const tax_properties = [...facts.tax_properties, own, later, entityLater];
     expect(only({ ...facts, tax_properties }, 'employee_benefit:dental')).toBe('109');
     expect(only(onPayroll({ ...facts, tax_properties }, { pay_date: '2026-01-10' }), 'employee_benefit:dental')).toBe(
       '100',

@@ -144,8 +144,17 @@ describe('the totals of a stub', () => {
 describe('statutory withholdings', () => {
   it('are system lines, overridden like others; what the caller added stays beside them', () => {
     const added = handMadeLine('statutory_withholding', 'qpip', { is_managed: true, managed_amount: '0' });
-    const facts = { ...everything, lines: [added] };
+    const tags = { unit: 'percentage' as const, is_component_locked: false, tag_allocations: [] };
+    const work_assignment = { ...everything.work_assignment, tag_assignment: tags };
+    const facts = { ...everything, work_assignment, lines: [added] };
     const first = calculate(facts, { withholdings: withholding() });
+    expect(first.lines.filter((line) => line.managed_tag_assignment === null).map(({ kind }) => kind)).toEqual([
+      'statutory_withholding',
+      'statutory_withholding',
+      'statutory_withholding',
+      'statutory_withholding',
+      'employer_statutory_withholding',
+    ]);
     const tax = first.lines.find(({ type }) => type === 'federal_income_tax')!;
     expect(tax).toMatchObject({ is_system: true, is_managed: true, managed_amount: '210', recurrence: null });
     const edited = after(facts, first, (line) => (line === tax ? { ...line, custom_amount: '300' } : line));
