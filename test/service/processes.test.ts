@@ -1,0 +1,170 @@
+import { afterEach, expect, test } from 'vitest';
+import type { EventStore, Position } from '../../src/event-store/port.ts';
+import { all } from '../../src/kernel/condition.ts';
+import { derivedUuid } from '../../src/kernel/ids.ts';
+import { type ManagedEvent, makeProcesses, type Processes, type ProcessManager } from '../../src/processes/runner.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import { COMPANY, event, hydrateWith, PARTNER } from '../support/orchard.ts';
+import { type Running, readModelsOn, silent } from '../support/read-models.ts';
+
+const tenant = { company_id: COMPANY, partner_id: PARTNER };
+
+interface World {
+  store: EventStore;
+  models: Running;
+  database: TestDatabase;
+  processes: Processes;
+}
+let worlds: World[] = [];
+
+afterEach(async () => {
+  for (const { processes, models, database } of worlds) {
+    await processes.stop();
+    await models.close();
+    await database.drop();
+  }
+  worlds = [];
+});
+
+const world = async (managers: (world: Omit<World, 'processes'>) => ProcessManager<null>[]): Promise<World> => {
+  const store = memoryStore();
+  const database = await freshDatabase();
+  const models = readModelsOn(database, store);
+  await models.start();
+  const parts = { store, models, database };
+  const processes = makeProcesses({
+    managers: managers(parts),
+    context: null,
+    store,
+    hydrate: hydrateWith(),
+    progress: models.progress,
+    sql: models.sql,
+    log: silent,
+    retry_ms: [5],
+  });
+  const made = { ...parts, processes };
+  worlds.push(made);
+  await processes.start();
+  return made;
+};
+
+const plant = (store: EventStore, id: string) =>
+  store.append(`tree-${id}`, [event('TreeCreated', { label: id })], 'no_stream');
+
+/** Gives each new tree its first fruit; every fruit its own echo, twice at most: a chain that comes to rest. */
+const gardenerOf = (store: EventStore, seen: ManagedEvent[] = []): ProcessManager<null> => ({
+  name: 'gardener',
+  handles: ({ type }) => type === 'TreeCreated' || type === 'FruitCreated',
+  handle: async ({ events }) => {
+    let last: Position | undefined;
+    for (const one of events) {
+      seen.push(one);
+      if (one.revision >= 2n) continue;
+      const fruit = event('FruitCreated', {
+        id: `fr_${one.id}`,
+        tree_id: one.stream.slice('tree-'.length),
+        weight: '1',
+      });
+      const made = { ...fruit, id: derivedUuid(one.id, 'fruit') };
+      last = (await store.append(one.stream, [made], one.revision)).position;
+    }
+    return last;
+  },
+});
+
+test('an answer waits for what managers made of it, and for what followed from that', async () => {
+  const { store, models } = await world(({ store }) => [gardenerOf(store)]);
+  const { position } = await plant(store, 'tr_1');
+  expect(await models.gate.settled(position, ['gardener'])).toBe(true);
+  expect(await models.reader.count('fruit', tenant, all())).toBe(2);
+});
+
+test('an answer does not wait for what followed from others', async () => {
+  const { store, models } = await world(({ store }) => [gardenerOf(store)]);
+  const positions = await Promise.all(
+    ['a', 'b', 'c', 'd'].map(async (id) => (await plant(store, `tr_${id}`)).position),
+  );
+  const results = await Promise.all(positions.map((position) => models.gate.settled(position, ['gardener'])));
+  expect(results).toEqual([true, true, true, true]);
+  expect(await models.reader.count('fruit', tenant, all())).toBe(8);
+});
+
+test('an answer that waits for a manager which does not come gives up in time', async () => {
+  const { store, models } = await world(() => []);
+  const { position } = await plant(store, 'tr_1');
+  expect(await models.gate.settled(position, ['nobody'], 50)).toBe(false);
+});
+
+test('a manager hears of an event only when it can be read', async () => {
+  const read: number[] = [];
+  const { store, models } = await world(({ models }) => [
+    {
+      name: 'reader',
+      handles: () => true,
+      handle: async ({ events }) => {
+        for (const { stream } of events)
+          read.push((await models.reader.getMany('tree', tenant, [stream.slice('tree-'.length)])).size);
+        return undefined;
+      },
+    },
+  ]);
+  for (let i = 0; i < 20; i++) await plant(store, `tr_${i}`);
+  expect(await models.gate.settled(20n, ['reader'])).toBe(true);
+  expect(read).toEqual(Array(20).fill(1));
+});
+
+test('a manager that fails is tried again, event by event, reported, and goes on after a fix', async () => {
+  let broken = true;
+  const done: string[] = [];
+  const { store, models, processes } = await world(() => [
+    {
+      name: 'picky',
+      handles: () => true,
+      handle: async ({ events }) => {
+        for (const { stream } of events) {
+          if (broken && stream === 'tree-tr_2') throw new Error('tr_2 is too much');
+          if (!done.includes(stream)) done.push(stream);
+        }
+        return undefined;
+      },
+    },
+  ]);
+  for (let i = 1; i <= 4; i++) await plant(store, `tr_${i}`);
+  await expect
+    .poll(async () => (await processes.status())[0]?.stopped)
+    .toMatchObject({
+      stream: 'tree-tr_2',
+      revision: 0n,
+      error: 'tr_2 is too much',
+    });
+  expect(done).toEqual(['tree-tr_1']);
+  expect((await processes.status())[0]?.position).toBe(1n);
+  broken = false;
+  expect(await models.gate.settled(4n, ['picky'])).toBe(true);
+  expect(done).toEqual(['tree-tr_1', 'tree-tr_2', 'tree-tr_3', 'tree-tr_4']);
+  await expect.poll(async () => (await processes.status())[0]).toMatchObject({ position: 4n, stopped: undefined });
+});
+
+test('what was handled before a stop is not handled again after the next start', async () => {
+  const seen: ManagedEvent[] = [];
+  const first = await world(({ store }) => [gardenerOf(store, seen)]);
+  const { position } = await plant(first.store, 'tr_1');
+  await first.models.gate.settled(position, ['gardener']);
+  await first.processes.stop();
+  const before = seen.length;
+  const again = makeProcesses({
+    managers: [gardenerOf(first.store, seen)],
+    context: null,
+    store: first.store,
+    hydrate: hydrateWith(),
+    progress: first.models.progress,
+    sql: first.models.sql,
+    log: silent,
+  });
+  await again.start();
+  const next = await plant(first.store, 'tr_2');
+  expect(await first.models.gate.settled(next.position, ['gardener'])).toBe(true);
+  await again.stop();
+  expect(seen.slice(before).map(({ stream }) => stream)).toEqual(['tree-tr_2', 'tree-tr_2', 'tree-tr_2']);
+});
