@@ -152,10 +152,13 @@ export interface PayScheduleProblem {
   code:
     | 'anchor_start_missing'
     | 'day_missing'
+    | 'no_day_of_month'
     | 'days_fall_together'
     | 'period_ends_before_it_starts'
     | 'periods_fall_together';
 }
+
+const isDayOfMonth = (day: number): boolean => Number.isInteger(day) && (day === -1 || (day >= 1 && day <= 31));
 
 /** The day of a short February, so that 29, 30, 31 and the last day are seen to fall together. */
 const inShortMonth = (day: number): number => (day === -1 ? 28 : Math.min(day, 28));
@@ -167,6 +170,8 @@ const inShortMonth = (day: number): number => (day === -1 ? 28 : Math.min(day, 2
 export const payScheduleProblems = (schedule: PayScheduleState): readonly PayScheduleProblem[] => {
   const { pay_frequency, anchor_start_of_pay_period: start, anchor_end_of_pay_period: end, day_1, day_2 } = schedule;
   const problems: PayScheduleProblem[] = [];
+  for (const [member, day] of [['day_1', day_1] as const, ['day_2', day_2] as const])
+    if (day !== null && !isDayOfMonth(day)) problems.push({ member, code: 'no_day_of_month' });
   if (start !== null && start > end)
     problems.push({ member: 'anchor_end_of_pay_period', code: 'period_ends_before_it_starts' });
   if ((pay_frequency === 'monthly' || pay_frequency === 'semi-monthly') && day_1 === null)
@@ -284,22 +289,24 @@ export const periodsToGenerate = (
 
 /**
  * The payrolls of a schedule that share a calendar month with one of its payrolls, by period start, period end or pay
- * date: what a `per_month` item is split over. Those before `generate_payrolls_from` are not payrolls.
+ * date: what a `per_month` item is split over.
+ *
+ * @param first the intended pay date of the schedule's earliest payroll: what lies before it is none of its payrolls
  */
 export const payrollCalendar = (
   schedule: PayScheduleState,
   payroll: { period_start: CalendarDate; period_end: CalendarDate; pay_date: CalendarDate },
   rules: PayDateRules,
+  first: CalendarDate | null = schedule.generate_payrolls_from,
 ): readonly PayPeriod[] => {
   const dates = [payroll.period_start, payroll.period_end, payroll.pay_date].sort();
   const months = new Set(dates.map((date) => date.slice(0, 7)));
   // A pay date may lie months after its period, so the span is measured from both ends of what this payroll shows.
   const lag = Math.abs(daysBetween(payroll.period_end, payroll.pay_date)) + 40;
   const span = { from: addDays(addMonths(dates[0]!, -1), -lag), to: addDays(addMonths(dates[2]!, 1), lag) };
-  const from = schedule.generate_payrolls_from;
   return payPeriods(schedule, span, rules).filter(
     (period) =>
-      (from === null || period.original_pay_date >= from) &&
+      (first === null || period.original_pay_date >= first) &&
       [period.period_start, period.period_end, period.pay_date].some((date) => months.has(date.slice(0, 7))),
   );
 };

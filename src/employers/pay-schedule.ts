@@ -33,6 +33,10 @@ const PROBLEMS: Record<PayScheduleProblem['code'], Text> = {
     fr: 'Un calendrier de paie bimensuel demande anchor_start_of_pay_period, le premier jour de sa première période.',
   },
   day_missing: { en: 'is required for this pay frequency', fr: 'est requis pour cette fréquence de paie' },
+  no_day_of_month: {
+    en: 'must be a day of the month, 1 to 31, or -1 for the last one',
+    fr: 'doit être un jour du mois, de 1 à 31, ou -1 pour le dernier',
+  },
   days_fall_together: {
     en: 'must be another day of the month than day_1, also in February',
     fr: 'doit être un autre jour du mois que day_1, même en février',
@@ -94,7 +98,8 @@ export const paySchedule = defineResource({
       assigned: previous ? await hasAssignments(previous, lookup) : false,
     }),
     complete: (candidate, _previous, _facts, { sent }) => {
-      const schedule = candidate as unknown as PayScheduleState;
+      // Worked out anew: the stored one may lie after the end of a period that was just moved.
+      const schedule = { ...(candidate as unknown as PayScheduleState), anchor_start_of_pay_period: null };
       if (sent.anchor_start_of_pay_period !== undefined || payScheduleProblems(schedule).length > 0) return candidate;
       if (schedule.pay_frequency === 'semi-monthly' || schedule.pay_frequency === 'custom') return candidate;
       return { ...candidate, anchor_start_of_pay_period: anchorStartOfPayPeriod(schedule) };

@@ -18,6 +18,14 @@ export interface Context {
   populates: boolean;
 }
 
+/** Whose tax property goes before whose. */
+const OWNERS: readonly TaxPropertyFacts['owner'][] = [
+  'work_assignment',
+  'employee',
+  'business_entity',
+  'remittance_account',
+];
+
 /**
  * The tax property of a type that holds on the pay date: the work assignment's, or else the employee's, or else the
  * business entity's. Among several of one owner the one that took effect last.
@@ -32,12 +40,6 @@ export const taxPropertyInForce = (facts: StubFacts, type: string): TaxPropertyF
   }
   return best;
 };
-const OWNERS: readonly TaxPropertyFacts['owner'][] = [
-  'work_assignment',
-  'employee',
-  'business_entity',
-  'remittance_account',
-];
 
 /** The province or territory of employment at the pay date, e.g. `ca_on`; null when none is set. */
 export const provinceOfEmployment = (facts: StubFacts): string | null => {
@@ -68,6 +70,8 @@ export const isInForce = (
   item.effective_from <= payroll.period_end &&
   (item.effective_to === null || item.effective_to >= payroll.period_start);
 
+export const NO_STEPS: readonly Step[] = [];
+
 /** One step of an explanation, or none when none was asked for. */
 export const step = (
   context: Context,
@@ -82,4 +86,3 @@ export const step = (
   for (const [key, figure] of Object.entries(figures)) shown[key] = toText(decimal(figure));
   return [{ name, formula, value: toText(value), figures: shown, ...(source ? { source } : {}) }];
 };
-export const NO_STEPS: readonly Step[] = [];

@@ -158,7 +158,10 @@ export interface YearToDateFacts {
   amounts: AmountsByType;
   /** Sums of the `bases` that earlier results carried (pensionable, insurable, …). */
   bases: Readonly<Record<string, Amount>>;
-  /** Items of frequency `once` that a payroll which is no longer draft has taken, in any year. */
+  /**
+   * Items of frequency `once` that a payroll which is no longer draft has taken, in any year: the ids of recurrences on
+   * its lines. Ids of items of another frequency do no harm.
+   */
   consumed_once: readonly string[];
 }
 

@@ -10,10 +10,19 @@ import type { Decimal } from '../../kernel/money.ts';
 import { decimal, toText, ZERO } from '../../kernel/money.ts';
 import type { Context } from './context.ts';
 import type { Figured } from './lines.ts';
-import { isMoney } from './lines.ts';
-import type { AmountsByType, CompanySummary, LineItemSummary, LineKind, PeriodAndYear, StubTotals } from './types.ts';
+import { amountOf, isMoney } from './lines.ts';
+import type {
+  Amount,
+  AmountsByType,
+  CompanySummary,
+  Line,
+  LineItemSummary,
+  LineKind,
+  PeriodAndYear,
+  StubTotals,
+} from './types.ts';
 import { LINE_KINDS } from './types.ts';
-import { vacationBalanceChange } from './vacation-pay.ts';
+import { vacationPayOf } from './vacation-pay.ts';
 
 type Sums = Record<LineKind, Decimal>;
 
@@ -67,6 +76,7 @@ export const stubTotals = (context: Context, lines: readonly Figured[]): StubTot
   const both = (a: Decimal, b: Decimal): PeriodAndYear => ({ period: toText(a), ytd: toText(b) });
   const ofKind = (kind: LineKind) => both(period[kind], year[kind]);
 
+  const vacation = vacationPayOf(lines.map(({ line }) => line));
   let managedEarnings = ZERO;
   for (const { line, amount } of lines)
     if (line.kind === 'earning' && line.is_managed && isMoney(line)) managedEarnings = managedEarnings.plus(amount);
@@ -118,11 +128,24 @@ export const stubTotals = (context: Context, lines: readonly Figured[]): StubTot
       benefits_ytd: toText(ytd.benefits),
       total_ytd: toText(ytd.company),
     },
-    vacation_pay_balance: toText(decimal(facts.vacation_pay_opening_balance).plus(vacationBalanceChange(lines))),
+    vacation_pay_balance: toText(
+      decimal(facts.vacation_pay_opening_balance).plus(vacation.accrued).plus(vacation.adjusted).minus(vacation.paid),
+    ),
     liability: toText(liability),
     cash_requirement: toText(cash),
     line_item_summary: summary,
   };
+};
+
+/** The amounts of lines by kind and type, for `year_to_date`; the kinds and types are those of the lines. */
+export const amountsByType = (lines: Iterable<Line>): AmountsByType => {
+  const amounts: Partial<Record<LineKind, Record<string, Amount>>> = {};
+  for (const line of lines) {
+    const ofKind = amounts[line.kind] ?? {};
+    ofKind[line.type] = toText(amountOf(line).plus(ofKind[line.type] ?? ZERO));
+    amounts[line.kind] = ofKind;
+  }
+  return amounts;
 };
 
 type Members<K extends string> = Record<K, string | null>;

@@ -12,8 +12,8 @@ import { decimal, roundToCent, toText, ZERO } from '../../kernel/money.ts';
 import type { Context } from './context.ts';
 import { step } from './context.ts';
 import type { Figured } from './lines.ts';
-import { isMoney, managedLine } from './lines.ts';
-import type { StubFacts, VacationPayMethod, VacationPaySettingFacts } from './types.ts';
+import { amountOf, isMoney, managedLine } from './lines.ts';
+import type { Amount, Line, StubFacts, VacationPayMethod, VacationPaySettingFacts } from './types.ts';
 
 /** Earnings that pay accrued vacation pay and so lower its balance. */
 export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([
@@ -89,14 +89,19 @@ export const vacationPay = (context: Context, lines: readonly Figured[]): Figure
   return [...result, payment];
 };
 
-/** What a stub changes in the balance of accrued vacation pay: accrued and adjusted, less paid. */
-export const vacationBalanceChange = (lines: readonly Figured[]): Decimal => {
-  let change = ZERO;
-  for (const { line, amount } of lines) {
-    change = change.plus(line.accrued_vacation_pay);
+/**
+ * What the lines of a stub do to accrued vacation pay. The balance grows by what accrued and what was adjusted and falls
+ * by what was paid.
+ */
+export const vacationPayOf = (lines: Iterable<Line>): { accrued: Amount; paid: Amount; adjusted: Amount } => {
+  let accrued = ZERO;
+  let paid = ZERO;
+  let adjusted = ZERO;
+  for (const line of lines) {
+    accrued = accrued.plus(line.accrued_vacation_pay);
     if (line.kind !== 'earning') continue;
-    if (VACATION_PAYMENTS.has(line.type)) change = change.minus(amount);
-    else if (!isMoney(line)) change = change.plus(amount);
+    if (VACATION_PAYMENTS.has(line.type)) paid = paid.plus(amountOf(line));
+    else if (!isMoney(line)) adjusted = adjusted.plus(amountOf(line));
   }
-  return change;
+  return { accrued: toText(accrued), paid: toText(paid), adjusted: toText(adjusted) };
 };

@@ -34,7 +34,8 @@ export const withhold = (
   lines: readonly Figured[],
   additional_tax: WithholdingRequest['additional_tax'],
 ): WithholdingAnswer =>
-  hasWithholdings(context)
+  // Of a stub without lines nothing is withheld, so it stays as empty as it was made.
+  hasWithholdings(context) && lines.length > 0
     ? context.options.withholdings!({
         facts: context.facts,
         province: context.province,

@@ -169,6 +169,7 @@ describe('pay periods', () => {
     expect(codes({ ...semiMonthly, day_2: null })).toEqual(['day_missing']);
     expect(codes({ ...semiMonthly, day_1: 30, day_2: -1 })).toEqual(['days_fall_together']);
     expect(codes({ ...monthly, day_1: null })).toEqual(['day_missing']);
+    expect(codes({ ...monthly, day_1: 0 })).toEqual(['no_day_of_month']);
     expect(codes({ ...monthly, anchor_start_of_pay_period: '2026-02-01' })).toEqual(['period_ends_before_it_starts']);
   });
 });
@@ -195,6 +196,8 @@ describe('what must exist of a calendar', () => {
       '2026-01-30',
       '2026-02-13',
     ]);
+    const begun = payrollCalendar(fridays, third!, rules, '2026-01-16');
+    expect(begun.map((p) => p.pay_date)).toEqual(['2026-01-16', '2026-01-30', '2026-02-13']);
   });
 });
 

@@ -175,6 +175,12 @@ describe('statutory withholdings', () => {
     expect(result.lines.filter(({ is_system }) => is_system)).toEqual([]);
   });
 
+  it('leave a stub empty that has no line yet', () => {
+    const result = calculate(onPayroll(given(), { type: 'off_cycle' }), { withholdings: withholding() });
+    expect(result).toMatchObject({ lines: [], changed: [], bases: {} });
+    expect(result.totals.employee_summary).toMatchObject({ gross: '0', net: '0' });
+  });
+
   it('come off the income that a garnishment is taken of', () => {
     const order = deduction('10', { amount_type: 'percent', income_statutory_withholdings: 'all' });
     const facts = given({ pay_rates: [salary('52000')], recurring: { ...NO_ITEMS, deductions: [order] } });
