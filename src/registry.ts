@@ -10,6 +10,7 @@ import { employee } from './people/employee.ts';
 import { workAssignment } from './people/work-assignment.ts';
 import { company } from './platform/company.ts';
 import { partner, retrievePartner } from './platform/partner.ts';
+import { tokenOperations } from './platform/token.ts';
 
 /** Every resource, in the order in which the reference shows them. */
 export const registry: Registry = makeRegistry([
@@ -23,7 +24,12 @@ export const registry: Registry = makeRegistry([
 ]);
 
 /** Every operation: those that definitions make, and those that are written out. */
-export const operations: readonly Operation[] = [...registry.all.flatMap(operationsOf), retrievePartner, endPreview];
+export const operations: readonly Operation[] = [
+  ...registry.all.flatMap(operationsOf),
+  ...tokenOperations,
+  retrievePartner,
+  endPreview,
+];
 
 /** How events of older shapes are read. */
 export const upcasters: Upcasters = {};

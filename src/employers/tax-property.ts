@@ -136,7 +136,7 @@ const problemsOf = (property: Dated, owner: TaxPropertyOwner): Issue[] => {
       },
     });
   const parsed = found.value.safeParse(property.value);
-  if (!parsed.success) issues.push(...below('value', issuesOf(parsed.error)));
+  if (!parsed.success) issues.push(...below('value', issuesOf(parsed.error, property.value)));
   const { effective_from: from, effective_to: to } = property;
   if (typeof from === 'string' && typeof to === 'string' && to < from)
     issues.push({

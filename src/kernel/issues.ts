@@ -2,19 +2,208 @@ import type { z } from 'zod';
 import type { Issue } from './problem.ts';
 import type { Text } from './text.ts';
 
-/** What a schema found wrong, as issues for people: where, and what would be right. */
-export const issuesOf = (error: z.ZodError): Issue[] =>
-  error.issues.flatMap((issue) => {
-    const path = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        path: path === '' ? key : `${path}.${key}`,
-        text: { en: 'is not a member of this request', fr: "n'est pas un membre de cette requête" },
-      }));
-    return [{ path, text: textOf(issue) }];
-  });
+/**
+ * What zod found wrong, in words for the caller: which member, what is wrong with it, what would be right, in both
+ * languages. A check that explains itself (`params.text`, see kernel/schemas.ts) is taken at its word.
+ */
 
-const textOf = (issue: z.core.$ZodIssue): Text => {
-  if (issue.code === 'custom' && issue.params?.text) return issue.params.text as Text;
-  return { en: issue.message, fr: issue.message };
+/** Issues told at most; the rest is like them. */
+const MOST_ISSUES = 100;
+/** Values of an enumeration listed at most. */
+const MOST_VALUES = 40;
+const MOST_NAME = 100;
+
+const TYPES: Record<string, Text> = {
+  string: { en: 'a string', fr: 'une chaîne de caractères' },
+  number: { en: 'a number', fr: 'un nombre' },
+  int: { en: 'a whole number', fr: 'un nombre entier' },
+  boolean: { en: 'true or false', fr: 'true ou false' },
+  array: { en: 'an array', fr: 'un tableau' },
+  object: { en: 'an object', fr: 'un objet' },
+  record: { en: 'an object', fr: 'un objet' },
+  null: { en: 'null', fr: 'null' },
+};
+
+const nameOfType = (expected: string): Text => TYPES[expected] ?? { en: expected, fr: expected };
+
+const received = (value: unknown): Text => {
+  if (value === null) return { en: 'null', fr: 'null' };
+  if (Array.isArray(value)) return TYPES.array!;
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? TYPES.number! : { en: 'a fraction', fr: 'une fraction' };
+  if (typeof value === 'boolean') return { en: 'a boolean', fr: 'un booléen' };
+  return nameOfType(typeof value);
+};
+
+const joined = (parts: readonly Text[]): Text => {
+  const list = (texts: readonly string[], or: string): string =>
+    texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} ${or} ${texts.at(-1)}`;
+  return {
+    en: list(
+      parts.map(({ en }) => en),
+      'or',
+    ),
+    fr: list(
+      parts.map(({ fr }) => fr),
+      'ou',
+    ),
+  };
+};
+
+const wrongType = (expected: readonly string[], value: unknown): Text => {
+  const wanted = joined([...new Set(expected)].map(nameOfType));
+  const is = received(value);
+  return { en: `must be ${wanted.en}, not ${is.en}`, fr: `doit être ${wanted.fr}, et non ${is.fr}` };
+};
+
+const REQUIRED: Text = { en: 'is required', fr: 'est obligatoire' };
+const UNKNOWN: Text = {
+  en: 'is not a member of this request; leave it out',
+  fr: "n'est pas un membre de cette requête; omettez-le",
+};
+
+const oneOf = (values: readonly unknown[]): Text => {
+  const shown = values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value) ?? String(value));
+  const more = values.length - shown.length;
+  if (values.length === 1) return { en: `must be ${shown[0]}`, fr: `doit être ${shown[0]}` };
+  const list = shown.join(', ');
+  return {
+    en: `must be one of ${list}${more > 0 ? ` and ${more} more` : ''}`,
+    fr: `doit être une de ces valeurs : ${list}${more > 0 ? ` et ${more} autres` : ''}`,
+  };
+};
+
+const UNITS: Record<string, { one: Text; many: Text }> = {
+  string: { one: { en: 'character', fr: 'caractère' }, many: { en: 'characters', fr: 'caractères' } },
+  array: { one: { en: 'item', fr: 'élément' }, many: { en: 'items', fr: 'éléments' } },
+  set: { one: { en: 'item', fr: 'élément' }, many: { en: 'items', fr: 'éléments' } },
+  object: { one: { en: 'member', fr: 'membre' }, many: { en: 'members', fr: 'membres' } },
+};
+
+const bound = (issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Text => {
+  const least = issue.code === 'too_small';
+  const limit = least ? issue.minimum : issue.maximum;
+  const units = UNITS[issue.origin];
+  if (units) {
+    const unit = Number(limit) === 1 ? units.one : units.many;
+    return least
+      ? { en: `must have at least ${limit} ${unit.en}`, fr: `doit avoir au moins ${limit} ${unit.fr}` }
+      : { en: `must have at most ${limit} ${unit.en}`, fr: `doit avoir au plus ${limit} ${unit.fr}` };
+  }
+  if (issue.inclusive === false)
+    return least
+      ? { en: `must be more than ${limit}`, fr: `doit être supérieur à ${limit}` }
+      : { en: `must be less than ${limit}`, fr: `doit être inférieur à ${limit}` };
+  return least
+    ? { en: `must be at least ${limit}`, fr: `doit être au moins ${limit}` }
+    : { en: `must be at most ${limit}`, fr: `doit être au plus ${limit}` };
+};
+
+const FORMATS: Record<string, Text> = {
+  url: { en: 'an absolute URL, e.g. https://example.com/path', fr: 'une URL absolue, p. ex. https://example.com/path' },
+  email: { en: 'an e-mail address, e.g. name@example.com', fr: 'une adresse courriel, p. ex. nom@example.com' },
+  date: { en: 'a date in the form YYYY-MM-DD', fr: 'une date sous la forme AAAA-MM-JJ' },
+  datetime: { en: 'an instant in ISO 8601', fr: 'un instant en ISO 8601' },
+  uuid: { en: 'a UUID', fr: 'un UUID' },
+};
+
+const format = (issue: z.core.$ZodIssueInvalidStringFormat): Text => {
+  const wanted = FORMATS[issue.format];
+  if (wanted) return { en: `must be ${wanted.en}`, fr: `doit être ${wanted.fr}` };
+  return { en: 'does not have the form that is asked for', fr: "n'a pas la forme demandée" };
+};
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => {
+  let value = input;
+  for (const key of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+};
+
+const customText = (issue: z.core.$ZodIssueCustom): Text => {
+  const text = issue.params?.text as Text | undefined;
+  return text ?? { en: issue.message, fr: issue.message };
+};
+
+type ZodIssue = z.core.$ZodIssue;
+
+const atRoot = (issues: readonly ZodIssue[], ...codes: readonly ZodIssue['code'][]): boolean =>
+  issues.some(({ code, path }) => path.length === 0 && codes.includes(code));
+
+/** The branch of a union that the caller meant: the one whose type fits, with the fewest things wrong. */
+const meantBranch = (branches: readonly ZodIssue[][]): ZodIssue[] | undefined => {
+  const typed = branches.filter((issues) => issues.length > 0 && !atRoot(issues, 'invalid_type'));
+  const near = typed.filter((issues) => !atRoot(issues, 'invalid_value'));
+  return (near.length > 0 ? near : typed).sort((a, b) => a.length - b.length)[0];
+};
+
+const unionText = (issue: z.core.$ZodIssueInvalidUnion, value: unknown): Text => {
+  const expected = issue.errors.flatMap((branch) =>
+    branch.flatMap((inner) => (inner.code === 'invalid_type' && inner.path.length === 0 ? [inner.expected] : [])),
+  );
+  return expected.length > 0
+    ? wrongType(expected, value)
+    : { en: 'has none of the admitted forms', fr: "n'a aucune des formes admises" };
+};
+
+const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly PropertyKey[], found: Issue[]): void => {
+  for (const issue of issues) {
+    if (found.length >= MOST_ISSUES) return;
+    const path = [...prefix, ...issue.path];
+    const value = valueAt(input, path);
+    const add = (text: Text, at: readonly PropertyKey[] = path): void => {
+      found.push({ path: at.map((key) => String(key).slice(0, MOST_NAME)).join('.'), text });
+    };
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, MOST_ISSUES - found.length)) add(UNKNOWN, [...path, key]);
+      continue;
+    }
+    if (issue.code === 'custom') {
+      add(customText(issue));
+      continue;
+    }
+    if (value === undefined && path.length > 0) {
+      add(REQUIRED);
+      continue;
+    }
+    switch (issue.code) {
+      case 'invalid_type':
+        add(wrongType([issue.expected], value));
+        break;
+      case 'invalid_value':
+        add(oneOf(issue.values));
+        break;
+      case 'too_big':
+      case 'too_small':
+        add(bound(issue));
+        break;
+      case 'invalid_format':
+        add(format(issue as z.core.$ZodIssueInvalidStringFormat));
+        break;
+      case 'not_multiple_of':
+        add({ en: `must be a multiple of ${issue.divisor}`, fr: `doit être un multiple de ${issue.divisor}` });
+        break;
+      case 'invalid_union': {
+        const branch = meantBranch(issue.errors);
+        if (branch) collect(branch, input, path, found);
+        else add(unionText(issue, value));
+        break;
+      }
+      case 'invalid_key':
+        add({ en: 'has a name that is not admitted here', fr: "porte un nom qui n'est pas admis ici" });
+        break;
+      case 'invalid_element':
+        collect(issue.issues, input, [...path, issue.key as PropertyKey], found);
+        break;
+    }
+  }
+};
+
+/** The issues of a failed parse, each at its path in dot notation; the empty path is the input as a whole. */
+export const issuesOf = (error: z.core.$ZodError, input: unknown): Issue[] => {
+  const found: Issue[] = [];
+  collect(error.issues, input, [], found);
+  return found;
 };

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import type { Registry as Metrics } from 'prom-client';
+import type { Sql } from '../database/connect.ts';
+import type { Call, Operation } from '../kernel/operation.ts';
+import { notFound } from '../kernel/problem.ts';
+import type { Services } from '../kernel/services.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { type Limits, makeAdmission } from './admission.ts';
+import { authenticate } from './authenticate.ts';
+import { body } from './body.ts';
+import { type Env, respondText, vary } from './exchange.ts';
+import { countFailures } from './failures.ts';
+import { makeIdempotent } from './idempotency.ts';
+import { type Answer, makeIdempotencyKeys } from './idempotency-keys.ts';
+import { observe } from './observe.ts';
+import { parseIfMatch } from './precondition.ts';
+import { preferences } from './preferences.ts';
+import { methodNotAllowed, onError, onNotFound } from './problems.ts';
+import { query } from './query.ts';
+
+/** Whether this process may be sent requests, and what it waits for when not. */
+export interface Readiness {
+  ready: boolean;
+  waitingFor?: readonly string[];
+}
+
+export interface AppOptions {
+  services: Services;
+  operations: readonly Operation[];
+  sql: Sql;
+  keyring: Keyring;
+  limits: Limits;
+  log: Logger;
+  metrics: Metrics;
+  ready: () => Promise<Readiness>;
+  /** How long a killed process blocks the idempotency keys it worked on; default 10 s. */
+  idempotencyLease_ms?: number;
+}
+
+export type App = Hono<Env> & {
+  /** Ends what runs beside requests; the app must not be called again. */
+  stop(): void;
+};
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed() && text.length <= 255;
+
+/** `/allowances/{allowance}` as the router writes it. */
+const routeOf = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, ':$1');
+
+/** Fixed segments come before parameters, so that `/payrolls/search` is not taken for a payroll. */
+const byPrecision = (a: { path: string }, b: { path: string }): number => {
+  const fixed = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '\uffff');
+  return fixed(a.path) < fixed(b.path) ? -1 : fixed(a.path) > fixed(b.path) ? 1 : 0;
+};
+
+/** What the operation gets to see of a request that passed everything before it. */
+const callOf = (c: Context<Env>, services: Services): Call => {
+  const exchange = c.get('exchange');
+  const { tenant, entity } = exchange.caller!;
+  const params = c.req.param() as Record<string, string>;
+  // Nothing has such an id.
+  for (const value of Object.values(params)) if (!isStorable(value)) throw notFound();
+  const { request_id, fixed } = exchange;
+  return {
+    tenant,
+    params,
+    query: c.req.valid('query' as never),
+    body: c.req.valid('json' as never),
+    locale: exchange.locale,
+    preferences: exchange.preferences!,
+    ifMatch: exchange.ifMatch,
+    origin: {
+      tenant,
+      actor: entity,
+      request_id,
+      correlation_id: request_id,
+      idempotency_key: fixed?.key,
+      occurred_at: fixed?.occurred_at ?? services.clock.instant(),
+      seed: fixed?.seed ?? randomUUID(),
+      mayRepeat: fixed?.again ?? false,
+    },
+    services,
+    get url() {
+      return new URL(c.req.url);
+    },
+  };
+};
+
+/**
+ * The HTTP interface: every operation at its path, each convention as one middleware, in the order in which they refuse:
+ * path (404), method (405), credential and limits (401, 429), kind of credential (403), query (422), body (413, 415, 422),
+ * precondition (422), idempotency (409, 422), and then the operation itself.
+ */
+export const makeApp = (options: AppOptions): App => {
+  const { services, sql, keyring, log } = options;
+  const admit = makeAdmission(sql, services.clock, options.limits);
+  const failures = countFailures();
+  const keys = makeIdempotencyKeys(sql, keyring, log, { lease_ms: options.idempotencyLease_ms });
+  const idempotent = makeIdempotent(keys, services.clock);
+
+  const named =
+    (operation: Operation): MiddlewareHandler<Env> =>
+    (c, next) => {
+      const exchange = c.get('exchange');
+      exchange.operation = operation;
+      if (operation.localized) vary(exchange, 'Accept-Language');
+      return next();
+    };
+
+  const precondition: MiddlewareHandler<Env> = (c, next) => {
+    c.get('exchange').ifMatch = parseIfMatch(c.req.header('If-Match'));
+    return next();
+  };
+
+  const run =
+    (operation: Operation) =>
+    async (c: Context<Env>): Promise<Response> => {
+      const work = async (): Promise<Answer> => {
+        const reply = await operation.run(callOf(c, services));
+        const text = reply.body === undefined ? null : JSON.stringify(reply.body);
+        return { status: reply.status, headers: reply.headers ?? {}, text };
+      };
+      const { status, headers, text } = await idempotent(c, work);
+      return respondText(c.get('exchange'), status, text, headers);
+    };
+
+  const app = new Hono<Env>();
+  app.onError(onError(log));
+  app.notFound(onNotFound);
+  app.use(observe(log, options.metrics));
+
+  app.get('/health/live', (c) => c.json({ status: 'live' }));
+  app.get('/health/ready', async (c) => {
+    const { ready, waitingFor } = await options.ready();
+    return ready ? c.json({ status: 'ready' }) : c.json({ status: 'starting', waiting_for: waitingFor ?? [] }, 503);
+  });
+  app.get('/metrics', async (c) =>
+    c.body(await options.metrics.metrics(), 200, { 'Content-Type': options.metrics.contentType }),
+  );
+
+  const methods = new Map<string, string[]>();
+  for (const operation of [...options.operations].sort(byPrecision)) {
+    const route = routeOf(operation.path);
+    methods.set(route, [...(methods.get(route) ?? []), operation.method]);
+    app.on(
+      operation.method,
+      route,
+      named(operation),
+      authenticate(operation, admit, failures),
+      preferences(operation),
+      query(operation),
+      body(operation),
+      precondition,
+      run(operation),
+    );
+  }
+  for (const [route, allowed] of methods) {
+    const all = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
+    app.all(route, () => {
+      throw methodNotAllowed(all.sort());
+    });
+  }
+  return Object.assign(app, { stop: () => keys.stop() });
+};

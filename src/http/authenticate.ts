@@ -1,0 +1,76 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Operation } from '../kernel/operation.ts';
+import { forbidden, Problem, unauthorized } from '../kernel/problem.ts';
+import { credentialHash } from '../platform/credentials.ts';
+import { type Admit, type Allowance, WINDOW_S } from './admission.ts';
+import type { Env, Exchange } from './exchange.ts';
+import type { Failures } from './failures.ts';
+
+/** A bearer credential as it may be written; anything else is none. */
+const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
+
+const tellAllowance = (exchange: Exchange, { limit, remaining }: Allowance): void => {
+  exchange.headers['X-RateLimit-Limit'] = String(limit);
+  exchange.headers['X-RateLimit-Remaining'] = String(remaining);
+};
+
+const tooMany = ({ limit, retryAfter_s, reset_s }: Allowance): Problem =>
+  new Problem(
+    429,
+    {
+      en: `Too many requests: ${limit} are allowed in ${WINDOW_S} seconds. Nothing was processed; try again in ${retryAfter_s} s.`,
+      fr: `Trop de requêtes : ${limit} sont permises en ${WINDOW_S} secondes. Rien n'a été traité; réessayez dans ${retryAfter_s} s.`,
+    },
+    { headers: { 'Retry-After': String(retryAfter_s), 'X-RateLimit-Reset': String(reset_s) } },
+  );
+
+const tooManyFailures = (retryAfter_s: number): Problem =>
+  new Problem(
+    429,
+    {
+      en: `Too many calls from this address brought an unknown token. Try again in ${retryAfter_s} s with a valid one.`,
+      fr: `Trop d'appels de cette adresse ont présenté un jeton inconnu. Réessayez dans ${retryAfter_s} s avec un jeton valide.`,
+    },
+    {
+      headers: {
+        'Retry-After': String(retryAfter_s),
+        'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + retryAfter_s),
+      },
+    },
+  );
+
+/**
+ * Who calls: the bearer credential, its limits, and whether its kind may call this operation. Refuses with 401, 403 or
+ * 429 before anything else is looked up. A call without a credential is refused for nothing and not counted.
+ */
+export const authenticate = (operation: Operation, admit: Admit, failures: Failures): MiddlewareHandler<Env> => {
+  const reveal = operation.reveal === true;
+  return async (c, next) => {
+    const exchange = c.get('exchange');
+    const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (secret === undefined) throw unauthorized();
+    const hashed = credentialHash(secret).toString('hex');
+    // Absent when the app is called without a server, as tests do.
+    const address = c.env?.incoming?.socket.remoteAddress ?? 'local';
+    const blockedFor_s = failures.blockedFor_s(address, hashed);
+    if (blockedFor_s > 0) throw tooManyFailures(blockedFor_s);
+
+    const admission = await admit(hashed, reveal);
+    if (!admission.known) {
+      failures.failed(address);
+      throw unauthorized();
+    }
+    failures.succeeded(hashed);
+    const { identity, allowance, admitted } = admission;
+    tellAllowance(exchange, allowance);
+    const { partner_id, company_id } = identity;
+    exchange.caller =
+      company_id === null
+        ? { tenant: { partner_id }, entity: `partner:${partner_id}`, existing: identity.existing }
+        : { tenant: { partner_id, company_id }, entity: `company:${company_id}`, existing: identity.existing };
+    if (!admitted) throw tooMany(allowance);
+    const kind = company_id === null ? 'partner' : 'company';
+    if (operation.auth !== 'either' && operation.auth !== kind) throw forbidden(operation.auth);
+    return next();
+  };
+};

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Sql } from '../database/connect.ts';
+import { describeError } from '../platform/describe-error.ts';
+import type { Keyring } from '../platform/keyring.ts';
+
+/** An answer as it is kept and given again: byte for byte. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON text; null when there is no body. */
+  text: string | null;
+}
+
+/** Which request a key stands for. */
+export interface KeyedRequest {
+  /** Whose key it is: `company:<id>` or `partner:<id>`. */
+  scope: string;
+  /** SHA-256 of the key. */
+  keyHash: Buffer;
+  /** SHA-256 of method, path with query, and body. */
+  requestHash: Buffer;
+  /** Used when the key is new: what ids derive from, and the business time of the change. */
+  seed: string;
+  occurred_at: string;
+}
+
+/** A request that this process may work on now. It must be ended in one of three ways. */
+export interface Reservation {
+  seed: string;
+  occurred_at: string;
+  /** An earlier try broke off; what it did must be looked for first. */
+  again: boolean;
+  /** Keeps the answer for whoever repeats the request. */
+  answered(answer: Answer): Promise<void>;
+  /** Nothing was changed: the key is free for another try, also with another body. */
+  refused(): Promise<void>;
+  /** It broke off: the key stays this request's, and a repeat goes on with the same ids and time. */
+  broken(): Promise<void>;
+}
+
+export type Reserved =
+  | { outcome: 'yours'; reservation: Reservation }
+  | { outcome: 'answered'; answer: Answer }
+  | { outcome: 'running' }
+  | { outcome: 'other request' };
+
+export interface IdempotencyKeys {
+  reserve(request: KeyedRequest): Promise<Reserved>;
+  /** Blanks what was answered to an entity, e.g. because a person was erased; the keys stay taken. */
+  forgetAnswers(scope: string): Promise<void>;
+  /** Stops renewing leases. */
+  stop(): void;
+}
+
+/** How long a key is kept. */
+const KEPT_HOURS = 24;
+/** An answer over this is not kept; a repeat builds it again from the events, as after a crash. */
+const MOST_ANSWER_BYTES = 1024 * 1024;
+const MOST_TRIES = 5;
+
+const purposeOf = (scope: string): string => `idempotent answers of ${scope}`;
+
+/**
+ * Keys in the table `idempotency_keys`. The times of a lease are the database's; while a request runs its lease is
+ * renewed, so `lease_ms` bounds only how long a killed process blocks its keys.
+ */
+export const makeIdempotencyKeys = (
+  sql: Sql,
+  keyring: Keyring,
+  log: Logger,
+  options: { lease_ms?: number } = {},
+): IdempotencyKeys => {
+  const lease_ms = options.lease_ms ?? 10_000;
+  const lease = `${lease_ms} milliseconds`;
+  const running = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const renew = async (): Promise<void> => {
+    const holders = [...running];
+    try {
+      await sql`
+        update idempotency_keys set leased_until = clock_timestamp() + ${lease}::interval
+        where holder = any(${holders}::uuid[]) and answer is null`;
+    } catch (error) {
+      // The next turn tries again; until then the work goes on, and its events have ids that a repeat finds.
+      log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed');
+    }
+  };
+  const begin = (holder: string): void => {
+    running.add(holder);
+    timer ??= setInterval(() => void renew(), lease_ms / 3).unref();
+  };
+  const end = (holder: string): void => {
+    running.delete(holder);
+    if (running.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  const reservationOf = (request: KeyedRequest, holder: string, seed: string, occurred_at: string): Reservation => {
+    const mine = sql`scope = ${request.scope} and key_hash = ${request.keyHash} and holder = ${holder}`;
+    const ended = async (work: () => Promise<unknown>): Promise<void> => {
+      try {
+        await work();
+      } finally {
+        end(holder);
+      }
+    };
+    const broken = () => sql`update idempotency_keys set leased_until = clock_timestamp() where ${mine}`;
+    begin(holder);
+    return {
+      seed,
+      occurred_at,
+      again: seed !== request.seed,
+      answered: (answer) =>
+        ended(async () => {
+          const plain = Buffer.from(JSON.stringify(answer));
+          if (plain.length > MOST_ANSWER_BYTES) return broken();
+          const bound = request.keyHash.toString('hex');
+          const box = keyring.seal(purposeOf(request.scope), plain, bound);
+          // Not flushed before it is acknowledged: should it be lost, a repeat finds the events of the first try.
+          return sql`
+            update idempotency_keys set answer = ${box}
+            from (select set_config('synchronous_commit', 'off', true)) as unflushed where ${mine}`;
+        }),
+      refused: () => ended(() => sql`delete from idempotency_keys where ${mine}`),
+      broken: () => ended(broken),
+    };
+  };
+
+  const tryToReserve = async (request: KeyedRequest): Promise<Reserved | undefined> => {
+    const { scope, keyHash, requestHash } = request;
+    const holder = randomUUID();
+    const [taken] = await sql<{ seed: string; occurred_at: string }[]>`
+      insert into idempotency_keys as k
+        (scope, key_hash, request_hash, seed, occurred_at, holder, leased_until, expires_at)
+      values (
+        ${scope}, ${keyHash}, ${requestHash}, ${request.seed}, ${request.occurred_at}, ${holder},
+        clock_timestamp() + ${lease}::interval, clock_timestamp() + ${KEPT_HOURS} * interval '1 hour'
+      )
+      on conflict (scope, key_hash) do update set
+        request_hash = excluded.request_hash,
+        seed = case when k.expires_at <= now() then excluded.seed else k.seed end,
+        occurred_at = case when k.expires_at <= now() then excluded.occurred_at else k.occurred_at end,
+        expires_at = case when k.expires_at <= now() then excluded.expires_at else k.expires_at end,
+        holder = excluded.holder,
+        leased_until = excluded.leased_until,
+        answer = null
+      where k.expires_at <= now()
+        or (k.answer is null and k.leased_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
+      returning k.seed, k.occurred_at`;
+    if (taken) return { outcome: 'yours', reservation: reservationOf(request, holder, taken.seed, taken.occurred_at) };
+    const [kept] = await sql<{ same: boolean; answer: Buffer | null }[]>`
+      select request_hash = ${requestHash} as same, answer from idempotency_keys
+      where scope = ${scope} and key_hash = ${keyHash}`;
+    if (!kept) return undefined;
+    if (!kept.same) return { outcome: 'other request' };
+    if (!kept.answer) return { outcome: 'running' };
+    const plain = keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
+    if (plain) return { outcome: 'answered', answer: JSON.parse(plain.toString()) as Answer };
+    // Sealed under a MASTER_KEY that is gone: the answer is built again, as after a crash.
+    await sql`
+      update idempotency_keys set answer = null, leased_until = clock_timestamp()
+      where scope = ${scope} and key_hash = ${keyHash} and answer = ${kept.answer}`;
+    return undefined;
+  };
+
+  return {
+    reserve: async (request) => {
+      for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+        const reserved = await tryToReserve(request);
+        if (reserved) return reserved;
+      }
+      return { outcome: 'running' };
+    },
+    forgetAnswers: async (scope) => {
+      await sql`
+        update idempotency_keys set answer = null, leased_until = clock_timestamp()
+        where scope = ${scope} and answer is not null`;
+    },
+    stop: () => clearInterval(timer),
+  };
+};

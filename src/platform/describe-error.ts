@@ -1,0 +1,47 @@
+/** What a log may say of an error: enough to find the place, without a value that a request brought. */
+export interface ErrorDescription {
+  name: string;
+  message?: string;
+  code?: string;
+  /** Where in the database, when it came from there. */
+  table?: string;
+  constraint?: string;
+  routine?: string;
+  at?: string[];
+  cause?: ErrorDescription;
+}
+
+const MOST_FRAMES = 12;
+
+/**
+ * Describes an error for the log. Messages of the database and of the JSON parser quote the values that they refuse,
+ * so those are left out; of all others the message stays.
+ */
+export const describeError = (error: unknown, depth = 0): ErrorDescription => {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, table_name, constraint_name, routine, severity } = error as Error & Record<string, unknown>;
+  const quotes = severity !== undefined || error instanceof SyntaxError;
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return {
+    name: error.name,
+    message: quotes ? undefined : error.message.slice(0, 500),
+    code: text(code),
+    table: text(table_name),
+    constraint: text(constraint_name),
+    routine: text(routine),
+    at: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, MOST_FRAMES)
+      .map((line) => line.trim()),
+    cause: error.cause === undefined || depth > 2 ? undefined : describeError(error.cause, depth + 1),
+  };
+};
+
+/** SQLSTATE classes and driver codes of a database that is away, starting, stopping or full of connections. */
+const AWAY =
+  /^(08...|53300|57P0[1-4]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Whether an error says that the database did not answer, rather than that it refused. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && AWAY.test(String((error as Error & { code?: unknown }).code ?? ''));

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { instantSchema } from '../kernel/envelopes.ts';
+import type { Call, Operation } from '../kernel/operation.ts';
+import { invalid, unknownId } from '../kernel/problem.ts';
+import { idSchema } from '../kernel/schemas.ts';
+
+const tokenSchema = z
+  .object({
+    access_token: z.string().meta({ description: 'Told once; the service keeps its hash' }),
+    expires_in: z.int().meta({ description: 'Whole minutes' }),
+    expires_at: instantSchema(),
+  })
+  .meta({ id: 'token' });
+
+const companySchema = () => idSchema().meta({ description: 'A company of the partner' });
+
+/** The company that the body names, which must be the partner's. @throws Problem 422 */
+const companyOf = async (call: Call): Promise<{ company_id: string; partner_id: string }> => {
+  const { company_id } = call.body as { company_id: string };
+  const { partner_id } = call.tenant;
+  const found = await call.services.read.get('company', { partner_id }, company_id);
+  if (!found) throw invalid([{ path: 'company_id', text: unknownId('company') }]);
+  return { company_id, partner_id };
+};
+
+/** POST /token: another access token of a company. Those issued before stay valid until they end. */
+const createToken: Operation = {
+  id: 'create_token',
+  method: 'POST',
+  path: '/token',
+  auth: 'partner',
+  tag: 'token',
+  summary: 'Issue an access token of a company',
+  description:
+    'Valid for 60 minutes; tokens issued before stay valid. Calls with a token of purpose `component` have a rate limit of their own.',
+  body: z
+    .strictObject({
+      company_id: companySchema(),
+      purpose: z.enum(['access', 'component']).default('access').meta({
+        description: '`component` for a user interface embedded in a page',
+      }),
+    })
+    .meta({ id: 'token_create' }),
+  answers: { 200: { description: 'The token', schema: tokenSchema } },
+  examples: {
+    token: {
+      summary: 'A token of a company',
+      value: { company_id: 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' },
+    },
+  },
+  run: async (call) => {
+    const company = await companyOf(call);
+    const { purpose } = call.body as { purpose: 'access' | 'component' };
+    const token = await call.services.credentials.issueToken({ ...company, purpose });
+    return { status: 200, body: { ...token } };
+  },
+};
+
+/** DELETE /token: revokes every access token of a company at once, on all processes. */
+const revokeTokens: Operation = {
+  id: 'revoke_tokens',
+  method: 'DELETE',
+  path: '/token',
+  auth: 'partner',
+  tag: 'token',
+  summary: 'Revoke every access token of a company',
+  body: z.strictObject({ company_id: companySchema() }).meta({ id: 'token_delete' }),
+  answers: { 204: { description: 'Revoked' } },
+  run: async (call) => {
+    const { company_id } = await companyOf(call);
+    await call.services.credentials.revokeTokens(company_id);
+    return { status: 204 };
+  },
+};
+
+export const tokenOperations: readonly Operation[] = [createToken, revokeTokens];
