@@ -1,0 +1,91 @@
+// Canonical JSON (RFC 8785): one text for one value, whoever writes it, so that events can be hashed and compared as
+// text. Members stand in the order of their names' UTF-16 units, numbers and strings as ECMAScript writes them.
+
+/** A value that JSON cannot carry, or that no database could keep. The message names the value and where it stands. */
+export class NotCanonical extends Error {
+  override name = 'NotCanonical';
+}
+
+/** Deeper than any record of ours; beyond it a value is a mistake, or a cycle. */
+const MAX_DEPTH = 64;
+
+/** Thrown inside; `canonicalize` adds the place. */
+class Refusal {
+  readonly why: string;
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+const writeString = (text: string): string => {
+  const written = JSON.stringify(text);
+  // Both are escaped when written, so text without a backslash needs no further look.
+  if (written.length !== text.length + 2) {
+    if (text.includes('\0')) throw new Refusal('the text holds the character NUL');
+    if (!text.isWellFormed()) throw new Refusal('the text holds half a surrogate pair');
+  }
+  return written;
+};
+
+const isPlain = (value: object): boolean => {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+const write = (value: unknown, depth: number): string => {
+  switch (typeof value) {
+    case 'string':
+      return writeString(value);
+    case 'number':
+      if (!Number.isFinite(value)) throw new Refusal(`${value} is no JSON number`);
+      return JSON.stringify(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object': {
+      if (value === null) return 'null';
+      if (depth === MAX_DEPTH) throw new Refusal(`it is nested more than ${MAX_DEPTH} deep`);
+      if (Array.isArray(value)) {
+        let text = '[';
+        for (let index = 0; index < value.length; index++)
+          text += index === 0 ? write(value[index], depth + 1) : `,${write(value[index], depth + 1)}`;
+        return `${text}]`;
+      }
+      if (!isPlain(value)) throw new Refusal(`${value.constructor?.name ?? 'it'} is no plain object`);
+      const members = value as Record<string, unknown>;
+      let text = '{';
+      for (const name of Object.keys(members).sort())
+        text += `${text === '{' ? '' : ','}${writeString(name)}:${write(members[name], depth + 1)}`;
+      return `${text}}`;
+    }
+    default:
+      throw new Refusal(`${typeof value} is no JSON`);
+  }
+};
+
+/** Where inside a value that was refused the refused part stands: `.lines[3].amount`. */
+const locate = (value: unknown, depth: number): string => {
+  if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return '';
+  for (const [name, member] of Object.entries(value)) {
+    try {
+      write(member, depth + 1);
+    } catch {
+      return `${Array.isArray(value) ? `[${name}]` : `.${name}`}${locate(member, depth + 1)}`;
+    }
+  }
+  return '';
+};
+
+/**
+ * The canonical JSON text of a value made of null, booleans, finite numbers, text, arrays and plain objects.
+ *
+ * @throws NotCanonical for anything else: undefined, NaN, bigint, a Date, NUL or half a surrogate pair in text.
+ */
+export const canonicalize = (value: unknown): string => {
+  try {
+    return write(value, 0);
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    const place = locate(value, 0);
+    throw new NotCanonical(place === '' ? refusal.why : `${refusal.why} (at ${place.replace(/^\./, '')})`);
+  }
+};
