@@ -1,0 +1,307 @@
+import type { Sql } from '../../database/connect.ts';
+import type { EncodedEvent } from '../encode.ts';
+import { StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
+import type { AppendResult, ExpectedRevision, Position } from '../port.ts';
+import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
+import { appendGroup, type LogAppend, type Settlement, settle } from './log.ts';
+
+// Group commit. An append in hand is in one of these states:
+//
+//   blocked    another append of its stream is ahead of it; at most one per stream is in a group
+//   ready      in the queue for the next group
+//   flying     its group was sent; one group flies at a time
+//   settling   it did not hold; its stream is asked why: a repeat of what stands there, or a conflict
+//   answered   its caller has yes, no, or StoreUnavailable
+//
+// Invariants:
+//
+//   - appends of one stream are tried in the order in which they came
+//   - a group that failed is tried again, until each append's deadline: whether the first try wrote it or not, the next
+//     one tells, because the same ids at the same revision give the same answer
+//   - `maybeWritten` is set when a try ended without the server's word; only then, or while a try is under way, an
+//     append ends as `unknown`
+//   - what is in hand is bounded by number and bytes; beyond it a caller hears so at once
+
+export interface AppenderOptions {
+  /** The pool to append on; asked again after `renew`. */
+  pool: () => Sql;
+  /** Gives up the connections of that pool: one of them does not answer. */
+  renew: () => void;
+  /** Told of every group that holds, before its callers are: position of its first event, events in order. */
+  onAppended: (first: Position, appended: AppendedEvent[]) => void;
+  /** An append without an answer fails after this long. */
+  deadline_ms: number;
+  /** A group without an answer is tried again after this long. */
+  attempt_ms: number;
+  maxInHand: number;
+  maxInHand_bytes: number;
+}
+
+export interface AppendedEvent {
+  stream: string;
+  revision: bigint;
+  event: EncodedEvent;
+}
+
+export interface Appender {
+  append(
+    stream: string,
+    events: readonly EncodedEvent[],
+    size_bytes: number,
+    expected: ExpectedRevision,
+  ): Promise<AppendResult>;
+  /** Refuses further appends; resolves when those in hand have their answers. */
+  close(): Promise<void>;
+}
+
+interface Pending extends LogAppend {
+  size_bytes: number;
+  deadline_ms: number;
+  state: 'blocked' | 'ready' | 'flying' | 'settling' | 'answered';
+  maybeWritten: boolean;
+  resolve: (result: AppendResult) => void;
+  reject: (error: Error) => void;
+}
+
+/** One group carries at most this much; an append is never split. */
+const GROUP_APPENDS = 512;
+const GROUP_EVENTS = 2_000;
+const GROUP_bytes = 4 * 1024 * 1024;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export const openAppender = (options: AppenderOptions): Appender => {
+  const ready: Pending[] = [];
+  /** Streams with an append that is ready or flying, and those blocked behind it. */
+  const streams = new Map<string, Pending[]>();
+  /** In the order in which they came, so the first one's deadline is the next. */
+  const inHand = new Set<Pending>();
+  let inHand_bytes = 0;
+  let running = false;
+  let closed = false;
+  let onEmpty: (() => void) | undefined;
+  let deadlineTimer: NodeJS.Timeout | undefined;
+  const firstPause = () => pauses(10, 1_000);
+  let nextPause = firstPause();
+
+  const answer = (pending: Pending): void => {
+    pending.state = 'answered';
+    inHand.delete(pending);
+    inHand_bytes -= pending.size_bytes;
+    if (inHand.size === 0) onEmpty?.();
+  };
+
+  const submit = (pending: Pending): void => {
+    const waiting = streams.get(pending.stream);
+    pending.state = waiting ? 'blocked' : 'ready';
+    if (waiting) {
+      waiting.push(pending);
+      return;
+    }
+    streams.set(pending.stream, []);
+    ready.push(pending);
+    if (!running) void run();
+  };
+
+  /** The append ahead in this stream is through: the next one may go. */
+  const release = (stream: string): void => {
+    const waiting = streams.get(stream) ?? [];
+    streams.delete(stream);
+    while (waiting[0]?.state === 'answered') waiting.shift();
+    const next = waiting.shift();
+    if (!next) return;
+    submit(next);
+    streams.set(stream, waiting);
+  };
+
+  /** Takes out those blocked on a stream that has come to `current`, so that they cannot hold any more. */
+  const overtaken = (stream: string, current: bigint): Pending[] => {
+    const waiting = streams.get(stream) ?? [];
+    const lost = waiting.filter(({ expected }) => expected < current);
+    if (lost.length > 0)
+      streams.set(
+        stream,
+        waiting.filter(({ expected }) => expected >= current),
+      );
+    return lost;
+  };
+
+  const expire = (): void => {
+    deadlineTimer = undefined;
+    const now_ms = performance.now();
+    for (const pending of inHand) {
+      if (pending.deadline_ms > now_ms) break;
+      const { state, maybeWritten } = pending;
+      answer(pending);
+      if (state === 'ready') {
+        ready.splice(ready.indexOf(pending), 1);
+        release(pending.stream);
+      }
+      const known = !maybeWritten && (state === 'ready' || state === 'blocked');
+      pending.reject(unavailable('in time', known ? 'not_written' : 'unknown'));
+    }
+    watchDeadlines();
+  };
+
+  const watchDeadlines = (): void => {
+    const [oldest] = inHand;
+    if (oldest && !deadlineTimer)
+      deadlineTimer = setTimeout(expire, Math.max(1, oldest.deadline_ms - performance.now()));
+  };
+
+  const takeGroup = (): Pending[] => {
+    let count = 0;
+    let events = 0;
+    let bytes = 0;
+    for (const pending of ready) {
+      events += pending.events.length;
+      bytes += pending.size_bytes;
+      if (count > 0 && (count === GROUP_APPENDS || events > GROUP_EVENTS || bytes > GROUP_bytes)) break;
+      count++;
+    }
+    const group = ready.splice(0, count);
+    for (const pending of group) pending.state = 'flying';
+    return group;
+  };
+
+  /** One question to the log; a connection that does not answer in time is given up. */
+  const ask = <T>(question: (sql: Sql) => Promise<T>): Promise<T> =>
+    within(options.attempt_ms, question(options.pool()), () => {
+      options.renew();
+      return new Error(`nothing was heard for ${options.attempt_ms} ms`);
+    });
+
+  /** Sends a group once, answers those that hold and settles the others. */
+  const send = async (group: Pending[]): Promise<void> => {
+    const { head, holding } = await ask((sql) => appendGroup(sql, group));
+    nextPause = firstPause();
+    const appended: AppendedEvent[] = [];
+    const results = new Map<Pending, AppendResult>();
+    for (const index of holding) {
+      const pending = group[index]!;
+      let revision = pending.expected;
+      for (const event of pending.events) appended.push({ stream: pending.stream, revision: ++revision, event });
+      results.set(pending, { revision, position: head + BigInt(appended.length) });
+    }
+    if (appended.length > 0) options.onAppended(head + 1n, appended);
+    const lost: Pending[] = [];
+    for (const pending of group) {
+      const result = results.get(pending);
+      if (!result) lost.push(pending);
+      else {
+        lost.push(...overtaken(pending.stream, result.revision));
+        if (pending.state !== 'answered') {
+          answer(pending);
+          pending.resolve(result);
+        }
+      }
+      release(pending.stream);
+    }
+    if (lost.length > 0) void settleAll(lost);
+  };
+
+  /** Sends a group and deals with failure. */
+  const see = async (group: Pending[]): Promise<void> => {
+    try {
+      await send(group);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure.certain) for (const pending of group) pending.maybeWritten = true;
+      for (const pending of group) if (pending.state === 'answered') release(pending.stream);
+      const again = group.filter(({ state }) => state !== 'answered');
+      if (failure.passing) {
+        for (const pending of again) pending.state = 'ready';
+        ready.unshift(...again);
+        await elapsed(nextPause());
+      } else if (group.length > 1) {
+        // The server refused the statement as it is: the others must not suffer for one, so each goes alone.
+        for (const pending of again) await see([pending]);
+      } else {
+        for (const pending of again) {
+          answer(pending);
+          pending.reject(unavailable('an append', pending.maybeWritten ? 'unknown' : 'not_written', error));
+          release(pending.stream);
+        }
+      }
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    running = true;
+    // Callers whose answers came together ask again in the same turn: they go into one group.
+    for (await nextTurn(); ready.length > 0; await nextTurn()) await see(takeGroup());
+    running = false;
+  };
+
+  /** Answers an append by what its stream says; false when that is no answer yet. */
+  const settleOne = (pending: Pending, { current, standing }: Settlement): boolean => {
+    const { stream, expected, events } = pending;
+    const isRepeat = standing.length === events.length && standing.every(({ id }, index) => id === events[index]!.id);
+    // The stream has come to where the append wants it; or it is not there yet, and a try whose answer was lost may
+    // still find it there.
+    if (!isRepeat && (current === expected || (current < expected && pending.maybeWritten))) return false;
+    answer(pending);
+    if (isRepeat) pending.resolve({ revision: expected + BigInt(events.length), position: standing.at(-1)!.position });
+    else pending.reject(new WrongExpectedRevision(stream, asExpected(expected), asExpected(current)));
+    return true;
+  };
+
+  const settleAll = async (lost: Pending[]): Promise<void> => {
+    const settlePause = firstPause();
+    for (let open = lost; open.length > 0; ) {
+      open = open.filter(({ state }) => state !== 'answered');
+      for (const pending of open) pending.state = 'settling';
+      const some = open.slice(0, GROUP_APPENDS);
+      try {
+        const settlements = await ask((sql) => settle(sql, some));
+        open = open.slice(some.length);
+        for (const [index, pending] of some.entries()) {
+          const settlement = settlements[index]!;
+          if (pending.state !== 'answered' && !settleOne(pending, settlement)) submit(pending);
+          open.push(...overtaken(pending.stream, settlement.current));
+        }
+      } catch {
+        await elapsed(settlePause());
+      }
+    }
+  };
+
+  return {
+    append: (stream, events, size_bytes, expected) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new StoreUnavailable('the event store is closed', 'not_written'));
+        if (inHand.size >= options.maxInHand || inHand_bytes + size_bytes > options.maxInHand_bytes)
+          return reject(
+            new StoreUnavailable(`the event store is busy with ${inHand.size} appends`, 'not_written', {
+              retryAfter_s: 1,
+            }),
+          );
+        const pending: Pending = {
+          stream,
+          events,
+          size_bytes,
+          expected: expected === 'no_stream' ? -1n : expected,
+          deadline_ms: performance.now() + options.deadline_ms,
+          state: 'blocked',
+          maybeWritten: false,
+          resolve,
+          reject,
+        };
+        inHand.add(pending);
+        inHand_bytes += size_bytes;
+        watchDeadlines();
+        submit(pending);
+      }),
+
+    close: async () => {
+      closed = true;
+      if (inHand.size > 0)
+        await new Promise<void>((resolve) => {
+          onEmpty = resolve;
+        });
+      clearTimeout(deadlineTimer);
+    },
+  };
+};
+
+const asExpected = (revision: bigint): ExpectedRevision => (revision === -1n ? 'no_stream' : revision);

@@ -1,0 +1,88 @@
+import postgres from 'postgres';
+import { StoreUnavailable } from '../errors.ts';
+
+/**
+ * What a failed statement leaves behind.
+ *
+ * - `certain`: whether it surely changed nothing. An error that the server reports for a statement rolled it back; a
+ *   connection that could not be made carried nothing. A connection that broke leaves it open.
+ * - `passing`: whether the same statement may succeed a little later.
+ */
+export interface Failure {
+  certain: boolean;
+  passing: boolean;
+}
+
+/** The server speaks of the connection, not of the statement: it is shutting down or not up yet. */
+const GOING = new Set(['57P01', '57P02', '57P05']);
+const NOT_UP = new Set(['57P03', '53300']);
+/** Serialization, deadlock, lock timeout, cancelled, read-only (a failover), and the classes of resources and system. */
+const PASSING = new Set(['40001', '40P01', '55P03', '57014', '25006']);
+const PASSING_CLASSES = new Set(['53', '58']);
+/** Of the network: the connection never stood. */
+const NEVER_STOOD = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'CONNECT_TIMEOUT',
+]);
+
+export const failureOf = (error: unknown): Failure => {
+  const code = String((error as { code?: unknown } | undefined)?.code ?? '');
+  if (error instanceof postgres.PostgresError) {
+    if (GOING.has(code)) return { certain: false, passing: true };
+    if (NOT_UP.has(code)) return { certain: true, passing: true };
+    return { certain: true, passing: PASSING.has(code) || PASSING_CLASSES.has(code.slice(0, 2)) };
+  }
+  return { certain: NEVER_STOOD.has(code), passing: true };
+};
+
+/** A failure as the port's callers know it. The driver's own error is left behind: it carries the statement's values. */
+export const unavailable = (doing: string, outcome: 'not_written' | 'unknown', error?: unknown): StoreUnavailable => {
+  if (error instanceof StoreUnavailable) return error;
+  if (!(error instanceof Error)) return new StoreUnavailable(`the event store did not answer ${doing}`, outcome);
+  const { code } = error as { code?: unknown };
+  const cause = new Error(error.message, { cause: code });
+  return new StoreUnavailable(`the event store did not answer ${doing}: ${error.message}`, outcome, { cause });
+};
+
+/** Pauses between tries, doubling from `first_ms` to `most_ms`, each shortened at random so that tries spread. */
+export const pauses = (first_ms: number, most_ms: number): (() => number) => {
+  let next_ms = first_ms;
+  return () => {
+    const pause_ms = next_ms * (0.5 + Math.random() / 2);
+    next_ms = Math.min(next_ms * 2, most_ms);
+    return pause_ms;
+  };
+};
+
+/** Resolves after a while, or as soon as the signal says. */
+export const elapsed = (pause_ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, pause_ms);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+
+/** The work's result, or a failure when there is none in time. What comes later is ignored. */
+export const within = async <T>(time_ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_, fail) => {
+        timer = setTimeout(() => fail(late()), time_ms);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+};

@@ -1,0 +1,154 @@
+import { type DatabaseAddress, openDatabase, type Sql } from '../../database/connect.ts';
+import type { EncodedEvent } from '../encode.ts';
+import type { LogEvent, Position, ReadStreamOptions, StreamEvent } from '../port.ts';
+
+// The statements on the log, and the shape of its rows.
+
+/** One append as the log's function takes it. `expected` is -1 for a stream without events. */
+export interface LogAppend {
+  stream: string;
+  expected: bigint;
+  events: readonly EncodedEvent[];
+}
+
+/** What a stream says to an append that did not hold. */
+export interface Settlement {
+  /** Revision of the last event, -1 without events. */
+  current: bigint;
+  /** Ids and positions of the events that stand where the append wanted to be, as far as there are any. */
+  standing: { id: string; position: Position }[];
+}
+
+/** Parses a row's JSON; `__proto__` as a member's name is a value like any other, as `JSON.parse` has it. */
+const json = (text: string): never => JSON.parse(text) as never;
+
+/** An event of ours as a reader of the log gets it. */
+export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint, position: Position): LogEvent => ({
+  position,
+  stream,
+  revision,
+  id: event.id,
+  type: event.type,
+  data: json(event.data),
+  metadata: json(event.metadata),
+});
+
+interface Row {
+  position: bigint;
+  stream: string;
+  revision: bigint;
+  id: string;
+  type: string;
+  data: LogEvent['data'];
+  metadata: LogEvent['metadata'];
+}
+
+/** A pool for the log. Plans never fall back to reading the whole table, however small it was when they were made. */
+export const openLogPool = (
+  where: string | DatabaseAddress,
+  options: { max: number; name: string; statementTimeout_ms: number },
+): Sql =>
+  openDatabase(where, {
+    ...options,
+    settings: {
+      enable_seqscan: 'off',
+      enable_bitmapscan: 'off',
+      // The server ends what it does for a client that is gone, also while that waits for the lock.
+      client_connection_check_interval: '1s',
+    },
+  });
+
+/** Appends a group in one statement; which of them hold, and the position before the first of their events. */
+export const appendGroup = async (
+  sql: Sql,
+  group: readonly LogAppend[],
+): Promise<{ head: Position; holding: number[] }> => {
+  const streams: string[] = [];
+  const expected: bigint[] = [];
+  const appends: number[] = [];
+  const revisions: bigint[] = [];
+  const ids: string[] = [];
+  const types: string[] = [];
+  const data: string[] = [];
+  const metadata: string[] = [];
+  for (const [index, append] of group.entries()) {
+    streams.push(append.stream);
+    expected.push(append.expected);
+    let revision = append.expected;
+    for (const event of append.events) {
+      revision++;
+      appends.push(index + 1);
+      revisions.push(revision);
+      ids.push(event.id);
+      types.push(event.type);
+      data.push(event.data);
+      metadata.push(event.metadata);
+    }
+  }
+  const lines = (values: unknown[]): string => values.join('\n');
+  const [row] = await sql<{ head: bigint; appended: string | null }[]>`
+    select head, appended from event_log_append(
+      ${lines(streams)}, ${lines(expected)}, ${lines(appends)}, ${lines(revisions)},
+      ${lines(ids)}, ${lines(types)}, ${lines(data)}, ${lines(metadata)})`;
+  const holding = row?.appended ? row.appended.split(',').map((ordinal) => Number(ordinal) - 1) : [];
+  return { head: row!.head, holding };
+};
+
+/** How the streams of appends that did not hold stand now, in the order given. */
+export const settle = async (sql: Sql, appends: readonly LogAppend[]): Promise<Settlement[]> => {
+  const lines = (values: unknown[]): string => values.join('\n');
+  const rows = await sql<{ current: bigint; ids: string[] | null; positions: bigint[] | null }[]>`
+    select
+      coalesce(
+        (select revision from event_log l where l.stream = given.stream order by revision desc limit 1), -1) as current,
+      standing.ids, standing.positions
+    from rows from (
+        string_to_table(${lines(appends.map(({ stream }) => stream))}, e'\n'),
+        string_to_table(${lines(appends.map(({ expected }) => expected))}, e'\n'),
+        string_to_table(${lines(appends.map(({ events }) => events.length))}, e'\n')
+      ) with ordinality as given (stream, expected, count, ordinal)
+    cross join lateral (
+      select array_agg(l.id::text order by l.revision) as ids, array_agg(l.position order by l.revision) as positions
+      from event_log l
+      where l.stream = given.stream and l.revision > given.expected::bigint
+        and l.revision <= given.expected::bigint + given.count::bigint
+    ) standing
+    order by given.ordinal`;
+  return rows.map(({ current, ids, positions }) => ({
+    current,
+    standing: (ids ?? []).map((id, index) => ({ id, position: positions![index]! })),
+  }));
+};
+
+/** Position of the last event, 0 without events. */
+export const readHead = async (sql: Sql): Promise<Position> => {
+  const [row] = await sql<{ position: bigint }[]>`select position from event_log order by position desc limit 1`;
+  return row?.position ?? 0n;
+};
+
+/** The events behind `after` up to and with `upTo`, in order. */
+export const readRange = async (sql: Sql, after: Position, upTo: Position): Promise<LogEvent[]> => {
+  const rows = await sql<Row[]>`
+    select position, stream, revision, id, type, data, metadata from event_log
+    where position > ${after} and position <= ${upTo} order by position`;
+  return [...rows];
+};
+
+/** Events of one stream as asked; empty when the stream has none, or none there. */
+export const readStreamRows = async (
+  sql: Sql,
+  stream: string,
+  { from, direction = 'forwards', limit }: ReadStreamOptions,
+): Promise<StreamEvent[]> => {
+  const most = limit ?? null;
+  const rows =
+    direction === 'forwards'
+      ? await sql<StreamEvent[]>`
+          select stream, revision, id, type, data, metadata from event_log
+          where stream = ${stream} and revision >= ${from ?? 0n} order by revision limit ${most}`
+      : await sql<StreamEvent[]>`
+          select stream, revision, id, type, data, metadata from event_log
+          where stream = ${stream} and revision <= ${from ?? 9_223_372_036_854_775_807n}
+          order by revision desc limit ${most}`;
+  return [...rows];
+};
