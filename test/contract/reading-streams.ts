@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { StreamNotFound } from '../../src/event-store/errors.ts';
+import { newEvents, newStream, type Subject } from './contract.ts';
+
+export const readingStreams = (subject: Subject): void => {
+  describe('reading a stream', () => {
+    const stream = newStream();
+    const ids: string[] = [];
+    beforeAll(async () => {
+      const events = newEvents(10);
+      ids.push(...events.map(({ id }) => id));
+      await subject.store.append(stream, events, 'no_stream');
+    });
+    const read = async (options?: Parameters<typeof subject.store.readStream>[1]): Promise<number[]> => {
+      const events = await subject.store.readStream(stream, options);
+      for (const event of events) expect(event.id).toBe(ids[Number(event.revision)]);
+      return events.map(({ revision }) => Number(revision));
+    };
+
+    test('gives its events forwards, all by default', async () => {
+      expect(await read()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    });
+    test('from a revision on, with that one', async () => {
+      expect(await read({ from: 7n })).toEqual([7, 8, 9]);
+    });
+    test('at most so many', async () => {
+      expect(await read({ from: 2n, limit: 3 })).toEqual([2, 3, 4]);
+    });
+    test('backwards from the last', async () => {
+      expect(await read({ direction: 'backwards', limit: 3 })).toEqual([9, 8, 7]);
+    });
+    test('backwards from a revision on, with that one', async () => {
+      expect(await read({ direction: 'backwards', from: 4n })).toEqual([4, 3, 2, 1, 0]);
+    });
+    test('behind its end there is nothing, and that is no error', async () => {
+      expect(await read({ from: 10n })).toEqual([]);
+    });
+    test('a stream without events is not found, whichever way it is read', async () => {
+      const missing = newStream();
+      const error = await subject.store.readStream(missing).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(StreamNotFound);
+      expect(error).toMatchObject({ stream: missing });
+      const backwards = subject.store.readStream(missing, { direction: 'backwards', limit: 1 });
+      await expect(backwards).rejects.toBeInstanceOf(StreamNotFound);
+      await expect(subject.store.readStream(missing, { from: 3n })).rejects.toBeInstanceOf(StreamNotFound);
+    });
+    test('a stream whose name begins with its name is another one', async () => {
+      const longer = `${stream}0`;
+      await subject.store.append(longer, newEvents(2), 'no_stream');
+      expect(await read()).toHaveLength(10);
+      expect(await subject.store.readStream(longer)).toHaveLength(2);
+    });
+  });
+};
