@@ -8,6 +8,7 @@ import { operationsOf } from './kernel/operations.ts';
 import { makeRegistry, type Registry } from './kernel/registry.ts';
 import { employee } from './people/employee.ts';
 import { workAssignment } from './people/work-assignment.ts';
+import { asyncTask } from './platform/async-task.ts';
 import { company } from './platform/company.ts';
 import { partner, retrievePartner } from './platform/partner.ts';
 import { tokenOperations } from './platform/token.ts';
@@ -21,6 +22,7 @@ export const registry: Registry = makeRegistry([
   taxProperty,
   employee,
   workAssignment,
+  asyncTask,
 ]);
 
 /** Every operation: those that definitions make, and those that are written out. */

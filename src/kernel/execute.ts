@@ -101,7 +101,8 @@ export const appendTo = async (
   });
 };
 
-const storeAway = (error: StoreUnavailable): Problem =>
+/** 503: what a caller is told of it. */
+export const storeAway = (error: StoreUnavailable): Problem =>
   unavailable(
     error.outcome === 'unknown'
       ? {
@@ -149,7 +150,8 @@ const metadataOf = (origin: Origin): EventMetadata => ({
   schema_version: 1,
 });
 
-const sealed = async (
+/** Events as they are appended, their personal members encrypted, and as the domain sees them. */
+export const sealed = async (
   stream: string,
   bodies: readonly EventBody[],
   step: string,

@@ -6,6 +6,7 @@ import { Problem, unavailable } from './problem.ts';
 import type { ResourceDefinition, State } from './resource.ts';
 import type { TaskRequest } from './services.ts';
 import { embeddedList } from './show.ts';
+import type { Text } from './text.ts';
 
 /** A small task has often ended by the time its answer is due; a caller need not poll for it then. */
 const COURTESY_MS = 250;
@@ -48,8 +49,10 @@ const stillRunning = (id: string): Problem =>
 
 const partlyDone = (id: string, done: number, failed: readonly JsonObject[]): Problem => {
   const first = failed[0]!;
+  const place = first.id ?? first.index;
+  const message = first.message as unknown as Text;
   return new Problem(400, {
-    en: `${done} written, ${failed.length} not; the first: ${first.id ?? first.index}: ${first.message}. All of them: /async_tasks/${id}`,
-    fr: `${done} écrits, ${failed.length} non; le premier : ${first.id ?? first.index} : ${first.message}. Tous : /async_tasks/${id}`,
+    en: `${done} written, ${failed.length} not; the first: ${place}: ${message.en} All of them: /async_tasks/${id}`,
+    fr: `${done} écrits, ${failed.length} non; le premier : ${place} : ${message.fr} Tous : /async_tasks/${id}`,
   });
 };

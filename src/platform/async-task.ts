@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { StreamNotFound } from '../event-store/errors.ts';
+import type { Json, JsonObject } from '../event-store/port.ts';
+import { instantSchema } from '../kernel/envelopes.ts';
+import { derived, kept } from '../kernel/fields.ts';
+import { hydrate } from '../kernel/hydrate.ts';
+import type { Problem } from '../kernel/problem.ts';
+import { type DomainEvent, defineResource, type State, streamOf } from '../kernel/resource.ts';
+import type { Services } from '../kernel/services.ts';
+import type { Locale, Text } from '../kernel/text.ts';
+
+/**
+ * The handle of work on many records. Its stream tells the work whole: first what is to be done, in chunks
+ * (`AsyncTaskTargetsRecorded`, `AsyncTaskElementRecorded`), then that it was accepted (`AsyncTaskStarted`; before it
+ * there is no task), then what came of it, in chunks (`AsyncTaskProgressed`), and the end. The read row holds no
+ * results: tens of thousands of them would be written anew with every chunk. They are read from the stream.
+ */
+export const TASK_TYPES = [
+  'batch_delete',
+  'batch_upsert',
+  'bulk_create',
+  'bulk_delete',
+  'bulk_update',
+  'form_generation',
+  'integration_sync',
+  'scenario_seed',
+] as const;
+
+const STATUSES = ['processing', 'completed', 'error'] as const;
+
+/** What came of one record, as events and `State.results` hold it; answers show its texts in one language. */
+export type TaskEntry = { id: string; object: string } | FailedEntry;
+
+export interface FailedEntry {
+  /** Place in the batch, or among the targets. */
+  index: number;
+  id?: string;
+  object: string;
+  status: 'error';
+  message: Text;
+  /** Member -> what is wrong with it. */
+  errors?: Record<string, Text[]>;
+}
+
+const MAX_ISSUES = 20;
+const MAX_CHARS = 500;
+
+const short = ({ en, fr }: Text): Text => ({ en: en.slice(0, MAX_CHARS), fr: fr.slice(0, MAX_CHARS) });
+
+/** The entry of a record that was refused. */
+export const failedEntry = (object: string, index: number, id: string | undefined, problem: Problem): FailedEntry => {
+  const errors: Record<string, Text[]> = {};
+  for (const { path, text } of problem.issues.slice(0, MAX_ISSUES))
+    errors[path] = [...(errors[path] ?? []), short(text)];
+  return {
+    index,
+    ...(id === undefined ? {} : { id }),
+    object,
+    status: 'error',
+    message: short(problem.text),
+    ...(problem.issues.length === 0 ? {} : { errors }),
+  };
+};
+
+const shownEntry = (entry: JsonObject, locale: Locale): JsonObject => {
+  if (entry.status !== 'error') return entry;
+  const { errors, ...failed } = entry as unknown as FailedEntry;
+  return {
+    ...failed,
+    message: failed.message[locale],
+    ...(errors && {
+      errors: Object.fromEntries(
+        Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => text[locale])]),
+      ),
+    }),
+  };
+};
+
+const resultSchema = z
+  .object({
+    id: z.string().optional().meta({ description: 'Absent where a new record could not be written' }),
+    object: z.string(),
+    index: z.int().optional().meta({ description: 'Failed ones: the place in the batch, or among the targets' }),
+    status: z.literal('error').optional().meta({ description: 'Only on what could not be written' }),
+    message: z.string().optional(),
+    errors: z.record(z.string(), z.array(z.string())).optional().meta({ description: 'By member' }),
+  })
+  .meta({ id: 'async_task_result' });
+
+export const asyncTask = defineResource({
+  object: 'async_task',
+  plural: 'async_tasks',
+  prefix: 'task',
+  path: '/async_tasks',
+  context: 'platform',
+  scope: 'company',
+  purpose: 'Handle of long-running work that callers poll or wait for by webhook.',
+  fields: {
+    type: kept<string>(z.enum(TASK_TYPES)),
+    status: kept<string>(z.enum(STATUSES)),
+    completed_at: kept<string | null>(instantSchema().nullable()),
+    results: derived(z.array(resultSchema), (state, view) =>
+      ((state.results ?? view.extras.results ?? []) as JsonObject[]).map((entry) => shownEntry(entry, view.locale)),
+    ),
+  },
+  operations: ['retrieve'],
+  announced: false,
+  events: {
+    AsyncTaskTargetsRecorded: () => [],
+    AsyncTaskElementRecorded: () => [],
+    AsyncTaskStarted: 'self',
+    AsyncTaskProgressed: () => [],
+    AsyncTaskCompleted: 'self',
+    AsyncTaskFailed: 'self',
+  },
+  evolve: (state, event, key) => evolved(state, event, key.id),
+  extras: async (rows, services) => {
+    const wanted = rows.filter(({ status, results }) => status !== 'processing' && results === undefined);
+    const loaded = await Promise.all(wanted.map((row) => taskResults(row, services)));
+    return new Map(wanted.map(({ id }, i) => [id, { results: loaded[i]! as unknown as Json }]));
+  },
+});
+
+const evolved = (state: State | undefined, event: DomainEvent, id: string): State | undefined => {
+  const at = event.metadata.occurred_at ?? '';
+  const version = event.revision.toString();
+  if (event.type === 'AsyncTaskStarted') {
+    const { type, of } = event.data;
+    const scope_id = event.metadata.company_id ?? '';
+    const times = { created_at: at, updated_at: at, version };
+    return { id, scope_id, ...times, type: type!, of: of!, started: version, status: 'processing', completed_at: null };
+  }
+  if (!state) return state;
+  const completed = event.type === 'AsyncTaskCompleted';
+  return {
+    ...state,
+    status: completed ? 'completed' : 'error',
+    completed_at: completed ? at : null,
+    updated_at: at,
+    version,
+  };
+};
+
+/** Successful records stand in events as their bare id: there may be tens of thousands. */
+export type RecordedEntry = string | FailedEntry;
+
+export const recordedEntry = (entry: TaskEntry): RecordedEntry => ('status' in entry ? entry : entry.id);
+
+/** The results of a task that has ended, in the order of its targets. */
+export const taskResults = async (task: State, services: Services): Promise<TaskEntry[]> => {
+  const from = BigInt(task.started as string) + 1n;
+  const stored = await services.store.readStream(streamOf('async_task', task.id), { from }).catch((error: unknown) => {
+    if (error instanceof StreamNotFound) return [];
+    throw error;
+  });
+  const object = task.of as string;
+  const events = await hydrate(stored, services.keys, services.upcasters);
+  return events
+    .filter(({ type }) => type === 'AsyncTaskProgressed')
+    .flatMap(({ data }) => data.entries as unknown as RecordedEntry[])
+    .map((entry) => (typeof entry === 'string' ? { id: entry, object } : entry));
+};

@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ALWAYS } from '../../src/kernel/condition.ts';
+import { derivedId } from '../../src/kernel/ids.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryKeys } from '../support/memory-keys.ts';
+import { callOn, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';
+
+let database: TestDatabase;
+let keys: ReturnType<typeof memoryKeys>;
+let nodes: Node[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  keys = memoryKeys();
+});
+afterEach(async () => {
+  for (const node of nodes) await node.stop();
+  nodes = [];
+});
+afterAll(() => database.drop());
+
+const start = async (options: Partial<NodeOptions> = {}): Promise<Node> => {
+  const node = await startNode({ database, keys, lease_ms: 400, ...options });
+  nodes.push(node);
+  return node;
+};
+
+/** Waits until it ended, as a client would by polling. */
+const ended = async (node: Node, id: string, locale: 'en' | 'fr' = 'en') => {
+  await node.tasks.ended(id, TENANT, 15_000);
+  const { body } = await run(node, 'retrieve_async_task', { params: { async_task: id }, locale });
+  expect(body.data.status).not.toBe('processing');
+  return body.data;
+};
+
+const upsert = (node: Node, elements: unknown[], more = {}) =>
+  run(node, 'batch_upsert_workers', { body: elements, ...more });
+
+const makeWorkers = async (node: Node, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 100) {
+    const size = Math.min(100, count - made);
+    const { body } = await upsert(
+      node,
+      Array.from({ length: size }, (_, i) => ({ name: `Worker ${made + i}` })),
+    );
+    const { results } = await ended(node, body.id);
+    ids.push(...results.map(({ id }: { id: string }) => id));
+  }
+  return ids;
+};
+
+const toolsOf = (node: Node) => node.services.read.find('tool', TENANT, ALWAYS);
+
+test('a batch creates and changes, and its answer may already show the end', async () => {
+  const node = await start();
+  const began = performance.now();
+  const made = await upsert(
+    node,
+    Array.from({ length: 100 }, (_, i) => ({ name: `Ada ${i}`, sin: '046454286' })),
+  );
+  const took_ms = performance.now() - began;
+  expect(made.status).toBe(202);
+  expect(made.body).toMatchObject({ object: 'async_task', data: { type: 'batch_upsert', status: 'completed' } });
+  expect(made.body.data.results).toHaveLength(100);
+  const { id } = made.body.data.results[7];
+  expect(made.body.data.results[7]).toEqual({ id, object: 'worker' });
+  expect(took_ms).toBeLessThan(2_000);
+
+  const changed = await upsert(node, [{ id, age: 40 }]);
+  await ended(node, changed.body.id);
+  const row = await node.services.read.get('worker', TENANT, id);
+  expect(row).toMatchObject({ name: 'Ada 7', age: 40 });
+});
+
+test('each bad element is told by place, id and member, in the language of whoever reads; the good ones are written', async () => {
+  const node = await start();
+  const [known] = await makeWorkers(node, 1);
+  const { status, body } = await upsert(node, [
+    { name: 'Grace' },
+    { name: 'Nobody' },
+    { name: 7 },
+    { id: 'wkr_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', age: 20 },
+    { id: known, age: 20 },
+    { id: known, age: 30 },
+  ]);
+  expect(status).toBe(202);
+  const data = await ended(node, body.id);
+  expect(data).toMatchObject({ type: 'batch_upsert', status: 'error', completed_at: null });
+  const { results } = data;
+  expect(results.map(({ index, status: failed }: { index: number; status: string }) => failed ?? index)).toEqual([
+    undefined,
+    'error',
+    'error',
+    'error',
+    undefined,
+    'error',
+  ]);
+  expect(results[1]).toEqual({
+    index: 1,
+    object: 'worker',
+    status: 'error',
+    message: expect.stringContaining('must be somebody'),
+    errors: { name: ['must be somebody'] },
+  });
+  expect(Object.keys(results[2].errors)).toEqual(['name']);
+  expect(results[3]).toMatchObject({
+    index: 3,
+    id: 'wkr_01K2ZQ7M4T8W3N5R6V9X0Y1A2B',
+    errors: { id: [expect.any(String)] },
+  });
+  expect(results[4]).toEqual({ id: known, object: 'worker' });
+  expect(results[5].errors.id[0]).toContain('more than once');
+  const french = await ended(node, body.id, 'fr');
+  expect(french.results[1].errors.name).toEqual(['doit être quelqu’un']);
+  expect((await node.services.read.get('worker', TENANT, known!))?.age).toBe(20);
+});
+
+test('a bulk create makes one record on each selected, a bulk update that is refused for some ends in error', async () => {
+  const node = await start();
+  const workers = await makeWorkers(node, 3);
+  const selection = { workers: { include: { ids: workers } } };
+  const made = await run(node, 'bulk_create_tools', { body: { ...selection, data: { label: 'Hammer' } } });
+  const { status, completed_at, results } = await ended(node, made.body.id);
+  expect({ status, made: results.length }).toEqual({ status: 'completed', made: 3 });
+  expect(completed_at).toMatch(/\.\d{6}Z$/);
+  const rows = (await toolsOf(node)).filter(({ worker_id }) => workers.includes(worker_id as string));
+  expect(rows.map(({ label }) => label)).toEqual(['Hammer', 'Hammer', 'Hammer']);
+
+  const one = rows[1]!.id;
+  await ended(node, (await run(node, 'batch_upsert_tools', { body: [{ id: one, locked: true }] })).body.id);
+  const update = await run(node, 'bulk_update_tools', { body: { ...selection, data: { label: 'Saw' } } });
+  const outcome = await ended(node, update.body.id);
+  expect(outcome.status).toBe('error');
+  expect(outcome.results.find(({ id }: { id: string }) => id === one)).toMatchObject({
+    status: 'error',
+    message: `The tool ${one} is locked.`,
+  });
+  expect((await toolsOf(node)).filter(({ label }) => label === 'Saw')).toHaveLength(2);
+
+  const synchronous = { deprecate_sync_bulk: false, deprecate_flat_bulk_shape: true, deprecate_benefit_percent: true };
+  const listed = await run(node, 'bulk_create_tools', {
+    body: { ...selection, data: { label: 'Rule' } },
+    preferences: synchronous,
+  });
+  expect(listed.status).toBe(201);
+  expect(listed.body.data.map(({ data }: { data: { label: string } }) => data.label)).toEqual(['Rule', 'Rule', 'Rule']);
+});
+
+test('killed in the middle, a task is finished by another process, exactly once', async () => {
+  const first = await start();
+  const workers = await makeWorkers(first, 300);
+  await first.stop();
+  const doomed = await start();
+  let appends = 0;
+  const dead = new Promise<void>((resolve) => {
+    doomed.store.before = (stream) => {
+      if (!stream.startsWith('tool-')) return;
+      appends += 1;
+      if (appends < 270) return;
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  const body = { workers: { include: { ids: workers } }, data: { label: 'Plane' } };
+  const { body: task } = await run(doomed, 'bulk_create_tools', { body });
+  await dead;
+  await doomed.kill();
+
+  const next = await start();
+  const { status, results } = await ended(next, task.id);
+  expect(status).toBe('completed');
+  expect(new Set(results.map(({ id }: { id: string }) => id)).size).toBe(300);
+  const planes = (await toolsOf(next)).filter(({ label }) => label === 'Plane');
+  expect(planes.map(({ worker_id }) => worker_id).sort()).toEqual([...workers].sort());
+  const [counted] = await database.sql<{ events: bigint; streams: bigint }[]>`
+    select count(*) as events, count(distinct stream) as streams from event_log
+    where type = 'ToolCreated' and data->>'label' = 'Plane'`;
+  expect(counted).toEqual({ events: 300n, streams: 300n });
+});
+
+test('a request that broke off while recording and is repeated starts the same task, once', async () => {
+  const node = await start({ roles: ['api'] });
+  const { origin } = callOn(node, { seed: 'req_repeated' });
+  const id = derivedId('task', Date.parse(origin.occurred_at), 'req_repeated/async_task');
+  const targets = (label: string) =>
+    Array.from({ length: 6_000 }, (_, i) => ({ id: `tol_${label}${i}`, parent: `wkr_${label}${i}`.padEnd(90, 'x') }));
+  const request = { type: 'bulk_create', object: 'tool', data: { label: 'Awl' } } as const;
+  let left = 1;
+  node.store.before = () => {
+    if (left-- === 0) throw new Error('the process is gone');
+  };
+  await expect(node.tasks.start({ ...request, targets: targets('old') }, origin)).rejects.toThrow('gone');
+  const again = { ...origin, mayRepeat: true };
+  const second = await node.tasks.start({ ...request, targets: targets('new') }, again);
+  const third = await node.tasks.start({ ...request, targets: targets('other') }, again);
+  expect([second.state.id, third.state.id]).toEqual([id, id]);
+  const types = (await node.store.readStream(`async_task-${id}`)).map(({ type, data }) => data.from ?? type);
+  // What the first try recorded stands there and does not count.
+  expect(types).toEqual([...types.slice(0, -1).map(() => 'AsyncTaskTargetsRecorded'), expect.any(Number)]);
+  expect(types.at(-1)).toBeGreaterThan(0);
+  await node.sql`delete from due_work where key = ${id}`;
+});
+
+test('personal members of a batch are nowhere in clear in the log', async () => {
+  const node = await start();
+  const { body } = await upsert(node, [{ name: 'Marguerite Tremblay-Cardinal', sin: '130692544' }]);
+  const { results } = await ended(node, body.id);
+  await ended(node, (await upsert(node, [{ id: results[0].id, name: 'Marguerite Lafontaine' }])).body.id);
+  const [found] = await database.sql<{ events: bigint }[]>`
+    select count(*) as events from event_log where data::text ~ 'Marguerite|130692544' or metadata::text ~ 'Marguerite'`;
+  expect(found!.events).toBe(0n);
+  expect(await node.services.read.get('worker', TENANT, results[0].id)).toMatchObject({
+    name: 'Marguerite Lafontaine',
+  });
+});
+
+test('a process without the role hears of the end from the one that has it', async () => {
+  const api = await start({ roles: ['api'] });
+  await start({ roles: ['processes'] });
+  const { body } = await upsert(api, [{ name: 'Rosalind' }]);
+  expect((await ended(api, body.id)).status).toBe('completed');
+});
+
+test('an error that no repeat helps ends the task and names what was not written', async () => {
+  const node = await start();
+  node.store.before = (stream) => {
+    if (stream.startsWith('worker-')) throw new TypeError('a bug');
+  };
+  const { body } = await upsert(node, [{ name: 'Emmy' }, { name: 'Nobody' }]);
+  const data = await ended(node, body.id);
+  expect(data.status).toBe('error');
+  expect(data.results.map(({ status }: { status: string }) => status)).toEqual(['error', 'error']);
+  expect(data.results[0].message).toContain('error of the service');
+});

@@ -1,0 +1,187 @@
+import pino from 'pino';
+import { Registry as Metrics } from 'prom-client';
+import { makeReadModels, type ReadModels } from '../../projections/read-models.ts';
+import { resourceProjections } from '../../projections/resources.ts';
+import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
+import type { EventStore, LogEvent } from '../../src/event-store/port.ts';
+import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { hydrate } from '../../src/kernel/hydrate.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { Call } from '../../src/kernel/operation.ts';
+import { operationsOf } from '../../src/kernel/operations.ts';
+import type { PersonalKeys } from '../../src/kernel/personal.ts';
+import type { Services, Tenant } from '../../src/kernel/services.ts';
+import type { Origin } from '../../src/kernel/writer.ts';
+import { type DueKind, type DueWorker, makeDueWorker } from '../../src/processes/due-work.ts';
+import { makeProcesses, type Processes, type ProcessManager } from '../../src/processes/runner.ts';
+import { makeTasks, type TaskService, taskManager } from '../../src/processes/tasks.ts';
+import type { TestDatabase } from './database.ts';
+import { folder, registry } from './workshop.ts';
+
+const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+
+/** One process of the service, without HTTP: store, read models, process managers and workers on a shared database. */
+export interface Node {
+  services: Services;
+  tasks: TaskService;
+  sql: Sql;
+  metrics: Metrics;
+  store: Failing;
+  models: ReadModels;
+  /** Ends in order. */
+  stop(): Promise<void>;
+  /** Stops being there: nothing is finished, no lease is given back, the store hears no more of it. */
+  kill(): Promise<void>;
+}
+
+export interface NodeOptions {
+  database: Pick<TestDatabase, 'address'>;
+  keys: PersonalKeys;
+  /** Default both. */
+  roles?: readonly ('api' | 'processes')[];
+  lease_ms?: number;
+  managers?: (services: Services, sql: Sql) => ProcessManager[];
+  kinds?: (services: Services, sql: Sql) => DueKind[];
+  services?: Partial<Services>;
+}
+
+interface Failing extends EventStore {
+  /** Called before each append; what it throws or awaits happens to the append. */
+  before: (stream: string) => Promise<void> | void;
+}
+
+const failing = (store: EventStore): Failing => {
+  const wrapped: Failing = {
+    ...store,
+    before: () => {},
+    append: async (stream, events, expected) => {
+      await wrapped.before(stream);
+      return store.append(stream, events, expected);
+    },
+  };
+  return wrapped;
+};
+
+const unused = (): never => {
+  throw new Error('not part of this test');
+};
+
+export const startNode = async (options: NodeOptions): Promise<Node> => {
+  const { database, keys, roles = ['api', 'processes'] } = options;
+  const open = (more: OpenOptions = {}) => openDatabase(database.address, { max: 4, ...more });
+  const sql = open();
+  const real = openPostgresEventStore({ database: database.address });
+  const store = failing(real);
+  const metrics = new Metrics();
+  const opened = (events: readonly LogEvent[]) => hydrate(events, keys);
+  const models = makeReadModels({
+    projections: resourceProjections(registry, folder),
+    store,
+    hydrate: opened,
+    sql,
+    open,
+    log,
+  });
+  const services: Services = {
+    clock: systemClock(),
+    store,
+    read: models.reader,
+    keys,
+    gate: models.gate,
+    credentials: { issueToken: unused, revokeTokens: unused },
+    tasks: undefined as never,
+    registry,
+    folder,
+    upcasters: {},
+    log,
+    publicUrl: 'http://localhost',
+    ...options.services,
+  };
+  const tasks = makeTasks(sql, () => services);
+  services.tasks = tasks;
+  await models.start();
+  await tasks.listen();
+  let processes: Processes | undefined;
+  let due: DueWorker | undefined;
+  if (roles.includes('processes')) {
+    processes = makeProcesses<unknown>({
+      managers: options.managers?.(services, sql) ?? [taskManager(sql)],
+      context: undefined,
+      store,
+      hydrate: opened,
+      progress: models.progress,
+      sql,
+      log,
+    });
+    const kinds = options.kinds?.(services, sql) ?? [tasks.kind];
+    due = makeDueWorker({ sql, kinds, log, metrics, lease_ms: options.lease_ms, poll_ms: 100, backoff_ms: 10 });
+    await processes.start();
+    await due.start();
+  }
+  let over = false;
+  return {
+    services,
+    tasks,
+    sql,
+    metrics,
+    store,
+    models,
+    stop: async () => {
+      if (over) return;
+      over = true;
+      await due?.stop();
+      await processes?.stop();
+      await tasks.close();
+      await models.stop();
+      await real.close();
+      await sql.end({ timeout: 1 });
+    },
+    kill: async () => {
+      over = true;
+      store.before = () => new Promise(() => {});
+      await sql.end({ timeout: 0 });
+      await Promise.allSettled([due?.stop(0), processes?.stop(), models.stop()]);
+      await real.close();
+    },
+  };
+};
+
+export const TENANT: Tenant & { company_id: string } = {
+  partner_id: 'ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B',
+  company_id: 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B',
+};
+
+/** A request of the company; `seed` makes two calls the same request. */
+export const callOn = (node: Pick<Node, 'services'>, more: Partial<Call> & { seed?: string } = {}): Call => {
+  const { seed = newId('req', Date.now()), ...rest } = more;
+  const origin: Origin = {
+    tenant: more.tenant ?? TENANT,
+    actor: `company:${TENANT.company_id}`,
+    request_id: seed,
+    correlation_id: seed,
+    occurred_at: node.services.clock.instant(),
+    mayRepeat: false,
+    seed,
+  };
+  return {
+    tenant: TENANT,
+    params: {},
+    query: {},
+    body: undefined,
+    locale: 'en',
+    preferences: { deprecate_sync_bulk: true, deprecate_flat_bulk_shape: true, deprecate_benefit_percent: true },
+    origin,
+    services: node.services,
+    url: new URL('http://localhost/'),
+    ...rest,
+  };
+};
+
+/** Runs an operation of a resource by its id. */
+export const run = async (node: Pick<Node, 'services'>, operation: string, more: Parameters<typeof callOn>[1] = {}) => {
+  const found = registry.all.flatMap(operationsOf).find(({ id }) => id === operation);
+  if (!found) throw new Error(`there is no operation ${operation}`);
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+  return (await found.run(callOn(node, more))) as { status: number; body: any };
+};

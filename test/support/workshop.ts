@@ -1,0 +1,78 @@
+import { flag, integer, reference, text } from '../../src/kernel/fields.ts';
+import { theseIds } from '../../src/kernel/filters.ts';
+import { makeFolder } from '../../src/kernel/fold.ts';
+import { makeRegistry } from '../../src/kernel/registry.ts';
+import { defineResource } from '../../src/kernel/resource.ts';
+import { asyncTask } from '../../src/platform/async-task.ts';
+
+/** Made-up resources for tests of what runs behind requests: workers with names, and the tools they are given. */
+const company = defineResource({
+  object: 'company',
+  plural: 'companies',
+  prefix: 'cmp',
+  path: '/companies',
+  context: 'platform',
+  scope: 'partner',
+  purpose: 'Runs a workshop.',
+  fields: { name: text({ required: true, column: true }), external_ref: text({ nullable: true, column: true }) },
+  operations: [],
+});
+
+const worker = defineResource({
+  object: 'worker',
+  plural: 'workers',
+  prefix: 'wkr',
+  path: '/workers',
+  context: 'people',
+  scope: 'company',
+  purpose: 'Somebody with a name.',
+  fields: {
+    name: text({ required: true, column: true, personal: 'searchable' }),
+    sin: text({ nullable: true, personal: 'sealed' }),
+    age: integer({ min: 14, max: 99, nullable: true }),
+    external_ref: text({ nullable: true, column: true }),
+  },
+  rules: {
+    validate: function* (candidate) {
+      if (candidate.name === 'Nobody')
+        yield { path: 'name', text: { en: 'must be somebody', fr: 'doit être quelqu’un' } };
+    },
+  },
+  operations: ['retrieve', 'batch_upsert', 'batch_delete'],
+});
+
+const tool = defineResource({
+  object: 'tool',
+  plural: 'tools',
+  prefix: 'tol',
+  path: '/tools',
+  context: 'workshop',
+  scope: 'company',
+  purpose: 'Given to a worker.',
+  fields: {
+    worker: reference('worker', { required: true }),
+    label: text({ required: true, column: true }),
+    locked: flag({ column: true }),
+  },
+  rules: {
+    refuse: (action, previous) =>
+      action !== 'create' && previous?.locked
+        ? { en: `The tool ${previous.id} is locked.`, fr: `L'outil ${previous.id} est verrouillé.` }
+        : undefined,
+  },
+  bulk: {
+    selection: {
+      member: 'workers',
+      of: ['worker'],
+      within: {},
+      itemColumn: 'worker_id',
+      criteria: { ids: theseIds() },
+    },
+    parent: 'worker_id',
+    filters: {},
+  },
+  operations: ['retrieve', 'bulk_create', 'bulk_update', 'bulk_delete', 'batch_upsert'],
+});
+
+export const registry = makeRegistry([company, worker, tool, asyncTask]);
+export const folder = makeFolder(registry);
