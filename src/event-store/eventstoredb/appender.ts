@@ -1,0 +1,271 @@
+/**
+ * Appends, each answered with yes, no, or "not known" only after every means to know it is used up.
+ *
+ * All appends of a store travel on one gRPC call (a *line*), each under a correlation id of its own. When a line
+ * breaks, or an answer does not come, nobody can tell whether the events were written. But EventStoreDB answers the
+ * same event ids at the same expected revision with the original outcome, however often they are sent. So such an
+ * append is sent again, on a new line if need be, until the server has said yes or no or the caller's deadline passes.
+ *
+ * A line on which nothing at all was heard for the length of an attempt is given up together with its connection: a
+ * connection that vanished without a word (a frozen host, a cut cable) would otherwise hold all appends until TCP or
+ * gRPC notice, which takes 17 to 20 seconds.
+ */
+
+import { randomUUID } from 'node:crypto';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { Status } from '@eventstore/db-client/generated/status_pb.js';
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { EncodedEvent } from '../encode.ts';
+import type { EventStoreError } from '../errors.ts';
+import { AppendTooLarge, InvalidEvent, StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
+import type { AppendResult, ExpectedRevision } from '../port.ts';
+import type { AppendCall, Connection } from './connection.ts';
+import { failureOf, RefusedByServer, StreamDeleted } from './failures.ts';
+import { pauses } from './pauses.ts';
+import { appendRequest, type OurStreams } from './wire.ts';
+
+export interface AppenderLimits {
+  /** After this a caller hears that the outcome is not known. */
+  deadline_ms: number;
+  /** How long one sending waits for its answer. EventStoreDB itself gives up a write after about 2 s. */
+  attempt_ms: number;
+  /** Appends in hand, at most; past it a caller is told to come back later. */
+  maxInHand: number;
+  maxInHand_bytes: number;
+}
+
+export interface Appender {
+  append(
+    stream: string,
+    events: readonly EncodedEvent[],
+    bytes: number,
+    expected: ExpectedRevision,
+  ): Promise<AppendResult>;
+  /** Refuses further appends and resolves when those in hand are answered. */
+  close(): Promise<void>;
+}
+
+/** Thrown by an attempt that leaves it open, or not even that, whether the events were written. */
+class Unanswered extends Error {
+  readonly sent: boolean;
+  /** Others were answered on the same line meanwhile: the server is slow rather than gone. */
+  readonly late: boolean;
+  constructor(message: string, sent: boolean, options: { cause?: unknown; late?: boolean } = {}) {
+    super(message, { cause: options.cause });
+    this.sent = sent;
+    this.late = options.late ?? false;
+  }
+}
+
+interface Waiting {
+  resolve: (result: AppendResult) => void;
+  reject: (error: Error) => void;
+  stream: string;
+  expected: ExpectedRevision;
+  bytes: number;
+  sent_ms: number;
+  /** When to stop waiting and send again. */
+  until_ms: number;
+}
+
+interface Line {
+  call: AppendCall;
+  /** By correlation id, in the order in which they were sent. */
+  waiting: Map<string, Waiting>;
+  heard_ms: number;
+  close(): void;
+}
+
+export function openAppender(connection: Connection, ours: OurStreams, limits: AppenderLimits): Appender {
+  const tick_ms = Math.min(limits.attempt_ms / 4, 250);
+  let line: Line | undefined;
+  let inHand = 0;
+  let inHand_bytes = 0;
+  let closing = false;
+  let onIdle: (() => void) | undefined;
+
+  function openLine(): Line {
+    const waiting: Line['waiting'] = new Map();
+    let looked_ms = performance.now();
+    const watch = setInterval(() => {
+      const late_ms = performance.now() - looked_ms;
+      looked_ms = performance.now();
+      // When this process itself was held up, answers have come that it has not heard yet.
+      if (late_ms < 2 * tick_ms) look(opened);
+    }, tick_ms);
+    watch.unref();
+    const call = connection.batchAppend({
+      onMessage: (answer) => {
+        opened.heard_ms = performance.now();
+        const correlation = answer.getCorrelationId()?.getString() ?? '';
+        const answered = waiting.get(correlation);
+        // An answer to an attempt that was given up; the one that replaced it brings the same.
+        if (!answered) return;
+        waiting.delete(correlation);
+        settle(answered, answer);
+      },
+      onEnd: (error) => drop(opened, error),
+    });
+    const opened: Line = {
+      call,
+      waiting,
+      heard_ms: performance.now(),
+      close() {
+        clearInterval(watch);
+        call.cancel();
+      },
+    };
+    return opened;
+  }
+
+  function drop(broken: Line, error: Error | undefined): void {
+    if (line === broken) line = undefined;
+    broken.close();
+    const failure = failureOf(error ?? new Error('the server ended the call'));
+    for (const { reject } of broken.waiting.values()) {
+      if (failure.kind === 'refused') reject(refusal(failure.error));
+      else {
+        const sent = failure.kind !== 'lost' || failure.sent;
+        reject(new Unanswered(failure.error.message, sent, { cause: failure.error }));
+      }
+    }
+    broken.waiting.clear();
+  }
+
+  /** Finds out which appends have waited for too long, and whether the line is dead. */
+  function look(at: Line): void {
+    const now_ms = performance.now();
+    const [oldest] = at.waiting.values();
+    if (oldest && now_ms - Math.max(oldest.sent_ms, at.heard_ms) >= limits.attempt_ms) {
+      drop(at, new Error(`nothing was heard for ${limits.attempt_ms} ms`));
+      connection.renew();
+      return;
+    }
+    for (const [correlation, { until_ms, sent_ms, reject }] of at.waiting) {
+      if (until_ms > now_ms) continue;
+      at.waiting.delete(correlation);
+      reject(new Unanswered(`no answer in ${Math.round(now_ms - sent_ms)} ms`, true, { late: true }));
+    }
+  }
+
+  function attempt(
+    stream: string,
+    events: readonly EncodedEvent[],
+    bytes: number,
+    expected: ExpectedRevision,
+    until_ms: number,
+  ): Promise<AppendResult> {
+    line ??= openLine();
+    const { waiting, call } = line;
+    const correlation = randomUUID();
+    return new Promise<AppendResult>((resolve, reject) => {
+      waiting.set(correlation, { resolve, reject, stream, expected, bytes, sent_ms: performance.now(), until_ms });
+      call.write(appendRequest(correlation, ours.prefix + stream, events, expected));
+    });
+  }
+
+  async function repeat(
+    stream: string,
+    events: readonly EncodedEvent[],
+    bytes: number,
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    const end_ms = performance.now() + limits.deadline_ms;
+    const pause = pauses(20, 1_000);
+    let patience_ms = limits.attempt_ms;
+    let mayBeWritten = false;
+    for (;;) {
+      const until_ms = Math.min(performance.now() + patience_ms, end_ms);
+      try {
+        return await attempt(stream, events, bytes, expected, until_ms);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        mayBeWritten ||= error.sent;
+        // To send again to a server that is merely slow makes it slower still, so it gets twice the time.
+        if (error.late) patience_ms *= 2;
+        const next_ms = pause.next_ms();
+        if (performance.now() + next_ms >= end_ms) {
+          throw new StoreUnavailable(
+            `EventStoreDB did not answer an append in ${limits.deadline_ms} ms: ${error.message}`,
+            mayBeWritten ? 'unknown' : 'not_written',
+            { cause: error },
+          );
+        }
+        await new Promise((resolve) => setTimeout(resolve, next_ms));
+      }
+    }
+  }
+
+  return {
+    async append(stream, events, bytes, expected) {
+      if (closing) throw new StoreUnavailable('the event store is closed', 'not_written');
+      if (inHand >= limits.maxInHand || inHand_bytes + bytes > limits.maxInHand_bytes) {
+        throw new StoreUnavailable('too many appends are waiting for EventStoreDB', 'not_written');
+      }
+      inHand += 1;
+      inHand_bytes += bytes;
+      try {
+        return await repeat(stream, events, bytes, expected);
+      } finally {
+        inHand -= 1;
+        inHand_bytes -= bytes;
+        if (inHand === 0) onIdle?.();
+      }
+    },
+    async close() {
+      closing = true;
+      if (inHand > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      line?.close();
+      line = undefined;
+    },
+  };
+}
+
+/** Tells a waiting caller what the server answered. */
+function settle({ resolve, reject, stream, expected, bytes }: Waiting, answer: BatchAppendResp): void {
+  const success = answer.getSuccess();
+  const position = success?.getPosition();
+  if (success && position) {
+    resolve({ revision: BigInt(success.getCurrentRevision()), position: BigInt(position.getCommitPosition()) });
+  } else if (success) {
+    // A server that recognises a repeat cannot always tell its position at once.
+    reject(new Unanswered('the server did not tell the position', true));
+  } else {
+    reject(refused(answer.getError(), stream, expected, bytes));
+  }
+}
+
+/** What a server's refusal of an append means; Unanswered when it is to be sent again. */
+function refused(status: Status | undefined, stream: string, expected: ExpectedRevision, bytes: number): Error {
+  const details = status?.getDetails();
+  const type = details?.getTypeName() ?? '';
+  switch (type) {
+    case 'event_store.client.WrongExpectedVersion': {
+      const wrong = details?.unpack(shared.WrongExpectedVersion.deserializeBinary, type);
+      const actual = wrong?.hasCurrentStreamRevision() ? BigInt(wrong.getCurrentStreamRevision()) : 'no_stream';
+      return new WrongExpectedRevision(stream, expected, actual);
+    }
+    case 'event_store.client.StreamDeleted':
+      return new StreamDeleted(stream);
+    case 'event_store.client.AccessDenied':
+      return refusal(new Error('access denied'));
+    case 'event_store.client.MaximumAppendSizeExceeded': {
+      const limit = details?.unpack(shared.MaximumAppendSizeExceeded.deserializeBinary, type)?.getMaxappendsize();
+      return new AppendTooLarge(bytes, limit ?? 0);
+    }
+    case 'event_store.client.BadRequest': {
+      const why = details?.unpack(shared.BadRequest.deserializeBinary, type)?.getMessage() ?? '';
+      return new InvalidEvent(`EventStoreDB refused an event of ${stream}: ${why}`);
+    }
+    case 'event_store.client.Timeout':
+    case 'event_store.client.Unknown':
+      return new Unanswered(`the server said ${status?.getMessage()}`, true);
+    default:
+      // Not ready, busy, without a leader: it has not looked at the append.
+      return new Unanswered(`the server said ${status?.getMessage()}`, false);
+  }
+}
+
+function refusal(error: Error): EventStoreError {
+  return new RefusedByServer(`EventStoreDB refused an append: ${error.message}`, { cause: error });
+}

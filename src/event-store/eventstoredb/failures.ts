@@ -1,0 +1,84 @@
+/**
+ * What EventStoreDB's refusals mean. The errors come from gRPC with a status code and, from the server itself, an
+ * `exception` entry in the trailing metadata.
+ */
+
+import { EventStoreError, StoreUnavailable } from '../errors.ts';
+
+/** A stream of ours was deleted for good in EventStoreDB. A ledger's streams never are, so an operator must look. */
+export class StreamDeleted extends EventStoreError {
+  readonly stream: string;
+  constructor(stream: string) {
+    super(`stream ${stream} was deleted in EventStoreDB, where nothing may delete it`);
+    this.stream = stream;
+  }
+}
+
+/** An event in one of our streams that is not ours to read: its data or metadata is no JSON object. */
+export class UnreadableEvent extends EventStoreError {}
+
+/** The server understood and said no, and will say so again: bad credentials, a request it does not know. */
+export class RefusedByServer extends EventStoreError {}
+
+/** The status codes of gRPC that are told apart here. */
+const INVALID_ARGUMENT = 3;
+const PERMISSION_DENIED = 7;
+const ABORTED = 10;
+const UNIMPLEMENTED = 12;
+const UNAUTHENTICATED = 16;
+
+/** How a gRPC call ended, in the terms that decide what to do next. */
+export type Failure =
+  /** The server dropped a subscription that took its events too slowly. Subscribing again goes on without loss. */
+  | { kind: 'too_slow'; error: Error }
+  /** The stream was deleted for good. */
+  | { kind: 'stream_deleted'; error: Error }
+  /** Will not go away by itself. */
+  | { kind: 'refused'; error: Error }
+  /** The connection, the server or its leader went away, or it was too busy. `sent`: it may have acted on the call. */
+  | { kind: 'lost'; error: Error; sent: boolean };
+
+/** How grpc-js and the client's cluster discovery say that a call never left this machine. */
+const NEVER_SENT = /No connection established|Failed to connect|Name resolution failed|Failed to discover/;
+
+/** Tells what the failure of a gRPC call means. `error` is whatever the call emitted or threw. */
+export function failureOf(error: unknown): Failure {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  const code = 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
+  switch (exceptionOf(cause)) {
+    case 'stream-deleted':
+      return { kind: 'stream_deleted', error: cause };
+    case 'not-leader':
+      return { kind: 'lost', error: cause, sent: true };
+    case 'access-denied':
+      return { kind: 'refused', error: cause };
+  }
+  switch (code) {
+    case ABORTED:
+      // Timeouts of the server come with the same code; only this one leaves the subscription in good order.
+      if (cause.message.includes('Consumer too slow')) return { kind: 'too_slow', error: cause };
+      break;
+    case INVALID_ARGUMENT:
+    case PERMISSION_DENIED:
+    case UNIMPLEMENTED:
+    case UNAUTHENTICATED:
+      return { kind: 'refused', error: cause };
+  }
+  return { kind: 'lost', error: cause, sent: !NEVER_SENT.test(cause.message) };
+}
+
+function exceptionOf(error: Error): string | undefined {
+  const metadata = (error as { metadata?: { getMap?: () => Record<string, unknown> } }).metadata;
+  const exception = metadata?.getMap?.().exception;
+  return exception === undefined ? undefined : String(exception);
+}
+
+/** The error for a caller whose read or wait failed for good. */
+export function unavailable(failure: Failure, doing: string): EventStoreError {
+  if (failure.kind === 'refused') {
+    return new RefusedByServer(`EventStoreDB refused ${doing}: ${failure.error.message}`, { cause: failure.error });
+  }
+  return new StoreUnavailable(`EventStoreDB did not answer ${doing}: ${failure.error.message}`, 'not_written', {
+    cause: failure.error,
+  });
+}

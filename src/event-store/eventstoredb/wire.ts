@@ -1,0 +1,178 @@
+/**
+ * The messages of EventStoreDB's gRPC interface that the store speaks, built from and decoded into the port's types.
+ * The definitions are the generated ones that `@eventstore/db-client` brings along.
+ */
+
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { BatchAppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { EncodedEvent } from '../encode.ts';
+import type { ExpectedRevision, JsonObject, LogEvent, Position, StreamEvent } from '../port.ts';
+import { START } from '../port.ts';
+import { UnreadableEvent } from './failures.ts';
+
+const { ReadReq: ReadRequest, BatchAppendReq: BatchAppendRequest } = streams;
+const { Empty, StreamIdentifier, UUID: Uuid } = shared;
+const Options = ReadRequest.Options;
+
+/** `count` of "as many as there are". */
+const EVERYTHING = String(Number.MAX_SAFE_INTEGER);
+/**
+ * Events that the server looks through per page of a filtered read or subscription, and after which it sends a
+ * checkpoint. Its own default is 32, which makes a page of every 32 foreign events.
+ */
+const SEARCH_WINDOW_EVENTS = 1_000;
+/** Every stored event says so; servers show such events as JSON, and projections of others can use them. */
+const CONTENT_TYPE = 'application/json';
+
+/** Which events of `$all` are meant: those in streams whose name starts with `prefix`. */
+export interface OurStreams {
+  prefix: string;
+}
+
+const uuid = (id: string): UUID => new Uuid().setString(id);
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+const streamIdentifier = (name: string) => new StreamIdentifier().setStreamName(utf8(name));
+
+function readOptions(): ReadReq.Options {
+  const options = new Options();
+  options.setResolveLinks(false);
+  options.setUuidOption(new Options.UUIDOption().setString(new Empty()));
+  return options;
+}
+
+const request = (options: ReadReq.Options): ReadReq => new ReadRequest().setOptions(options);
+
+/** A read of one stream (its full name, prefix and all). */
+export function readStreamRequest(
+  stream: string,
+  from: bigint | 'start' | 'end',
+  direction: 'forwards' | 'backwards',
+  limit: number | undefined,
+): ReadReq {
+  const which = new Options.StreamOptions().setStreamIdentifier(streamIdentifier(stream));
+  if (from === 'start') which.setStart(new Empty());
+  else if (from === 'end') which.setEnd(new Empty());
+  else which.setRevision(from.toString());
+  const options = readOptions().setStream(which).setNoFilter(new Empty());
+  options.setReadDirection(direction === 'forwards' ? 0 : 1);
+  options.setCount(limit === undefined ? EVERYTHING : String(limit));
+  return request(options);
+}
+
+/** The last event of the whole log (with `ours`: of our streams), by reading backwards from its end. */
+export function readLastRequest(ours?: OurStreams): ReadReq {
+  const options = readOptions().setAll(new Options.AllOptions().setEnd(new Empty()));
+  options.setReadDirection(1);
+  options.setCount('1');
+  if (ours === undefined) options.setNoFilter(new Empty());
+  else options.setFilter(filter(ours));
+  return request(options);
+}
+
+/** A catch-up subscription to our events behind `after`. */
+export function subscribeRequest(ours: OurStreams, after: Position): ReadReq {
+  const where = new Options.AllOptions();
+  if (after === START) where.setStart(new Empty());
+  else {
+    // Our events are written with equal commit and prepare positions; checkpoints may say `prepare: 0`. The server
+    // starts behind the record at this position, which has been looked at in either case.
+    const position = new Options.Position();
+    position.setCommitPosition(after.toString());
+    position.setPreparePosition(after.toString());
+    where.setPosition(position);
+  }
+  const options = readOptions().setAll(where).setSubscription(new Options.SubscriptionOptions());
+  options.setFilter(filter(ours));
+  return request(options);
+}
+
+function filter(ours: OurStreams): ReadReq.Options.FilterOptions {
+  const options = new Options.FilterOptions();
+  // A regular expression, not the prefix list: the server compares prefixes by the rules of a culture, in which
+  // "a." is no prefix of "a." followed by a combining mark. `prefix` is checked to need no escape but the dot's.
+  const expression = new Options.FilterOptions.Expression().setRegex(`^${ours.prefix.replaceAll('.', '\\.')}`);
+  options.setStreamIdentifier(expression);
+  options.setMax(SEARCH_WINDOW_EVENTS);
+  options.setCheckpointintervalmultiplier(1);
+  return options;
+}
+
+/**
+ * An append of `events` to one stream. No deadline is set in it: it would travel as a time of day, and a server whose
+ * clock is ahead would refuse every append. The server then applies its own.
+ */
+export function appendRequest(
+  correlation: string,
+  stream: string,
+  events: readonly EncodedEvent[],
+  expected: ExpectedRevision,
+): BatchAppendReq {
+  const options = new BatchAppendRequest.Options().setStreamIdentifier(streamIdentifier(stream));
+  if (expected === 'no_stream') options.setNoStream(new Empty());
+  else options.setStreamPosition(expected.toString());
+  const message = new BatchAppendRequest().setCorrelationId(uuid(correlation)).setOptions(options).setIsFinal(true);
+  message.setProposedMessagesList(
+    events.map((event) => {
+      const proposed = new BatchAppendRequest.ProposedMessage().setId(uuid(event.id));
+      proposed.getMetadataMap().set('type', event.type).set('content-type', CONTENT_TYPE);
+      return proposed.setData(utf8(event.data)).setCustomMetadata(utf8(event.metadata));
+    }),
+  );
+  return message;
+}
+
+/** What a read or subscription was sent: an event of ours, progress without one, or the news that a stream is not there. */
+export type ReadMessage =
+  | { kind: 'event'; event: LogEvent; bytes: number }
+  | { kind: 'checkpoint'; position: Position }
+  | { kind: 'no_stream' }
+  | { kind: 'other' };
+
+const OTHER: ReadMessage = { kind: 'other' };
+
+/** Decodes what a read or subscription sent. Events of foreign streams are `other`. @throws UnreadableEvent */
+export function decode(message: ReadResp, ours: OurStreams): ReadMessage {
+  const recorded = message.getEvent()?.getEvent();
+  if (recorded) {
+    const fullName = Buffer.from(recorded.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
+    if (!fullName.startsWith(ours.prefix)) return OTHER;
+    const data = recorded.getData_asU8();
+    const metadata = recorded.getCustomMetadata_asU8();
+    const place = `${fullName} at revision ${recorded.getStreamRevision()}`;
+    const event: LogEvent = {
+      id: recorded.getId()?.getString() ?? '',
+      type: recorded.getMetadataMap().get('type') ?? '',
+      stream: fullName.slice(ours.prefix.length),
+      revision: BigInt(recorded.getStreamRevision()),
+      position: BigInt(recorded.getCommitPosition()),
+      data: parse(data, 'data', place),
+      metadata: metadata.length === 0 ? {} : parse(metadata, 'metadata', place),
+    };
+    return { kind: 'event', event, bytes: data.length + metadata.length };
+  }
+  const checkpoint = message.getCheckpoint();
+  if (checkpoint) return { kind: 'checkpoint', position: BigInt(checkpoint.getCommitPosition()) };
+  if (message.hasStreamNotFound()) return { kind: 'no_stream' };
+  return OTHER;
+}
+
+/** The event without the position, which a read of one stream reports wrongly. */
+export function asStreamEvent(event: LogEvent): StreamEvent {
+  const { position: _, ...rest } = event;
+  return rest;
+}
+
+function parse(bytes: Uint8Array, what: string, place: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  } catch (error) {
+    throw new UnreadableEvent(`the ${what} of the event in ${place} is not JSON`, { cause: error });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UnreadableEvent(`the ${what} of the event in ${place} is not a JSON object`);
+  }
+  return value as JsonObject;
+}

@@ -1,0 +1,289 @@
+/** Reads and subscriptions on an EventStoreDB that fails, and in one that is full of foreign events. */
+
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { status } from '@grpc/grpc-js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StoreUnavailable, StreamNotFound } from '../../src/event-store/errors.ts';
+import { UnreadableEvent } from '../../src/event-store/eventstoredb/failures.ts';
+import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
+import type { EventStore, LogBatch, LogEvent, NewEvent } from '../../src/event-store/port.ts';
+import { START } from '../../src/event-store/port.ts';
+import { rpcError } from '../support/eventstoredb-stand-in/messages.ts';
+import { type StandIn, startStandIn } from '../support/eventstoredb-stand-in/server.ts';
+import { until } from '../support/until.ts';
+
+const QUICK = { appendAttempt_ms: 500, appendDeadline_ms: 10_000, readDeadline_ms: 500 };
+const event = (data: NewEvent['data'] = {}): NewEvent => ({ id: randomUUID(), type: 'Tested', data, metadata: {} });
+
+let server: StandIn;
+let store: EventStore;
+beforeEach(async () => {
+  server = await startStandIn();
+  store = openEventStoreDbEventStore({ url: server.url, ...QUICK });
+});
+afterEach(async () => {
+  server.network.thaw();
+  await store.close();
+  await server.stop();
+});
+
+/** Writes into the server's log as another application would. */
+function foreign(stream: string, count: number, data = '{}'): void {
+  const events = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    type: 'Foreign',
+    contentType: 'application/json',
+    data: Buffer.from(data),
+    metadata: Buffer.from(''),
+  }));
+  server.log.append(stream, 'any', events);
+}
+
+const oursInLog = () => server.log.all.filter(({ stream }) => stream.startsWith('payroll_ledger.')).map(({ id }) => id);
+
+async function all(batches: AsyncIterable<LogEvent[]>): Promise<LogEvent[]> {
+  const events: LogEvent[] = [];
+  for await (const batch of batches) events.push(...batch);
+  return events;
+}
+
+/** Subscribes from a position and keeps what is handed over. */
+function watched(after = START, onBatch: (batch: LogBatch) => Promise<void> = async () => undefined) {
+  const events: LogEvent[] = [];
+  const upTo: bigint[] = [];
+  const errors: unknown[] = [];
+  const subscription = store.subscribeAll({
+    after,
+    onBatch: async (batch) => {
+      await onBatch(batch);
+      events.push(...batch.events);
+      upTo.push(batch.upTo);
+    },
+    onError: (error) => errors.push(error),
+  });
+  return { events, upTo, errors, subscription, ids: () => events.map(({ id }) => id) };
+}
+
+/** Appends `count` events one by one from each of `writers`, each to a stream of its own. */
+const writing = (writers: number, count: number, pad = '') =>
+  Promise.all(
+    Array.from({ length: writers }, async (_, w) => {
+      for (let n = 0; n < count; n += 1) {
+        await store.append(`w-${w}`, [event({ n, pad })], n === 0 ? 'no_stream' : BigInt(n - 1));
+      }
+    }),
+  );
+
+describe('only our own events', () => {
+  test('are read, in a server full of others and of names that look alike', async () => {
+    foreign('payroll_ledgerx-1', 1);
+    foreign('payroll_ledger-1', 1);
+    foreign('xpayroll_ledger.s-1', 1);
+    foreign('$payroll_ledger.s-1', 1);
+    await store.append('s-1', [event()], 'no_stream');
+    foreign('other-1', 5_000);
+    const { position } = await store.append('s-2', [event(), event()], 'no_stream');
+    foreign('other-2', 5_000);
+
+    expect(await store.head()).toBe(position);
+    const events = await all(store.readAll({ after: START, upTo: await store.head() }));
+    expect(events.map(({ stream, revision }) => `${stream}@${revision}`)).toEqual(['s-1@0', 's-2@0', 's-2@1']);
+    // A position among the foreign events behind ours, which a checkpoint can be, does not make it wait.
+    const behind = server.log.all.at(-1)!.position;
+    expect(await all(store.readAll({ after: START, upTo: behind }))).toHaveLength(3);
+    expect(await all(store.readAll({ after: position, upTo: behind }))).toEqual([]);
+  });
+
+  test('a log without any of ours has its head at the start', async () => {
+    foreign('other-1', 10);
+    expect(await store.head()).toBe(START);
+    expect(await all(store.readAll({ after: START, upTo: 10_000n }))).toEqual([]);
+  });
+
+  test('foreign events move a subscriber on, and it resumes behind them', async () => {
+    await store.append('s-1', [event()], 'no_stream');
+    const first = watched();
+    await until(() => first.events.length === 1);
+    for (let i = 0; i < 25; i += 1) foreign(`other-${i}`, 100);
+    await until(() => first.upTo.at(-1)! > first.events[0]!.position);
+    await first.subscription.stop();
+    const { position } = await store.append('s-2', [event()], 'no_stream');
+    const second = watched(first.upTo.at(-1));
+    await until(() => second.upTo.at(-1) === position);
+    expect(second.events.map(({ stream }) => stream)).toEqual(['s-2']);
+    await second.subscription.stop();
+  });
+
+  test('an event in our streams that cannot be read is told, and never passed over', async () => {
+    await store.append('s-1', [event()], 'no_stream');
+    foreign('payroll_ledger.s-1', 1, 'no json');
+    await store.append('s-2', [event()], 'no_stream');
+    await expect(store.readStream('s-1')).rejects.toThrow(UnreadableEvent);
+    await expect(all(store.readAll({ after: START, upTo: await store.head() }))).rejects.toThrow('payroll_ledger.s-1');
+    const reader = watched();
+    await until(() => reader.errors.length > 1);
+    expect(reader.events.map(({ stream }) => stream)).toEqual(['s-1']);
+    expect(String(reader.errors[0])).toContain('payroll_ledger.s-1 at revision 1');
+    await reader.subscription.stop();
+  });
+});
+
+describe('a subscription misses and repeats nothing', () => {
+  test('while its connection breaks again and again and 8 writers append', async () => {
+    const reader = watched();
+    let done = false;
+    const writes = writing(8, 100).then(() => (done = true));
+    while (!done) {
+      const seen = reader.events.length;
+      await until(() => done || reader.events.length > seen + 40);
+      server.network.cut();
+    }
+    await writes;
+    await until(() => reader.events.length >= 800);
+    expect(reader.ids()).toEqual(oursInLog());
+    expect(reader.errors.every((error) => error instanceof StoreUnavailable)).toBe(true);
+    expect(reader.errors.length).toBeGreaterThan(0);
+    await reader.subscription.stop();
+  });
+
+  test('when the server ends it with an error of its own', async () => {
+    await writing(1, 3);
+    const reader = watched();
+    await until(() => reader.events.length === 3);
+    server.endSubscriptions(rpcError(status.UNKNOWN, 'Exception was thrown by handler.'));
+    await store.append('s-1', [event()], 'no_stream');
+    await until(() => reader.events.length === 4);
+    expect(reader.errors).toHaveLength(1);
+    expect(reader.ids()).toEqual(oursInLog());
+    await reader.subscription.stop();
+  });
+
+  test('when it is dropped for being slow, which is no error', async () => {
+    const held = new EventEmitter();
+    let batches = 0;
+    const reader = watched(START, async () => {
+      batches += 1;
+      if (batches === 1) await once(held, 'released');
+    });
+    await store.append('s-1', [event()], 'no_stream');
+    await until(() => batches === 1);
+    // More than the reader's own buffer, the connection's and the server's hold together.
+    await writing(4, 300, 'x'.repeat(20_000));
+    await until(() => server.subscriptions() === 0);
+    held.emit('released');
+    await until(() => reader.events.length >= 1_201);
+    expect(reader.ids()).toEqual(oursInLog());
+    expect(reader.errors).toEqual([]);
+    expect(server.subscribed()).toBeGreaterThan(1);
+    await reader.subscription.stop();
+  });
+
+  test('when the server restarts', async () => {
+    const reader = watched();
+    await writing(2, 10);
+    await until(() => reader.events.length === 20);
+    await server.network.close();
+    await until(() => reader.errors.length > 1);
+    await server.network.open();
+    await store.append('s-1', [event()], 'no_stream');
+    await until(() => reader.events.length === 21);
+    expect(reader.ids()).toEqual(oursInLog());
+    await reader.subscription.stop();
+  });
+
+  test('when its handler throws: the same batch comes again', async () => {
+    const tries: string[][] = [];
+    const reader = watched(START, async ({ events }) => {
+      tries.push(events.map(({ id }) => id));
+      if (tries.length < 3) throw new Error('not now');
+    });
+    await store.append('s-1', [event(), event()], 'no_stream');
+    await until(() => reader.events.length >= 2);
+    expect(tries.slice(0, 3)).toEqual([tries[0], tries[0], tries[0]]);
+    expect(reader.ids()).toEqual(oursInLog());
+    expect(reader.errors).toHaveLength(2);
+    await reader.subscription.stop();
+  });
+});
+
+describe('a read', () => {
+  test('is made again when the connection breaks', async () => {
+    await writing(1, 50);
+    const reads = Array.from({ length: 20 }, () => store.readStream('w-0'));
+    server.network.cut();
+    for (const events of await Promise.all(reads)) expect(events).toHaveLength(50);
+  });
+
+  test('of a host that hears nothing fails within its deadline', async () => {
+    await writing(1, 1);
+    server.network.freeze();
+    const begun_ms = performance.now();
+    await expect(store.readStream('w-0')).rejects.toThrow(StoreUnavailable);
+    await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+    await expect(store.head()).rejects.toThrow(StoreUnavailable);
+    await expect(all(store.readAll({ after: START, upTo: 1_000n }))).rejects.toThrow(StoreUnavailable);
+    expect(performance.now() - begun_ms).toBeLessThan(10 * QUICK.readDeadline_ms);
+    server.network.thaw();
+    expect(await store.readStream('w-0')).toHaveLength(1);
+  });
+
+  test('of the log goes on where its connection broke', async () => {
+    await writing(4, 200, 'x'.repeat(2_000));
+    const ids: string[] = [];
+    let batches = 0;
+    for await (const batch of store.readAll({ after: START, upTo: await store.head(), batchSize: 20 })) {
+      ids.push(...batch.map(({ id }) => id));
+      batches += 1;
+      if (batches % 10 === 0) server.network.cut();
+    }
+    expect(ids).toEqual(oursInLog());
+  });
+
+  test('of the log stops when its signal says so, with the reason given', async () => {
+    await writing(4, 100);
+    const stopping = new AbortController();
+    const reading = async () => {
+      for await (const _ of store.readAll({
+        after: START,
+        upTo: await store.head(),
+        batchSize: 10,
+        signal: stopping.signal,
+      }))
+        stopping.abort(new Error('enough'));
+    };
+    await expect(reading()).rejects.toThrow('enough');
+    await until(() => server.subscriptions() === 0);
+  });
+
+  test('of a stream that was deleted finds none', async () => {
+    await writing(2, 1);
+    server.log.remove('payroll_ledger.w-0', 'softly');
+    server.log.remove('payroll_ledger.w-1', 'for_good');
+    await expect(store.readStream('w-0')).rejects.toThrow(StreamNotFound);
+    await expect(store.readStream('w-1')).rejects.toThrow(StreamNotFound);
+  });
+});
+
+test('close while busy ends subscriptions after the batch in hand, and reads with an error', async () => {
+  await writing(2, 100);
+  const head = await store.head();
+  let running = 0;
+  const reader = watched(START, async () => {
+    running += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  });
+  const reading = (async () => {
+    for (;;) await all(store.readAll({ after: START, upTo: head }));
+  })();
+  const failed = expect(reading).rejects.toThrow(StoreUnavailable);
+  await until(() => reader.events.length > 0);
+  await store.close();
+  expect(running).toBe(0);
+  const handed = reader.events.length;
+  await failed;
+  expect(reader.events).toHaveLength(handed);
+  await until(() => server.subscriptions() === 0);
+  expect(() => watched()).toThrow(StoreUnavailable);
+});
