@@ -6,6 +6,9 @@ import type { Upcasters } from './kernel/hydrate.ts';
 import type { Operation } from './kernel/operation.ts';
 import { operationsOf } from './kernel/operations.ts';
 import { makeRegistry, type Registry } from './kernel/registry.ts';
+import { approvePayroll } from './payrolls/approve.ts';
+import { payStub } from './payrolls/pay-stub.ts';
+import { payroll } from './payrolls/payroll.ts';
 import { employee } from './people/employee.ts';
 import { workAssignment } from './people/work-assignment.ts';
 import { asyncTask } from './platform/async-task.ts';
@@ -23,6 +26,8 @@ export const registry: Registry = makeRegistry([
   employee,
   workAssignment,
   asyncTask,
+  payroll,
+  payStub,
 ]);
 
 /** Every operation: those that definitions make, and those that are written out. */
@@ -31,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...tokenOperations,
   retrievePartner,
   endPreview,
+  approvePayroll,
 ];
 
 /** How events of older shapes are read. */

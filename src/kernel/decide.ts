@@ -104,6 +104,20 @@ const forbid = (
   if (text) throw refused(text);
 };
 
+/**
+ * What every event of a record repeats: the references that were fixed at its creation, so that a reader of one event
+ * knows whose record it is; and a part's own id.
+ */
+const identityOf = (definition: ResourceDefinition, state: State): JsonObject => {
+  const identity: JsonObject = definition.partOf ? { id: state.id } : {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!field.reference || field.write?.on !== 'create') continue;
+    const id = state[`${name}_id`];
+    if (typeof id === 'string') identity[`${name}_id`] = id;
+  }
+  return identity;
+};
+
 export interface Decision {
   events: EventBody[];
   /** The record after the change, as far as its own members go. */
@@ -145,7 +159,7 @@ export const decideUpdate = (
   if (Object.keys(changed).length === 0 && Object.keys(input).length === 0) return { events: [], after: previous };
   forbid(definition, 'update', previous, complete, facts, context);
   if (Object.keys(changed).length === 0) return { events: [], after: previous };
-  const data = definition.partOf ? { id: previous.id, ...changed } : changed;
+  const data = { ...identityOf(definition, previous), ...changed };
   return { events: [{ type: eventType(definition, 'Changed'), data }], after: complete };
 };
 
@@ -160,8 +174,10 @@ export const decideDelete = (
   if (!previous) throw notFound();
   matched(previous, ifMatch);
   forbid(definition, 'delete', previous, undefined, facts, context);
-  const data: JsonObject = definition.partOf ? { id: previous.id } : {};
-  return { events: [{ type: eventType(definition, 'Deleted'), data }], after: undefined };
+  return {
+    events: [{ type: eventType(definition, 'Deleted'), data: identityOf(definition, previous) }],
+    after: undefined,
+  };
 };
 
 const matched = (previous: State, ifMatch: string | undefined): void => {

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { all, equal } from '../kernel/condition.ts';
+import { envelopeSchema } from '../kernel/envelopes.ts';
+import { appendTo, loadStream } from '../kernel/execute.ts';
+import type { Call, Operation } from '../kernel/operation.ts';
+import { needRow, recordReply } from '../kernel/operations.ts';
+import { notFound, Problem, refused, unavailable } from '../kernel/problem.ts';
+import { type State, streamOf } from '../kernel/resource.ts';
+import type { Text } from '../kernel/text.ts';
+import { approvalBlockers } from './blockers.ts';
+import { isBlockedByDraft, payroll } from './payroll.ts';
+
+/** An approval of thousands of stubs takes seconds; the answer waits for it this long. */
+const APPROVAL_MS = 30_000;
+
+/**
+ * Approves a draft payroll. The request begins the approval in the payroll's stream; the process manager `approval`
+ * closes the stubs and ends it, and the answer waits for that and for the journal entries. What a process that died
+ * leaves behind is finished by the next one.
+ */
+export const approvePayroll: Operation = {
+  id: 'approve_payroll',
+  method: 'POST',
+  path: '/payrolls/{payroll}/approve',
+  auth: 'company',
+  tag: 'payroll',
+  summary: 'Approve a draft payroll',
+  description: 'In preview the payroll becomes paid at once; no money moves.',
+  body: z.strictObject({}),
+  bodyOptional: true,
+  answers: { 200: { description: 'The approved payroll', schema: envelopeSchema(payroll) } },
+  problems: [400, 404, 409],
+  localized: true,
+  resource: payroll,
+  run: async (call) => {
+    const row = await needRow(payroll, call);
+    const { services, origin } = call;
+    const blocked = await refusalOf(row, call);
+    const appended = await appendTo(streamOf('payroll', row.id), 'approve', origin, services, async ({ aggregate }) => {
+      const now = aggregate.get('payroll', row.id);
+      if (!now) throw notFound();
+      if (call.ifMatch !== undefined && call.ifMatch !== now.version) throw changedSince(call.ifMatch, now.version);
+      if (now.status !== 'draft') throw refused(notDraft(now.status as string));
+      if (now.approval !== null) throw refused(UNDER_WAY);
+      if (blocked) throw refused(blocked);
+      return [{ type: 'PayrollApprovalStarted', data: { pay_schedule_id: now.pay_schedule_id ?? null } }];
+    });
+    const position = appended.position ?? (await services.store.head());
+    await services.gate.settled(position, ['approval', 'journal', 'population'], APPROVAL_MS);
+    const after = (await loadStream(streamOf('payroll', row.id), services)).aggregate.get('payroll', row.id);
+    if (!after) throw notFound();
+    if (after.status === 'draft' && after.approval === null) throw refused(abandonedText(after));
+    if (after.status === 'draft') throw unavailable(STILL_RUNNING, 5);
+    return recordReply(payroll, after, call, 200);
+  },
+};
+
+const changedSince = (sent: string, current: string): Problem =>
+  new Problem(409, {
+    en: `The payroll has changed since: If-Match names version "${sent}", it is at "${current}".`,
+    fr: `La paie a changé depuis : If-Match nomme la version « ${sent} », elle est à « ${current} ».`,
+  });
+
+const notDraft = (status: string): Text => ({
+  en: `The payroll is ${status}; only a draft payroll can be approved.`,
+  fr: `La paie est « ${status} »; seule une paie au brouillon peut être approuvée.`,
+});
+
+const UNDER_WAY: Text = {
+  en: 'The approval of this payroll is under way; read the payroll for its outcome.',
+  fr: "L'approbation de cette paie est en cours; lisez la paie pour en connaître l'issue.",
+};
+
+const STILL_RUNNING: Text = {
+  en: 'The approval has begun and goes on; read the payroll for its outcome.',
+  fr: "L'approbation est commencée et se poursuit; lisez la paie pour en connaître l'issue.",
+};
+
+const abandonedText = (state: State): Text => {
+  const reason = (state.abandoned as { reason?: Text } | null)?.reason;
+  return reason ?? { en: 'The approval was abandoned.', fr: "L'approbation a été abandonnée." };
+};
+
+/** What stands in the way of an approval, as the read models tell it. */
+const refusalOf = async (row: State, call: Call): Promise<Text | undefined> => {
+  const { services, tenant } = call;
+  const ofSchedule = all(equal('pay_schedule_id', row.pay_schedule_id as string), equal('status', 'draft'));
+  const drafts = await services.read.find('payroll', tenant, ofSchedule);
+  if (isBlockedByDraft(row, drafts))
+    return {
+      en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
+      fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",
+    };
+  const blockers = (await approvalBlockers([row], services, tenant)).get(row.id) ?? [];
+  if (blockers.length === 0) return undefined;
+  return {
+    en: `The payroll cannot be approved: ${blockers.map(({ text }) => text.en).join('; ')}.`,
+    fr: `La paie ne peut être approuvée : ${blockers.map(({ text }) => text.fr).join('; ')}.`,
+  };
+};

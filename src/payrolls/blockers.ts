@@ -1,0 +1,108 @@
+import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
+import { all, equal, oneOf } from '../kernel/condition.ts';
+import type { State } from '../kernel/resource.ts';
+import type { Services, Tenant } from '../kernel/services.ts';
+import type { Text } from '../kernel/text.ts';
+
+/** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
+export interface Blocker {
+  type: string;
+  text: Text;
+}
+
+const NO_PROVINCE: Blocker = {
+  type: 'province_of_employment_missing',
+  text: {
+    en: 'the business entity or a work assignment has no province of employment (tax property ca::province_of_employment)',
+    fr: "l'entité ou une affectation n'a pas de province d'emploi (propriété fiscale ca::province_of_employment)",
+  },
+};
+
+const PENDING_RATES: Blocker = {
+  type: 'tax_rates_pending',
+  text: {
+    en: 'the tax rates for the pay date are not known yet',
+    fr: 'les taux d’imposition de la date de paie ne sont pas encore connus',
+  },
+};
+
+/** What a live employer needs before money can move. */
+const LIVE: readonly Blocker[] = [
+  {
+    type: 'bank_account_doesnt_exists',
+    text: {
+      en: 'the business entity has no primary bank account',
+      fr: "l'entité n'a pas de compte bancaire principal",
+    },
+  },
+  {
+    type: 'bank_account_pad_not_signed',
+    text: {
+      en: 'the business entity has no active pre-authorized debit agreement',
+      fr: "l'entité n'a pas d'accord de débit préautorisé actif",
+    },
+  },
+  {
+    type: 'remittance_account_missing',
+    text: { en: 'the CRA remittance account is missing', fr: "le compte de versements de l'ARC est manquant" },
+  },
+];
+
+const QUEBEC_ACCOUNT: Blocker = {
+  type: 'quebec_remittance_account_missing',
+  text: {
+    en: 'the Revenu Québec remittance account is missing',
+    fr: 'le compte de versements de Revenu Québec est manquant',
+  },
+};
+
+const DIRECT_DEPOSIT: Blocker = {
+  type: 'payee_bank_account_doesnt_exists',
+  text: {
+    en: 'a payee paid by direct deposit has no bank account (or set payment_method of the pay stub to manual)',
+    fr: "un bénéficiaire payé par dépôt direct n'a pas de compte bancaire (ou mettez payment_method du talon à manual)",
+  },
+};
+
+/**
+ * What blocks the approval of each payroll, by id: in preview only a missing province of employment and tax rates that
+ * are not known yet; live, whatever money needs as well.
+ */
+export const approvalBlockers = async (
+  payrolls: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, Blocker[]>> => {
+  const drafts = payrolls.filter(({ status }) => status === 'draft');
+  if (drafts.length === 0) return new Map();
+  const { read } = services;
+  const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id as string))];
+  const entities = await read.getMany('business_entity', tenant, entityIds);
+  const scheduleIds = [...new Set(drafts.map(({ pay_schedule_id }) => pay_schedule_id as string))];
+  const assignments = await read.find('work_assignment', tenant, oneOf('pay_schedule_id', scheduleIds));
+  const blockers = new Map<string, Blocker[]>();
+  const owners = new Map<string, readonly string[]>(entityIds.map((id) => [id, [id]]));
+  for (const { id, business_entity_id } of assignments) owners.set(id, [id, business_entity_id as string]);
+  const byDay = new Map<string, Map<string, string | null>>();
+  for (const payroll of drafts) {
+    const day = payroll.pay_date as string;
+    const provinces = byDay.get(day) ?? (await provincesOfEmployment(owners, day, services, tenant));
+    byDay.set(day, provinces);
+    const entityId = payroll.business_entity_id as string;
+    const mine = assignments.filter(({ pay_schedule_id }) => pay_schedule_id === payroll.pay_schedule_id);
+    const places = [provinces.get(entityId) ?? null, ...mine.map(({ id }) => provinces.get(id) ?? null)];
+    const found: Blocker[] = [];
+    if (mine.length === 0 ? places.includes(null) : places.slice(1).includes(null)) found.push(NO_PROVINCE);
+    const ofPayroll = equal('payroll_id', payroll.id);
+    if (entities.get(entityId)?.in_preview !== true) {
+      found.push(...LIVE);
+      if (places.includes('ca_qc')) found.push(QUEBEC_ACCOUNT);
+      const stubs = await read.find('pay_stub', tenant, ofPayroll);
+      if (stubs.some(({ payment_method }) => payment_method !== 'manual')) found.push(DIRECT_DEPOSIT);
+    }
+    if ((await read.count('pay_stub', tenant, all(ofPayroll, equal('is_pending_tax_rates', true)))) > 0)
+      found.push(PENDING_RATES);
+    blockers.set(payroll.id, found);
+  }
+  return blockers;
+};

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { warningsSchema } from '../employers/business-entity.ts';
+import type { JsonObject } from '../event-store/port.ts';
+import { equal } from '../kernel/condition.ts';
+import { choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { sameText, theseIds } from '../kernel/filters.ts';
+import { toNumber } from '../kernel/money.ts';
+import {
+  type Column,
+  type DomainEvent,
+  defineResource,
+  parseStream,
+  type RowKey,
+  type Selection,
+  type State,
+  type StateOf,
+} from '../kernel/resource.ts';
+import { embeddedList } from '../kernel/show.ts';
+import { recalculated } from './calculate.ts';
+import type { LineKind } from './calculation/types.ts';
+import { shownAmounts } from './decimals.ts';
+
+/** The line items of a stub of one kind. */
+export const lineItemObject = (kind: LineKind): string => `${kind}_line_item`;
+
+const amount = z.number().nullable();
+const periodAndYear = z.object({ period: z.number(), ytd: z.number() });
+const employeeSummary = z.object({
+  gross: amount,
+  subtractions: amount,
+  reimbursements: amount,
+  net: amount,
+  gross_ytd: z.number(),
+  subtractions_ytd: z.number(),
+  reimbursements_ytd: z.number(),
+  net_ytd: z.number(),
+});
+const contractorSummary = employeeSummary.omit({ subtractions: true, subtractions_ytd: true });
+const companySummary = z.object({
+  taxes_and_contributions: z.number(),
+  benefits: z.number(),
+  total: z.number(),
+  taxes_and_contributions_ytd: z.number(),
+  benefits_ytd: z.number(),
+  total_ytd: z.number(),
+});
+const lineItemSummary = z.object({
+  earnings: periodAndYear.extend({ period_managed: z.number(), period_unmanaged: z.number() }),
+  statutory_withholdings: periodAndYear,
+  reimbursements: periodAndYear,
+  allowances: periodAndYear,
+  benefits: periodAndYear,
+  employee_benefits: periodAndYear,
+  employer_benefits: periodAndYear,
+  deductions: periodAndYear,
+});
+
+const summary = (name: string, schema: z.ZodType) =>
+  kept<JsonObject>(schema, { show: (state) => shownAmounts(state[name]) });
+const total = (name: string) =>
+  kept<string>(z.number(), { show: (state) => toNumber((state[name] as string | undefined) ?? '0') });
+
+/** A figure of a summary, as a column to be summed over the stubs of a payroll. */
+const figure = (of: string, member: string): Column => ({
+  type: 'numeric',
+  of: (state) => (state[of] as JsonObject | undefined)?.[member] ?? null,
+});
+const plain = (member: string): Column => ({ type: 'numeric', of: (state) => state[member] ?? null });
+
+/** What one work assignment is paid on one payroll. It contains its line items, so its totals are always whole. */
+export const payStub = defineResource({
+  object: 'pay_stub',
+  plural: 'pay_stubs',
+  prefix: 'payst',
+  path: '/pay_stubs',
+  context: 'payrolls',
+  scope: 'company',
+  purpose: 'What one work assignment is paid on one payroll, with period and year-to-date totals.',
+  fields: {
+    payroll: reference('payroll', { readOnly: true }),
+    work_assignment: reference('work_assignment', { readOnly: true }),
+    employee: hidden(reference('employee', { readOnly: true, expandable: false })),
+    contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
+    business_entity: hidden(reference('business_entity', { readOnly: true, expandable: false })),
+    pay_schedule: hidden(reference('pay_schedule', { readOnly: true, expandable: false })),
+    pay_date: hidden(kept<string>(z.string(), { column: 'date' })),
+    period_start: hidden(kept<string>(z.string())),
+    period_end: hidden(kept<string>(z.string())),
+    is_closed: hidden(kept<boolean>(z.boolean(), { column: 'boolean' })),
+    payment_method: choice(['direct_deposit', 'manual'], { initial: 'direct_deposit', on: 'update' }),
+    has_taxes_calculated: flag({ readOnly: true }),
+    is_pending_tax_rates: flag({ readOnly: true, column: true }),
+    employee_summary: summary('employee_summary', employeeSummary),
+    contractor_summary: summary('contractor_summary', contractorSummary),
+    company_summary: summary('company_summary', companySummary),
+    vacation_pay_balance: total('vacation_pay_balance'),
+    liability: total('liability'),
+    cash_requirement: total('cash_requirement'),
+    note: text({ nullable: true, max: 10_240, on: 'update' }),
+    line_item_summary: summary('line_item_summary', lineItemSummary),
+    is_stale: loaded('is_stale', z.boolean(), false),
+    stale_since: loaded('stale_since', z.string().nullable(), null),
+    warnings: derived(warningsSchema, (state) =>
+      embeddedList(((state.warnings ?? []) as JsonObject[]).map((data) => ({ object: 'warning', data }))),
+    ),
+    external_ref: text({ nullable: true, column: true, on: 'update' }),
+  },
+  columns: {
+    gross: figure('employee_summary', 'gross'),
+    subtractions: figure('employee_summary', 'subtractions'),
+    reimbursements: figure('employee_summary', 'reimbursements'),
+    net: figure('employee_summary', 'net'),
+    contractor_gross: figure('contractor_summary', 'gross'),
+    contractor_reimbursements: figure('contractor_summary', 'reimbursements'),
+    contractor_net: figure('contractor_summary', 'net'),
+    employer_taxes: figure('company_summary', 'taxes_and_contributions'),
+    employer_benefits: figure('company_summary', 'benefits'),
+    employer_total: figure('company_summary', 'total'),
+    liability: plain('liability'),
+    cash_requirement: plain('cash_requirement'),
+    has_managed_lines: { type: 'boolean', of: (state) => ((state.recurrences ?? []) as string[]).length > 0 },
+  },
+  filters: {
+    payroll_id: sameText('payroll_id'),
+    work_assignment_id: sameText('work_assignment_id'),
+    employee_id: sameText('employee_id'),
+    external_ref: sameText('external_ref'),
+  },
+  operations: ['list', 'retrieve', 'update', 'search'],
+  get bulk() {
+    return { selection: payStubSelection, parent: 'pay_stub_id', filters: {} };
+  },
+  rules: {
+    refuse: (_action, previous) => (previous?.is_closed ? CLOSED : undefined),
+  },
+  events: {
+    PayStubCalculated: (event) => calculatedRows(event),
+    PayStubClosed: 'self',
+    PayStubReopened: 'self',
+  },
+  evolve: (state, event) => state && evolve(state, event),
+  container: {
+    refuse: (state) => (state.is_closed ? CLOSED : undefined),
+    conclude: (state, aggregate, origin, services) => recalculated(state, aggregate, origin, services),
+  },
+});
+
+export type PayStub = StateOf<typeof payStub>;
+
+const CLOSED = {
+  en: 'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
+  fr: "La paie de ce talon n'est plus au brouillon; le talon ne peut changer.",
+};
+
+/** A selection of pay stubs of one payroll. */
+export const payStubSelection: Selection = {
+  member: 'pay_stubs',
+  of: ['pay_stub'],
+  within: { payroll_id: { object: 'payroll', column: 'payroll_id', itemColumn: 'payroll_id' } },
+  itemColumn: 'pay_stub_id',
+  criteria: {
+    ids: { ...theseIds(), names: ['pay_stub'] },
+    work_assignment_ids: { ...theseIds('work_assignment_id'), names: ['work_assignment'] },
+  },
+  refuse: ({ payroll_id: payroll }) =>
+    payroll && payroll.status !== 'draft'
+      ? {
+          en: `The payroll is ${payroll.status}; its line items can change only while it is a draft.`,
+          fr: `La paie est « ${payroll.status} »; ses lignes ne peuvent changer que tant qu'elle est au brouillon.`,
+        }
+      : undefined,
+};
+
+interface CalculatedLine {
+  id: string;
+  kind: LineKind;
+}
+
+/** A calculation touches its stub and each line that it made, changed or took off. */
+const calculatedRows = (event: DomainEvent): RowKey[] => {
+  const lines = [
+    ...((event.data.lines ?? []) as unknown as CalculatedLine[]),
+    ...((event.data.removed ?? []) as unknown as CalculatedLine[]),
+  ];
+  return [parseStream(event.stream), ...lines.map(({ kind, id }) => ({ object: lineItemObject(kind), id }))];
+};
+
+const evolve = (state: State, event: DomainEvent): State => {
+  const stamped = {
+    ...state,
+    updated_at: event.metadata.occurred_at ?? state.updated_at,
+    version: event.revision.toString(),
+  };
+  switch (event.type) {
+    case 'PayStubCalculated': {
+      const { lines: _, removed: __, ...totals } = event.data;
+      return { ...stamped, ...totals };
+    }
+    case 'PayStubClosed':
+      return { ...stamped, is_closed: true };
+    case 'PayStubReopened':
+      return { ...stamped, is_closed: false };
+    default:
+      return state;
+  }
+};
+
+/** Stubs of a payroll that are not closed. */
+export const OPEN = equal('is_closed', false);

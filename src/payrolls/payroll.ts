@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { warning, warningsSchema } from '../employers/business-entity.ts';
+import type { JsonObject } from '../event-store/port.ts';
+import { all, equal, oneOf } from '../kernel/condition.ts';
+import { choice, date, derived, hidden, integer, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { onDate, oneOfValues, sameText } from '../kernel/filters.ts';
+import { type DomainEvent, defineResource, type State, type StateOf } from '../kernel/resource.ts';
+import type { Services, Tenant } from '../kernel/services.ts';
+import { embeddedList } from '../kernel/show.ts';
+import { approvalBlockers } from './blockers.ts';
+import { shownAmounts } from './decimals.ts';
+
+export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;
+export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'partially_paid'] as const;
+
+const amount = z.number().nullable();
+const sums = (name: string, members: readonly string[]) =>
+  derived(z.object(Object.fromEntries(members.map((member) => [member, amount]))), (_, view) => {
+    const found = (view.extras[name] ?? {}) as JsonObject;
+    return Object.fromEntries(members.map((member) => [member, shownAmounts(found[member])]));
+  });
+const readOnly = { readOnly: true } as const;
+
+/** One run of a pay schedule: groups pay stubs, is approved, and leads to payments. */
+export const payroll = defineResource({
+  object: 'payroll',
+  plural: 'payrolls',
+  prefix: 'payrl',
+  path: '/payrolls',
+  context: 'payrolls',
+  scope: 'company',
+  purpose: 'One run of a pay schedule that groups pay stubs, is approved, and produces payments.',
+  fields: {
+    business_entity: reference('business_entity', readOnly),
+    pay_schedule: reference('pay_schedule', readOnly),
+    type: choice(PAYROLL_TYPES, { ...readOnly, column: true, initial: 'regular' }),
+    period_number: integer({ ...readOnly, min: 1, max: 366 }),
+    period_label: text(readOnly),
+    period_start: date({ ...readOnly, column: true }),
+    period_end: date({ ...readOnly, column: true }),
+    pay_date: date({ ...readOnly, column: true }),
+    original_pay_date: date({ ...readOnly, nullable: true }),
+    debit_date: date(readOnly),
+    approval_due_at: text(readOnly),
+    regular_periods_count: integer({ ...readOnly, min: 1, max: 366 }),
+    is_impacted_by_weekend_or_holiday: kept<boolean>(z.boolean()),
+    is_blocked_by_draft: loaded('is_blocked_by_draft', z.boolean(), false),
+    note: text({ nullable: true, max: 10_240, on: 'update' }),
+    employee_summary: sums('employee_summary', ['gross', 'subtractions', 'reimbursements', 'net']),
+    contractor_summary: sums('contractor_summary', ['gross', 'reimbursements', 'net']),
+    company_summary: sums('company_summary', ['taxes_and_contributions', 'benefits', 'total']),
+    liability: derived(amount, (_, view) => shownAmounts(view.extras.liability)),
+    cash_requirement: derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
+    status: choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }),
+    approved_at: date({ ...readOnly, nullable: true }),
+    is_stale: loaded('is_stale', z.boolean(), false),
+    stale_since: loaded('stale_since', z.string().nullable(), null),
+    source_payroll: reference('payroll', { ...readOnly, nullable: true }),
+    custom_pay_frequency: hidden(kept<string | null>(z.string().nullable())),
+    approval: hidden(kept<JsonObject | null>(z.unknown())),
+    warnings: derived(warningsSchema, (_, view) =>
+      embeddedList(((view.extras.warnings ?? []) as string[]).map((type) => warning(type, 'payroll'))),
+    ),
+    external_ref: text({ nullable: true, column: true, on: 'update' }),
+  },
+  filters: {
+    business_entity_id: sameText('business_entity_id'),
+    pay_schedule_id: sameText('pay_schedule_id'),
+    type: oneOfValues('type', PAYROLL_TYPES),
+    status: oneOfValues('status', PAYROLL_STATUSES),
+    pay_date: onDate('pay_date'),
+    period_start: onDate('period_start'),
+    period_end: onDate('period_end'),
+    external_ref: sameText('external_ref'),
+  },
+  order: [
+    { column: 'pay_date', direction: 'asc' },
+    { column: 'id', direction: 'asc' },
+  ],
+  operations: ['list', 'retrieve', 'update'],
+  extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
+  events: {
+    PayrollRescheduled: 'self',
+    // Membership is read off the stream itself; thousands of ids do not belong in a row.
+    PayrollStubsAdded: () => [],
+    PayrollStubsRemoved: () => [],
+    PayrollStubsRecorded: () => [],
+    PayrollApprovalStarted: 'self',
+    PayrollApprovalAbandoned: 'self',
+    PayrollApproved: 'self',
+    PayrollPaid: 'self',
+  },
+  evolve: (state, event) => state && evolve(state, event),
+});
+
+export type Payroll = StateOf<typeof payroll>;
+
+const evolve = (state: State, event: DomainEvent): State => {
+  const at = event.metadata.occurred_at ?? state.updated_at;
+  const stamped = { ...state, updated_at: at, version: event.revision.toString() };
+  switch (event.type) {
+    case 'PayrollRescheduled':
+      return { ...stamped, ...event.data };
+    case 'PayrollApprovalStarted':
+      return { ...stamped, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
+    case 'PayrollApprovalAbandoned':
+      return { ...stamped, approval: null, abandoned: event.data };
+    case 'PayrollApproved':
+      return {
+        ...stamped,
+        status: 'approved',
+        approval: null,
+        abandoned: null,
+        approved_at: event.data.approved_at ?? null,
+      };
+    case 'PayrollPaid':
+      return { ...stamped, status: 'paid' };
+    default:
+      return state;
+  }
+};
+
+/** The stubs that a payroll's stream lists: work assignment by stub id. */
+export const membersOf = (events: readonly DomainEvent[]): Map<string, string> => {
+  const members = new Map<string, string>();
+  for (const { type, data } of events) {
+    if (type === 'PayrollStubsAdded')
+      for (const stub of data.stubs as { id: string; work_assignment_id: string }[])
+        members.set(stub.id, stub.work_assignment_id);
+    if (type === 'PayrollStubsRemoved') for (const id of data.ids as string[]) members.delete(id);
+  }
+  return members;
+};
+
+const SUMMED = {
+  employee_summary: { gross: 'gross', subtractions: 'subtractions', reimbursements: 'reimbursements', net: 'net' },
+  contractor_summary: { gross: 'contractor_gross', reimbursements: 'contractor_reimbursements', net: 'contractor_net' },
+  company_summary: {
+    taxes_and_contributions: 'employer_taxes',
+    benefits: 'employer_benefits',
+    total: 'employer_total',
+  },
+} as const;
+const SUMMED_COLUMNS = [
+  ...Object.values(SUMMED).flatMap((members) => Object.values(members)),
+  'liability',
+  'cash_requirement',
+];
+
+const loadExtras = async (
+  rows: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  const { read } = services;
+  const ids = rows.map(({ id }) => id);
+  const schedules = [...new Set(rows.map(({ pay_schedule_id }) => pay_schedule_id as string))];
+  const [totals, drafts, blockers] = await Promise.all([
+    read.sums('pay_stub', tenant, 'payroll_id', SUMMED_COLUMNS, oneOf('payroll_id', ids)),
+    read.find('payroll', tenant, all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'))),
+    approvalBlockers(rows, services, tenant),
+  ]);
+  return new Map(
+    rows.map((row) => {
+      const found = totals.get(row.id) ?? {};
+      const extras: JsonObject = {
+        liability: found.liability ?? null,
+        cash_requirement: found.cash_requirement ?? null,
+        is_blocked_by_draft: isBlockedByDraft(row, drafts),
+        warnings: (blockers.get(row.id) ?? []).map(({ type }) => type),
+      };
+      for (const [name, members] of Object.entries(SUMMED))
+        extras[name] = Object.fromEntries(
+          Object.entries(members).map(([member, column]) => [member, found[column] ?? null]),
+        );
+      return [row.id, extras];
+    }),
+  );
+};
+
+/** Whether an earlier payroll of the schedule is still draft. */
+export const isBlockedByDraft = (row: State, drafts: readonly State[]): boolean =>
+  drafts.some(
+    (draft) =>
+      draft.id !== row.id &&
+      draft.pay_schedule_id === row.pay_schedule_id &&
+      draft.type === 'regular' &&
+      (draft.pay_date as string) < (row.pay_date as string),
+  );

@@ -1,0 +1,4 @@
+import type { CalculationOptions } from './calculation/types.ts';
+
+/** The stages of the calculation that other parts of the house fill. */
+export const stages: Pick<CalculationOptions, 'withholdings' | 'holidayPay' | 'effects'> = {};

@@ -1,0 +1,150 @@
+import type { Position } from '../event-store/port.ts';
+import { appendTo, loadStream } from '../kernel/execute.ts';
+import { type EventBody, parseStream, type State, streamOf } from '../kernel/resource.ts';
+import type { Services } from '../kernel/services.ts';
+import type { Text } from '../kernel/text.ts';
+import { inTurns } from '../kernel/write.ts';
+import type { Origin } from '../kernel/writer.ts';
+import { membersOf } from '../payrolls/payroll.ts';
+import { processOrigin } from './origins.ts';
+import type { ManagedEvent, ProcessManager } from './runner.ts';
+
+/**
+ * Approval: from `PayrollApprovalStarted` to `PayrollApproved` or `PayrollApprovalAbandoned`.
+ *
+ *   draft --started--> closing the stubs --all closed--> approved (--preview--> paid)
+ *                            `--a stub cannot be closed--> reopened, abandoned, draft
+ *
+ * From the started event on the payroll admits no further stub, and the population that came before has been waited
+ * for, so the list in the stream is whole. Each stub is closed in its own stream at the revision that was looked at;
+ * the approved event records those revisions. Every append has an id that derives from the started event, so a process
+ * that takes over does what is left and nothing twice.
+ */
+export const approvalManager = (services: Services): ProcessManager => ({
+  name: 'approval',
+  handles: ({ type }) => type === 'PayrollApprovalStarted',
+  batchSize: 8,
+  handle: async ({ events }) => {
+    let last: Position | undefined;
+    for (const event of events) {
+      const position = await approve(event, services);
+      if (position !== undefined && (last === undefined || position > last)) last = position;
+    }
+    return last;
+  },
+});
+
+const POPULATION_MS = 60_000;
+
+interface ClosedStub {
+  id: string;
+  revision: string;
+}
+
+const approve = async (started: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  const { id } = parseStream(started.stream);
+  const loaded = await loadStream(started.stream, services);
+  const payroll = loaded.aggregate.get('payroll', id);
+  const isOurs = (payroll?.approval as { event_id?: string } | null)?.event_id === started.id;
+  if (!payroll || !isOurs) return undefined;
+  if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS)))
+    throw new Error(`population did not pass the start of the approval of ${id}`);
+  const origin = (step: string): Origin =>
+    processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant());
+  const stubIds = [...membersOf(loaded.events).keys()];
+  const outcomes = await inTurns(stubIds, (stubId) => closeStub(stubId, origin('close'), services));
+  const failed = outcomes.filter((outcome) => 'reason' in outcome);
+  const closed = outcomes.filter((outcome) => !('reason' in outcome)) as ClosedStub[];
+  if (failed.length > 0)
+    return abandon(started.stream, payroll, (failed[0] as { reason: Text }).reason, stubIds, origin, services);
+  const entity = await services.read.get('business_entity', origin('').tenant, payroll.business_entity_id as string);
+  const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
+  const isBegun = (now: State | undefined) => (now?.approval as { event_id?: string } | null)?.event_id === started.id;
+  const finish = (step: string, events: readonly EventBody[]) =>
+    appendTo(started.stream, step, origin(step), services, async ({ aggregate }) =>
+      isBegun(aggregate.get('payroll', id)) ? events : [],
+    );
+  for (let at = MAX_LISTED; at < closed.length; at += MAX_LISTED)
+    await finish(`recorded/${at}`, [
+      { type: 'PayrollStubsRecorded', data: { stubs: listed(closed.slice(at, at + MAX_LISTED)) } },
+    ]);
+  const result = await finish('approved', approvedEvents(payroll, closed, services.clock.today(), moneyMoves));
+  return result.position;
+};
+
+/** Some 60 bytes for each: within what one append may hold. Further ones are recorded before it. */
+const MAX_LISTED = 5_000;
+
+const approvedEvents = (
+  payroll: State,
+  closed: readonly ClosedStub[],
+  today: string,
+  moneyMoves: boolean,
+): EventBody[] => {
+  const pay_schedule_id = payroll.pay_schedule_id ?? null;
+  const stubs = listed(closed.slice(0, MAX_LISTED));
+  const data = { pay_schedule_id, approved_at: today, stub_count: closed.length, stubs };
+  const paid: EventBody[] = moneyMoves ? [] : [{ type: 'PayrollPaid', data: { pay_schedule_id } }];
+  return [{ type: 'PayrollApproved', data }, ...paid];
+};
+
+const listed = (stubs: readonly ClosedStub[]) => stubs.map(({ id, revision }) => ({ id, revision }));
+
+const closeStub = async (id: string, origin: Origin, services: Services): Promise<ClosedStub | { reason: Text }> => {
+  let reason: Text | undefined;
+  const appended = await appendTo(
+    streamOf('pay_stub', id),
+    'close',
+    origin,
+    services,
+    async ({ aggregate }): Promise<EventBody[]> => {
+      const stub = aggregate.get('pay_stub', id);
+      reason = refusalOf(stub, id);
+      return reason || stub?.is_closed
+        ? []
+        : [{ type: 'PayStubClosed', data: { payroll_id: stub?.payroll_id ?? null } }];
+    },
+  );
+  if (reason) return { reason };
+  return { id, revision: appended.aggregate.get('pay_stub', id)?.version ?? '0' };
+};
+
+const refusalOf = (stub: State | undefined, id: string): Text | undefined => {
+  if (!stub)
+    return {
+      en: `The pay stub ${id} does not exist yet; approve again.`,
+      fr: `Le talon ${id} n'existe pas encore; approuvez de nouveau.`,
+    };
+  if (stub.is_pending_tax_rates)
+    return {
+      en: `The pay stub ${id} waits for tax rates that are not known yet.`,
+      fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
+    };
+  return undefined;
+};
+
+const abandon = async (
+  stream: string,
+  payroll: State,
+  reason: Text,
+  stubIds: readonly string[],
+  origin: (step: string) => Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  await inTurns(stubIds, (id) =>
+    appendTo(
+      streamOf('pay_stub', id),
+      'reopen',
+      origin('reopen'),
+      services,
+      async ({ aggregate }): Promise<EventBody[]> =>
+        aggregate.get('pay_stub', id)?.is_closed ? [{ type: 'PayStubReopened', data: { payroll_id: payroll.id } }] : [],
+    ),
+  );
+  const data = { pay_schedule_id: payroll.pay_schedule_id ?? null, reason: { en: reason.en, fr: reason.fr } };
+  const result = await appendTo(stream, 'abandoned', origin('abandoned'), services, async ({ aggregate }) => {
+    const now = aggregate.get('payroll', payroll.id);
+    return now?.approval === null || now === undefined ? [] : [{ type: 'PayrollApprovalAbandoned', data }];
+  });
+  return result.position;
+};

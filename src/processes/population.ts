@@ -1,0 +1,292 @@
+import type { Position } from '../event-store/port.ts';
+import { all, any, equal, oneOf } from '../kernel/condition.ts';
+import { appendTo } from '../kernel/execute.ts';
+import { type DomainEvent, type EventBody, parseStream, type State, streamOf } from '../kernel/resource.ts';
+import type { Services, Tenant } from '../kernel/services.ts';
+import { inTurns } from '../kernel/write.ts';
+import type { Origin } from '../kernel/writer.ts';
+import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
+import { generatedPayrollId, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
+import { openStubs, syncMembership } from '../payrolls/membership.ts';
+import { nextPayroll, stubFacts } from '../payrolls/stub-facts.ts';
+import { processOrigin } from './origins.ts';
+import type { ManagedBatch, ManagedEvent, ProcessManager } from './runner.ts';
+
+/**
+ * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
+ * and recurring items say.
+ *
+ * It works by comparison, not by bookkeeping: from the events of a batch it takes only whose affairs changed, reads how
+ * things are and how they should be, and appends the difference. Run again it finds none. So a burst of changes to one
+ * assignment is one recalculation, and a crash anywhere is repaired by the next run.
+ */
+
+/** Whose affairs the events of one company changed. */
+interface Affected {
+  cause: ManagedEvent;
+  tenant: Tenant;
+  /** Schedules whose payrolls, stubs and all lines are to be looked at. */
+  schedules: Set<string>;
+  /** Assignments whose stubs and lines are. */
+  assignments: Set<string>;
+  /** Employees and employers whose assignments are. */
+  employees: Set<string>;
+  entities: Set<string>;
+  wholeCompany: boolean;
+}
+
+/** Streams that say something about what is paid. */
+const RECURRING = new Set([
+  'pay_rate',
+  'overtime_rate',
+  'earning',
+  'allowance',
+  'reimbursement',
+  'employee_benefit',
+  'employer_benefit',
+  'deduction',
+  'vacation_pay_setting',
+]);
+const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
+const PAYROLL_EVENTS = new Set(['PayrollApproved', 'PayrollUnapproved', 'PayrollApprovalAbandoned']);
+
+const note = (affected: Affected, event: DomainEvent): void => {
+  const { object, id } = parseStream(event.stream);
+  if (RECURRING.has(object)) affected.assignments.add(event.data.work_assignment_id as string);
+  else if (object === 'work_assignment') affected.assignments.add(id);
+  else if (object === 'pay_schedule') affected.schedules.add(id);
+  else if (object === 'employee') affected.employees.add(id);
+  else if (object === 'business_entity') affected.entities.add(id);
+  else if (object === 'payroll') affected.schedules.add(event.data.pay_schedule_id as string);
+  else affected.wholeCompany = true;
+};
+
+/** @returns what changed, company by company */
+const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
+  const byCompany = new Map<string, Affected>();
+  for (const event of events) {
+    const own = parseStream(event.stream);
+    const company_id = event.metadata.company_id ?? (own.object === 'company' ? own.id : undefined);
+    if (company_id === undefined) continue;
+    const affected = byCompany.get(company_id) ?? {
+      cause: event,
+      tenant: { partner_id: event.metadata.partner_id ?? '', company_id },
+      schedules: new Set(),
+      assignments: new Set(),
+      employees: new Set(),
+      entities: new Set(),
+      wholeCompany: false,
+    };
+    affected.cause = event;
+    byCompany.set(company_id, affected);
+    note(affected, event);
+  }
+  return [...byCompany.values()];
+};
+
+const latest = (positions: readonly (Position | undefined)[]): Position | undefined =>
+  positions.reduce((last, at) => (at !== undefined && (last === undefined || at > last) ? at : last), undefined);
+
+export const populationManager = (services: Services): ProcessManager => ({
+  name: 'population',
+  handles: ({ stream, type }) => {
+    const { object } = parseStream(stream);
+    if (object === 'payroll') return PAYROLL_EVENTS.has(type);
+    return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');
+  },
+  handle: async (batch: ManagedBatch) => {
+    const positions: (Position | undefined)[] = [];
+    for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services));
+    return latest(positions);
+  },
+});
+
+const populate = async (affected: Affected, services: Services): Promise<Position | undefined> => {
+  const { cause, tenant } = affected;
+  const at = services.clock.instant();
+  const originOf = (seed: string): Origin => ({ ...processOrigin('population', cause, seed, at), tenant });
+  const assignments = await affectedAssignments(affected, services);
+  const schedules = await affectedSchedules(affected, services);
+  const positions: (Position | undefined)[] = [];
+  const readable = async (position: Position | undefined) => {
+    positions.push(position);
+    if (position !== undefined) await caughtUp(position, services);
+  };
+
+  const gone = [...affected.schedules].filter((id) => !schedules.some((schedule) => schedule.id === id));
+  if (gone.length > 0)
+    for (const payroll of await draftsOf(gone, services, tenant))
+      await readable(await withdraw(payroll, originOf, services, tenant));
+  for (const schedule of schedules) await readable(await generate(schedule, originOf, services, tenant));
+  for (const schedule of schedules) {
+    const drafts = await draftsOf([schedule.id], services, tenant);
+    const all = await services.read.find('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
+    await readable(await syncMembership(drafts, all, originOf, services));
+    positions.push(await recalculate(drafts, undefined, originOf, services, tenant));
+  }
+  const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
+  if (others.length > 0) {
+    const drafts = await draftsOfAssignments(others, services, tenant);
+    await readable(await syncMembership(drafts, others, originOf, services));
+    const ids = others.map(({ id }) => id);
+    for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
+      const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
+      positions.push(await recalculate(mine, ids, originOf, services, tenant));
+    }
+  }
+  return latest(positions);
+};
+
+/** Later steps read what earlier ones appended. */
+const caughtUp = async (position: Position, services: Services): Promise<void> => {
+  if (!(await services.gate.settled(position, [], 30_000)))
+    throw new Error(`the read models did not reach position ${position} within 30 s`);
+};
+
+const affectedAssignments = async (affected: Affected, services: Services): Promise<State[]> => {
+  const { assignments, employees, tenant } = affected;
+  if (assignments.size + employees.size === 0) return [];
+  const where = any(oneOf('id', [...assignments]), oneOf('employee_id', [...employees]));
+  return services.read.find('work_assignment', tenant, where);
+};
+
+const affectedSchedules = async (affected: Affected, services: Services): Promise<State[]> => {
+  const { schedules, entities, tenant, wholeCompany } = affected;
+  if (!wholeCompany && schedules.size + entities.size === 0) return [];
+  const where = wholeCompany ? all() : any(oneOf('id', [...schedules]), oneOf('business_entity_id', [...entities]));
+  return services.read.find('pay_schedule', tenant, where);
+};
+
+const draftsOf = (scheduleIds: readonly string[], services: Services, tenant: Tenant): Promise<State[]> =>
+  services.read.find(
+    'payroll',
+    tenant,
+    all(oneOf('pay_schedule_id', scheduleIds), equal('status', 'draft'), equal('type', 'regular')),
+  );
+
+/** Draft payrolls of the assignments' schedules, and of those that they were on before. */
+const draftsOfAssignments = async (
+  assignments: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<State[]> => {
+  const ids = assignments.map(({ id }) => id);
+  const current = assignments.map(({ pay_schedule_id }) => pay_schedule_id as string);
+  const mayHaveMoved = await services.read.existing(
+    'pay_stub',
+    tenant,
+    'pay_schedule_id',
+    await schedulesOf(services, tenant),
+    all(oneOf('work_assignment_id', ids), equal('is_closed', false)),
+  );
+  return draftsOf([...new Set([...current, ...mayHaveMoved])], services, tenant);
+};
+
+const schedulesOf = async (services: Services, tenant: Tenant): Promise<string[]> =>
+  (await services.read.find('pay_schedule', tenant, all())).map(({ id }) => id);
+
+/** Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that no longer belong. */
+const generate = async (
+  schedule: State,
+  originOf: (seed: string) => Origin,
+  services: Services,
+  tenant: Tenant,
+): Promise<Position | undefined> => {
+  const periods = await wantedPeriods(schedule, services, tenant);
+  const wanted = new Map(periods.map((period) => [generatedPayrollId(schedule, period), period]));
+  const drafts = await draftsOf([schedule.id], services, tenant);
+  const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
+  const lacking = [...wanted].filter(([id, period]) => payrollEvents(schedule, period, rows.get(id)).length > 0);
+  const origin = (id: string, step: string) => ({
+    ...originOf(`${step}/${id}/${crypto.randomUUID()}`),
+    mayRepeat: false,
+  });
+  const made = await inTurns(lacking, async ([id, period]) => {
+    const decide = async (loaded: { aggregate: { get(object: string, id: string): State | undefined } }) =>
+      payrollEvents(schedule, period, loaded.aggregate.get('payroll', id));
+    return (
+      await appendTo(streamOf('payroll', id), 'generated', origin(id, 'payroll'), services, decide, !rows.has(id))
+    ).position;
+  });
+  const obsolete = drafts.filter(
+    ({ id, approval }) => !wanted.has(id) && approval === null && schedule.pay_frequency !== 'custom',
+  );
+  const removed = await inTurns(obsolete, (payroll) => withdraw(payroll, originOf, services, tenant));
+  return latest([...made, ...removed]);
+};
+
+/** A generated draft whose period the schedule no longer has goes, with its stubs. */
+const withdraw = async (
+  payroll: State,
+  originOf: (seed: string) => Origin,
+  services: Services,
+  tenant: Tenant,
+): Promise<Position | undefined> => {
+  const stubs = await openStubs(payroll.id, undefined, services, tenant);
+  const leaving = stubs.map((stub) => ({ id: stub.work_assignment_id, pay_schedule_id: null }) as unknown as State);
+  const position = await syncMembership([payroll], leaving, originOf, services);
+  const origin = { ...originOf(`withdraw/${payroll.id}/${crypto.randomUUID()}`), mayRepeat: false };
+  const appended = await appendTo(
+    streamOf('payroll', payroll.id),
+    'withdrawn',
+    origin,
+    services,
+    async (loaded): Promise<EventBody[]> => {
+      const now = loaded.aggregate.get('payroll', payroll.id);
+      return now && now.status === 'draft' && now.approval === null ? [{ type: 'PayrollDeleted', data: {} }] : [];
+    },
+  );
+  return latest([position, appended.position]);
+};
+
+/**
+ * Calculates the stubs of the next payroll, all or those of some assignments, and those of other drafts that still
+ * hold managed lines (a payroll that was the next one and no longer is).
+ */
+const recalculate = async (
+  drafts: readonly State[],
+  assignmentIds: readonly string[] | undefined,
+  originOf: (seed: string) => Origin,
+  services: Services,
+  tenant: Tenant,
+): Promise<Position | undefined> => {
+  const next = nextPayroll(drafts);
+  if (!next) return undefined;
+  const ofNext = await openStubs(next.id, assignmentIds, services, tenant);
+  const leftOver = await services.read.find(
+    'pay_stub',
+    tenant,
+    all(
+      oneOf(
+        'payroll_id',
+        drafts.filter(({ id }) => id !== next.id).map(({ id }) => id),
+      ),
+      equal('is_closed', false),
+      equal('has_managed_lines', true),
+      ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
+    ),
+  );
+  return calculateStubs([...ofNext, ...leftOver], originOf, services, tenant);
+};
+
+/** Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. */
+export const calculateStubs = async (
+  stubs: readonly State[],
+  originOf: (seed: string) => Origin,
+  services: Services,
+  tenant: Tenant,
+): Promise<Position | undefined> => {
+  const facts = await stubFacts(stubs, services, tenant);
+  const positions = await inTurns(stubs, async (stub) => {
+    const known = facts.get(stub.id);
+    if (!known) return undefined;
+    const origin = { ...originOf(`calculate/${stub.id}/${crypto.randomUUID()}`), mayRepeat: false };
+    const appended = await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, services, async (loaded) => {
+      const now = loaded.aggregate.get('pay_stub', stub.id);
+      if (!now || now.is_closed) return [];
+      return calculationEvent(now, runPipeline(now, known, loaded.aggregate, origin.occurred_at), loaded.aggregate);
+    });
+    return appended.position;
+  });
+  return latest(positions);
+};
