@@ -114,6 +114,8 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
     ei_employer_multiplier: input.ei_employer_multiplier
       ? fixed(input.ei_employer_multiplier)
       : edition.ei.employer_multiplier,
+    ei_employee_rate: null,
+    has_exemption: true,
     ytd: {
       pensionable: fixed(ytd.pensionable),
       insurable: fixed(ytd.insurable),
@@ -127,7 +129,8 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
       federal_tax: fixed(ytd.federal_tax),
       provincial_tax: fixed(ytd.provincial_tax),
       non_periodic: fixed(ytd.non_periodic),
-      non_periodic_tax: fixed(ytd.non_periodic_tax),
+      non_periodic_tax: { federal: fixed(ytd.non_periodic_tax), provincial: 0n, is_split: false },
+      non_periodic_quebec: fixed(ytd.non_periodic),
       rpp: fixed(ytd.rpp),
       rrsp: fixed(ytd.rrsp),
       union_dues: fixed(ytd.union_dues),
@@ -135,6 +138,7 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
       f5a: fixed(ytd.f5a),
       f5b_on_non_periodic: fixed(ytd.f5b_on_non_periodic),
       deducted_from_non_periodic: fixed(ytd.deducted_from_non_periodic),
+      qpip_employer: ytd.qpip_employer === undefined ? null : fixed(ytd.qpip_employer),
       insurable_quebec: ytd.insurable_quebec === undefined ? null : fixed(ytd.insurable_quebec),
     },
   };

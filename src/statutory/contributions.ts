@@ -2,6 +2,7 @@ import type { Edition, PensionPlan } from './editions/edition.ts';
 import type { PayFigures } from './figures.ts';
 import { isQuebec, total } from './figures.ts';
 import type { Fixed } from './fixed.ts';
+import { roundToCent, times } from './fixed.ts';
 import type { Contributed } from './pension.ts';
 import {
   commissionExemption,
@@ -38,9 +39,16 @@ export interface Contributions {
 const exemptionOf = (figures: PayFigures, plan: PensionPlan, periodic: Fixed): Fixed => {
   if (figures.commission) return commissionExemption(plan, figures.commission.days);
   // A payment made apart from regular pay has no exemption of its own (T4127 chapter 6).
-  if (periodic === 0n) return 0n;
+  if (periodic === 0n || !figures.has_exemption) return 0n;
   return periodExemption(plan, figures.periods);
 };
+
+/** EI with an employee's rate of the account's own; the maximum premium follows from the insurable maximum. */
+const reducedEi = (ei: Edition['ei'], rate: Fixed): Edition['ei'] => ({
+  ...ei,
+  rate,
+  max: roundToCent(times(rate, ei.max_insurable)),
+});
 
 /** CPP or QPP, EI and QPIP of a pay, employee and employer (T4127 chapters 6 and 7). */
 export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributions => {
@@ -48,7 +56,8 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const quebec = isQuebec(figures);
   const plan = quebec ? edition.qpp : edition.cpp;
   const other = quebec ? edition.cpp : edition.qpp;
-  const ei = quebec ? edition.ei_quebec : edition.ei;
+  const edited = quebec ? edition.ei_quebec : edition.ei;
+  const ei = figures.ei_employee_rate === null ? edited : reducedEi(edited, figures.ei_employee_rate);
   const contributed: Contributed = quebec
     ? { first: ytd.qpp, second: ytd.qpp2, other_first: ytd.cpp, other_second: ytd.cpp2 }
     : { first: ytd.cpp, second: ytd.cpp2, other_first: ytd.qpp, other_second: ytd.qpp2 };
@@ -122,7 +131,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     second: now.second,
     premium,
     employer_premium: employerEi(premium, figures.ei_employer_multiplier),
-    qpip: quebec && !exempt.qpip ? qpipPremiums(edition.qpip, total(qpip), ytd.qpip, trace) : null,
+    qpip: quebec && !exempt.qpip ? qpipPremiums(edition.qpip, total(qpip), ytd, trace) : null,
     f5,
     ...parts,
     periodic: {

@@ -46,10 +46,18 @@ const projectedCredits = (figures: PayFigures, contributions: Contributions, s1:
   };
 };
 
+/** M1 by who levies it; where only the sum is known, shared as the projected year's tax is. */
+const shareOfM1 = ({ ytd, edition, jurisdiction }: PayFigures, annual: AnnualTax): PayTax => {
+  const { federal, provincial, is_split } = ytd.non_periodic_tax;
+  if (is_split || !edition.provinces.has(jurisdiction)) return { federal, provincial };
+  const both = annual.federal + annual.provincial;
+  const share = both === 0n ? 0n : timesRatio(federal, annual.federal, both);
+  return { federal: share, provincial: federal - share };
+};
+
 /**
  * Income tax by option 2, cumulative averaging: on the periodic pay, and on a non-periodic part. It uses the year's own
- * figures, not those that make up for half a year. The M1 of the year is one amount; it is shared between federal and
- * provincial tax as the projected year's tax is.
+ * figures, not those that make up for half a year.
  *
  * @throws RangeError without a period number
  */
@@ -103,25 +111,24 @@ export const cumulativeTax = (
     );
   const gross = projected(earned, s1) + ytd.non_periodic;
   const annual = taxAt(a, gross);
-  const both = annual.federal + annual.provincial;
-  const m1Federal = both === 0n ? 0n : timesRatio(ytd.non_periodic_tax, annual.federal, both);
-  const federal = taxToDate(annual.federal, s1, { m: ytd.federal_tax, m1: m1Federal });
+  const m1 = shareOfM1(figures, annual);
+  const federal = taxToDate(annual.federal, s1, { m: ytd.federal_tax, m1: m1.federal });
   const provincial = edition.provinces.has(figures.jurisdiction)
-    ? taxToDate(annual.provincial, s1, { m: ytd.provincial_tax, m1: ytd.non_periodic_tax - m1Federal })
+    ? taxToDate(annual.provincial, s1, { m: ytd.provincial_tax, m1: m1.provincial })
     : 0n;
   const periodic = share(federal, provincial);
   trace?.step(
     'federal tax',
     'max(0, (T1 − M1) / S1 − M)',
     periodic.federal,
-    { T1: annual.federal, M1: m1Federal, M: ytd.federal_tax },
+    { T1: annual.federal, M1: m1.federal, M: ytd.federal_tax },
     source,
   );
   trace?.step(
     'provincial tax',
     'max(0, (T2 − M1) / S1 − M)',
     periodic.provincial,
-    { T2: annual.provincial, M1: ytd.non_periodic_tax - m1Federal, M: ytd.provincial_tax },
+    { T2: annual.provincial, M1: m1.provincial, M: ytd.provincial_tax },
     source,
   );
 

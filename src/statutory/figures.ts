@@ -40,6 +40,13 @@ export interface Split {
   non_periodic: Fixed;
 }
 
+/** M1 by who levies it; where only the sum is known it stands under federal. In Quebec the provincial part is Quebec's. */
+export interface TaxOnNonPeriodic {
+  federal: Fixed;
+  provincial: Fixed;
+  is_split: boolean;
+}
+
 /** What was paid and withheld this year before this pay, by this employer. */
 export interface YearToDate {
   pensionable: Fixed;
@@ -54,9 +61,11 @@ export interface YearToDate {
   taxable: Fixed;
   federal_tax: Fixed;
   provincial_tax: Fixed;
-  /** Non-periodic taxable income (B1) and all income tax withheld on it (M1). */
+  /** Non-periodic taxable income (B1), and the income tax withheld on it (M1). */
   non_periodic: Fixed;
-  non_periodic_tax: Fixed;
+  non_periodic_tax: TaxOnNonPeriodic;
+  /** The same income by Quebec's rules. */
+  non_periodic_quebec: Fixed;
   rpp: Fixed;
   rrsp: Fixed;
   union_dues: Fixed;
@@ -65,6 +74,8 @@ export interface YearToDate {
   f5b_on_non_periodic: Fixed;
   /** RPP, RRSP and the like taken from the non-periodic payments (F4). */
   deducted_from_non_periodic: Fixed;
+  /** The employer's QPIP premiums, where they are known */
+  qpip_employer: Fixed | null;
   /** Insurable earnings of this year paid in Quebec, where they are known to differ from all or nothing. */
   insurable_quebec: Fixed | null;
 }
@@ -118,6 +129,10 @@ export interface PayFigures {
   /** Outside Canada without the federal surtax */
   is_surtax_exempt: boolean;
   ei_employer_multiplier: Fixed;
+  /** The employee's EI rate in place of the edition's, where an account has one of its own */
+  ei_employee_rate: Fixed | null;
+  /** A correction uses no basic exemption: the pay that it corrects has had it */
+  has_exemption: boolean;
   ytd: YearToDate;
 }
 

@@ -4,7 +4,7 @@ import { bonusCredits, periodicCredits } from './credits.ts';
 import type { RateMax } from './editions/edition.ts';
 import type { PayFigures } from './figures.ts';
 import type { Fixed } from './fixed.ts';
-import { atLeastZero, lesser, overWhole, roundToCent, times, timesWhole } from './fixed.ts';
+import { atLeastZero, lesser, overWhole, roundToCent, times, timesRatio, timesWhole } from './fixed.ts';
 import { product } from './rounding.ts';
 import type { Trace } from './trace.ts';
 
@@ -222,10 +222,17 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
 
 /** Tax on money taken back, cut where it would pass what was withheld this year. */
 const givenBack = (federal: Fixed, provincial: Fixed, ytd: PayFigures['ytd']): PayTax => {
-  const back = { federal: lesser(federal, 0n), provincial: lesser(provincial, 0n) };
-  const withheld = ytd.federal_tax + ytd.provincial_tax + ytd.non_periodic_tax;
-  const wanted = -(back.federal + back.provincial);
-  if (wanted <= withheld) return back;
-  const share = wanted === 0n ? 0n : roundToCent((back.federal * withheld) / wanted);
-  return { federal: share, provincial: -withheld - share };
+  const { federal_tax, provincial_tax, non_periodic_tax: m1 } = ytd;
+  const back = { federal: atLeastZero(-federal), provincial: atLeastZero(-provincial) };
+  if (m1.is_split) {
+    return {
+      federal: -lesser(back.federal, federal_tax + m1.federal),
+      provincial: -lesser(back.provincial, provincial_tax + m1.provincial),
+    };
+  }
+  const withheld = federal_tax + provincial_tax + m1.federal;
+  const wanted = back.federal + back.provincial;
+  if (wanted <= withheld) return { federal: -back.federal, provincial: -back.provincial };
+  const share = roundToCent(timesRatio(back.federal, withheld, wanted));
+  return { federal: -share, provincial: share - withheld };
 };

@@ -1,6 +1,6 @@
 import type { Edition } from './editions/edition.ts';
 import type { Fixed } from './fixed.ts';
-import { atLeastZero, lesser, roundToCent, times } from './fixed.ts';
+import { atLeastZero, lesser, roundToCent, times, timesRatio } from './fixed.ts';
 import type { Trace } from './trace.ts';
 
 export interface EiInput {
@@ -58,35 +58,29 @@ export const eiPremium = (input: EiInput, trace?: Trace): Fixed => {
 /** The employer's EI: the employee's premium by the account's multiplier (1.4 without a reduction), to the cent. */
 export const employerEi = (premium: Fixed, multiplier: Fixed): Fixed => roundToCent(times(premium, multiplier));
 
-/** QPIP of a pay: the employee's and the employer's, each with its maximum; the employer's past share follows the employee's. */
+/**
+ * QPIP of a pay: the employee's premium and the employer's, each to its maximum. The employer's past premiums are taken
+ * from the employee's where they are not known.
+ */
 export const qpipPremiums = (
   figures: Edition['qpip'],
   earnings: Fixed,
-  ytd_premium: Fixed,
+  ytd: { qpip: Fixed; qpip_employer: Fixed | null },
   trace?: Trace,
 ): { employee: Fixed; employer: Fixed } => {
-  const charge = (rate: Fixed, max: Fixed, ytd: Fixed): Fixed =>
-    earnings < 0n
-      ? -lesser(ytd, roundToCent(times(rate, -earnings)))
-      : atLeastZero(lesser(max - ytd, roundToCent(times(rate, earnings))));
-  const employee = charge(figures.rate, figures.max, ytd_premium);
-  // The employer's premium has the same insurable maximum, so it stops in the same pay: what is left of the employee's
-  // maximum decides, at the employer's rate.
-  const uncapped = roundToCent(times(figures.rate, earnings));
-  const employer =
-    earnings >= 0n && employee === uncapped
-      ? roundToCent(times(figures.employer_rate, earnings))
-      : employerShare(figures, employee);
+  const charge = (rate: Fixed, max: Fixed, sofar: Fixed): Fixed => {
+    const premium = roundToCent(times(rate, earnings));
+    return earnings < 0n ? -lesser(sofar, -premium) : atLeastZero(lesser(max - sofar, premium));
+  };
+  const employee = charge(figures.rate, figures.max, ytd.qpip);
+  const paid = ytd.qpip_employer ?? roundToCent(timesRatio(ytd.qpip, figures.employer_rate, figures.rate));
+  const employer = charge(figures.employer_rate, figures.employer_max, paid);
   trace?.step(
     'QPIP',
     'max(0, min(maximum premium − premiums so far, rate × earnings))',
     employee,
-    { rate: figures.rate, earnings, 'maximum premium': figures.max, 'premiums so far': ytd_premium },
+    { rate: figures.rate, earnings, 'maximum premium': figures.max, 'premiums so far': ytd.qpip },
     figures.mark.source,
   );
   return { employee, employer };
 };
-
-/** The employer's premium on the earnings that the employee's premium stands for. */
-const employerShare = (figures: Edition['qpip'], employee: Fixed): Fixed =>
-  roundToCent((employee * figures.employer_rate) / figures.rate);

@@ -96,6 +96,10 @@ export const quebecTax = (figures: PayFigures, contributions: Contributions, tra
   return tax;
 };
 
+/** Quebec tax of the year so far: what money taken back can give back at most. */
+const withheld = ({ provincial_tax, non_periodic_tax: m1 }: PayFigures['ytd']): Fixed =>
+  provincial_tax + (m1.is_split ? m1.provincial : m1.federal);
+
 /** Quebec income tax on a lump sum (bonus, retroactive pay): its own row's rate, or a flat rate with little annual pay. */
 export const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
   const { edition, periods, claims, ytd } = figures;
@@ -103,11 +107,11 @@ export const quebecBonusTax = (figures: PayFigures, contributions: Contributions
   const bonus = figures.taxable_quebec.non_periodic;
   if (bonus === 0n || claims.provincial.kind === 'exempt') return 0n;
   const salary = figures.taxable_quebec.periodic === 0n ? figures.last_taxable : figures.taxable_quebec.periodic;
-  const annualPay = timesWhole(salary, periods) + ytd.non_periodic + bonus;
+  const annualPay = timesWhole(salary, periods) + ytd.non_periodic_quebec + bonus;
   const { source } = quebec.mark;
   if (annualPay <= quebec.lump_sum_threshold) {
     const tax = rounded(times(quebec.lump_sum_rate, bonus));
-    const result = bonus < 0n ? -lesser(-tax, ytd.provincial_tax + ytd.non_periodic_tax) : tax;
+    const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : tax;
     trace?.step(
       'Quebec tax on B',
       'flat rate × B2, as the annual pay does not pass the threshold',
@@ -121,14 +125,14 @@ export const quebecBonusTax = (figures: PayFigures, contributions: Contributions
   const netBonus = bonus - figures.deducted_from_bonus;
   const income =
     timesWhole(periodNet(figures, salary, csa), periods) +
-    (ytd.non_periodic - ytd.deducted_from_non_periodic) +
+    (ytd.non_periodic_quebec - ytd.deducted_from_non_periodic) +
     netBonus -
     ytd.f5b_on_non_periodic -
     csb -
     figures.quebec_annual_deductions;
   const row = bracketAbove(quebec.brackets, income);
   const tax = rounded(times(row.rate, netBonus - csb));
-  const result = bonus < 0n ? -lesser(-tax, ytd.provincial_tax + ytd.non_periodic_tax) : atLeastZero(tax);
+  const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : atLeastZero(tax);
   trace?.step(
     'Quebec tax on B',
     'T × (B2 − CSB), T of the row of I2',

@@ -200,6 +200,11 @@ export interface StubFacts {
    * contributions go by. Left out when this is the only one.
    */
   employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /**
+   * What the same employee's other stubs with the business entity hold that have this pay date and come before this one
+   * (by id), drafts included and left out of the year to date: together they are one pay. Left out when there are none.
+   */
+  same_pay_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /** The lines that the stub has now. */
   lines: readonly Line[];
 }

@@ -28,22 +28,28 @@ export const hasWithholdings = (context: Context): boolean =>
   context.facts.work_assignment.payee === 'employee' &&
   context.facts.payroll.type !== 'historical';
 
-/** Asks the statutory part, with the lines whose amounts stand by then. */
+/**
+ * Asks the statutory part, with the lines whose amounts stand by then. Of a historical payroll only the sums are taken
+ * that the year must remember.
+ */
 export const withhold = (
   context: Context,
   lines: readonly Figured[],
   additional_tax: WithholdingRequest['additional_tax'],
-): WithholdingAnswer =>
+): WithholdingAnswer => {
+  const { facts, options, province } = context;
   // Of a stub without lines nothing is withheld, so it stays as empty as it was made.
-  hasWithholdings(context) && lines.length > 0
-    ? context.options.withholdings!({
-        facts: context.facts,
-        province: context.province,
-        lines: lines.map(toFiguredLine),
-        additional_tax,
-        explain: context.options.explain ?? false,
-      })
-    : NOTHING_WITHHELD;
+  if (lines.length === 0) return NOTHING_WITHHELD;
+  if (!options.withholdings || facts.work_assignment.payee !== 'employee') return NOTHING_WITHHELD;
+  const answer = options.withholdings({
+    facts,
+    province,
+    lines: lines.map(toFiguredLine),
+    additional_tax,
+    explain: options.explain ?? false,
+  });
+  return hasWithholdings(context) ? answer : { ...NOTHING_WITHHELD, bases: answer.bases };
+};
 
 const statutoryLines = (context: Context, kind: LineKind, amounts: readonly StatutoryAmount[]): Figured[] => [
   ...amounts.map((statutory) =>

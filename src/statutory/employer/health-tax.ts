@@ -1,0 +1,122 @@
+import type { Edition, Mark } from '../editions/edition.ts';
+import type { Fixed } from '../fixed.ts';
+import { atLeastZero, ONE, roundToCent, times, timesRatio } from '../fixed.ts';
+import type { Trace } from '../trace.ts';
+
+/** The provinces with an employer health tax; Quebec's is the health services fund. */
+export const HEALTH_TAX_PROVINCES = ['BC', 'MB', 'NL', 'ON', 'QC'] as const;
+export type HealthTaxProvince = (typeof HEALTH_TAX_PROVINCES)[number];
+
+export type HsfSectorName = 'general' | 'primary_and_manufacturing' | 'public';
+
+/** What an employer states itself in place of the tables; a rate is a fraction, e.g. 0.0195. */
+export interface HealthTaxOverrides {
+  annual_remuneration?: Fixed | null;
+  exemption?: Fixed | null;
+  rate?: Fixed | null;
+}
+
+/** How a year's payroll is taxed: rate × (payroll − exemption). */
+export interface HealthTaxBasis {
+  annual_remuneration: Fixed;
+  exemption: Fixed;
+  rate: Fixed;
+  mark: Mark;
+}
+
+/** The percent of the health services fund by total payroll: a line between two limits, to two decimals of a percent. */
+export const hsfRate = (edition: Edition, payroll: Fixed, sector: HsfSectorName = 'general'): Fixed | null => {
+  const fund = edition.quebec.health_services_fund;
+  if (!fund) return null;
+  if (sector === 'public') return fund.public_sector_rate;
+  const { low_rate, high_rate, percent_base, percent_per_million } = fund[sector];
+  if (payroll <= fund.lower) return low_rate;
+  if (payroll >= fund.upper) return high_rate;
+  const percent = percent_base + timesRatio(payroll, percent_per_million, 1_000_000n * ONE);
+  return roundToCent(percent) / 100n;
+};
+
+const tableFor = (
+  edition: Edition,
+  province: HealthTaxProvince,
+  annual: Fixed,
+  sector: HsfSectorName,
+): Omit<HealthTaxBasis, 'annual_remuneration'> | null => {
+  if (province === 'QC') {
+    const rate = hsfRate(edition, annual, sector);
+    return rate === null ? null : { rate, exemption: 0n, mark: edition.quebec.health_services_fund!.mark };
+  }
+  const taxes = edition.health_taxes;
+  if (!taxes) return null;
+  if (province === 'ON') {
+    const { rows, exemption, exemption_lost_above, mark } = taxes.ON;
+    const row = rows.find(({ up_to }) => up_to === null || annual <= up_to)!;
+    return { rate: row.rate, exemption: annual > exemption_lost_above ? 0n : exemption, mark };
+  }
+  if (province === 'NL') {
+    const { rate, exempt_up_to, mark } = taxes.NL;
+    return { rate, exemption: exempt_up_to, mark };
+  }
+  // Between two limits a higher rate on what passes the first catches up with the full rate on everything.
+  const { exempt_up_to, notch_up_to, notch_rate, full_rate, mark } = taxes[province];
+  return annual > notch_up_to
+    ? { rate: full_rate, exemption: 0n, mark }
+    : { rate: notch_rate, exemption: exempt_up_to, mark };
+};
+
+/**
+ * How the year's payroll of a province is taxed, by its tables and by what the employer states in their place.
+ *
+ * @param annual the year's remuneration in the province, forecast; an override wins
+ * @returns null where the tax year's file has no figures for the province
+ */
+export const healthTaxBasis = (
+  edition: Edition,
+  province: HealthTaxProvince,
+  annual: Fixed,
+  overrides: HealthTaxOverrides = {},
+  sector: HsfSectorName = 'general',
+): HealthTaxBasis | null => {
+  const annual_remuneration = overrides.annual_remuneration ?? annual;
+  const table = tableFor(edition, province, annual_remuneration, sector);
+  if (!table) return null;
+  return {
+    annual_remuneration,
+    rate: overrides.rate ?? table.rate,
+    exemption: province === 'QC' ? 0n : (overrides.exemption ?? table.exemption),
+    mark: table.mark,
+  };
+};
+
+/** The year's tax on a payroll. */
+export const annualHealthTax = ({ annual_remuneration, exemption, rate }: HealthTaxBasis): Fixed =>
+  roundToCent(times(rate, atLeastZero(annual_remuneration - exemption)));
+
+/**
+ * The part of the year's tax that a remuneration bears: its share of the year's payroll, so that the exemption is spread
+ * evenly over the year and the year's sum is the year's tax where the forecast comes true.
+ */
+export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: Trace): Fixed => {
+  const { annual_remuneration, exemption, rate, mark } = basis;
+  if (annual_remuneration <= 0n) return 0n;
+  const taxed = atLeastZero(annual_remuneration - exemption);
+  const tax = roundToCent(timesRatio(times(rate, remuneration), taxed, annual_remuneration));
+  trace?.step(
+    'employer health tax',
+    'rate × remuneration × (annual remuneration − exemption) / annual remuneration',
+    tax,
+    { rate, remuneration, 'annual remuneration': annual_remuneration, exemption },
+    mark.source,
+  );
+  return tax;
+};
+
+/**
+ * The year's remuneration of a province as it looks now: what was paid, and the present payroll again for each period
+ * that is left, this one included.
+ */
+export const forecastRemuneration = (paid: Fixed, payroll: Fixed, periods_left: number): Fixed =>
+  paid + payroll * BigInt(periods_left);
+
+/** A percent as a tax property holds it, as a fraction. */
+export const fromPercent = (percent: Fixed): Fixed => percent / 100n;

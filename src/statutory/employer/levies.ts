@@ -1,0 +1,96 @@
+import type { Edition } from '../editions/edition.ts';
+import type { Fixed } from '../fixed.ts';
+import { atLeastZero, lesser, roundToCent, times } from '../fixed.ts';
+import type { Trace } from '../trace.ts';
+
+/** The part of a pay that lies below a yearly maximum; money taken back lowers it the same way. */
+export const belowMaximum = (amount: Fixed, earlier: Fixed, max: Fixed): Fixed =>
+  lesser(atLeastZero(earlier + amount), max) - lesser(atLeastZero(earlier), max);
+
+export interface CompensationClass {
+  /** In percent of assessable earnings, i.e. dollars per hundred */
+  rate_percent: Fixed;
+  /** Assessable earnings of the year from before this service kept the books */
+  historical_remuneration: Fixed;
+}
+
+/**
+ * Workers' compensation premium on a pay: the class's rate on earnings up to the province's yearly maximum per employee.
+ *
+ * @param earlier assessable earnings of this year before this pay
+ * @returns null where the tax year's file has no maximum for the province
+ */
+export const workersCompensation = (
+  edition: Edition,
+  province: string,
+  { rate_percent, historical_remuneration }: CompensationClass,
+  earnings: Fixed,
+  earlier: Fixed,
+  trace?: Trace,
+): { premium: Fixed; assessable: Fixed } | null => {
+  const max = edition.workers_compensation?.max.get(province);
+  if (max === undefined) return null;
+  const assessable = belowMaximum(earnings, earlier + historical_remuneration, max);
+  const premium = roundToCent(times(rate_percent, assessable) / 100n);
+  trace?.step(
+    'workers compensation',
+    'rate × min(earnings, what is left of the maximum)',
+    premium,
+    {
+      'rate in percent': rate_percent,
+      earnings,
+      'earlier in the year': earlier + historical_remuneration,
+      maximum: max,
+      assessable,
+    },
+    edition.workers_compensation!.mark.source,
+  );
+  return { premium, assessable };
+};
+
+/** Quebec's contribution related to labour standards: a rate on earnings up to a yearly maximum per employee. */
+export const labourStandards = (edition: Edition, earnings: Fixed, earlier: Fixed, trace?: Trace): Fixed | null => {
+  const figures = edition.quebec.labour_standards;
+  if (!figures) return null;
+  const subject = belowMaximum(earnings, earlier, figures.max_earnings);
+  const amount = roundToCent(times(figures.rate, subject));
+  trace?.step(
+    'labour standards',
+    'rate × earnings up to the maximum',
+    amount,
+    { rate: figures.rate, earnings, 'earlier in the year': earlier, maximum: figures.max_earnings },
+    figures.mark.source,
+  );
+  return amount;
+};
+
+/**
+ * Quebec's Workforce Skills Development and Recognition Fund, of a year: what an employer whose payroll passes the
+ * threshold has not spent on training of the share that it must. It is due once a year and is on no pay stub.
+ */
+export const workforceSkillsFund = (edition: Edition, payroll: Fixed, spent_on_training: Fixed): Fixed | null => {
+  const figures = edition.quebec.wsdrf;
+  if (!figures) return null;
+  if (payroll <= figures.payroll_threshold) return 0n;
+  return atLeastZero(roundToCent(times(figures.rate, payroll)) - spent_on_training);
+};
+
+/** The payroll tax of the Northwest Territories or Nunavut, withheld from the employee. */
+export const territorialTax = (
+  edition: Edition,
+  territory: 'NT' | 'NU',
+  remuneration: Fixed,
+  trace?: Trace,
+): Fixed | null => {
+  const figures = edition.territorial?.[territory];
+  if (!figures) return null;
+  const tax = roundToCent(times(figures.rate, remuneration));
+  trace?.step(
+    'territorial payroll tax',
+    'rate × remuneration',
+    tax,
+    { rate: figures.rate, remuneration },
+    figures.mark.source,
+  );
+  return tax;
+};

@@ -1,0 +1,224 @@
+import type { WithholdingRequest as StageRequest } from '../payrolls/calculation/ports.ts';
+import type { AmountsByType } from '../payrolls/calculation/types.ts';
+import { pensionAge } from './age.ts';
+import { warnIfRecalled } from './calculate.ts';
+import type { Edition } from './editions/edition.ts';
+import type { Claim, Jurisdiction, Method, PayFigures, Split } from './figures.ts';
+import { total } from './figures.ts';
+import type { Fixed } from './fixed.ts';
+import { fixed, ONE, overWhole, roundToCent } from './fixed.ts';
+import { jurisdictionOf } from './line-item-types.ts';
+import { PAY_FREQUENCIES } from './request.ts';
+import type { Sums } from './sums.ts';
+import { sumLines } from './sums.ts';
+import type { InForce } from './tax-properties.ts';
+import { claimsOf, dependantsOf, eiReduction, firstNationsExemption, propertiesInForce } from './tax-properties.ts';
+import type { StatutoryWarning } from './trace.ts';
+
+/** Sums and withheld amounts of other stubs, by the names under which results carried them. */
+export interface Recorded {
+  base(name: string): Fixed;
+  /** Withheld from the employee, or contributed by the employer, by line item type. */
+  employee(type: string): Fixed;
+  employer(type: string): Fixed;
+}
+
+export interface StageFigures {
+  figures: PayFigures;
+  /** What this stub's own lines come to; `figures` may hold more, see `earlier`. */
+  own: Sums;
+  properties: InForce;
+  jurisdiction: Jurisdiction;
+  /** Province of work: workers' compensation and territorial tax go by it. */
+  place: Jurisdiction;
+  /** The year before this pay date. */
+  year: Recorded;
+  /** The same person's other stubs of this pay date that come before this one. */
+  earlier: Recorded;
+  additional: { federal: Fixed; quebec: Fixed };
+}
+
+const recorded = (facts: { amounts: AmountsByType; bases: Readonly<Record<string, string>> } | undefined): Recorded => {
+  const at = (amounts: Readonly<Record<string, string>> | undefined, name: string): Fixed => {
+    const amount = amounts?.[name];
+    return amount === undefined ? 0n : fixed(amount);
+  };
+  return {
+    base: (name) => at(facts?.bases, name),
+    employee: (type) => at(facts?.amounts.statutory_withholding, type),
+    employer: (type) => at(facts?.amounts.employer_statutory_withholding, type),
+  };
+};
+
+const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic: string): Split => {
+  const bonus = recordedSums.base(non_periodic);
+  return {
+    periodic: split.periodic + recordedSums.base(whole) - bonus,
+    non_periodic: split.non_periodic + bonus,
+  };
+};
+
+/** Additional tax goes with a pay period: once for all stubs of a date, and not with what is paid apart or corrected. */
+const additionalTax = (
+  properties: InForce,
+  jurisdiction: Jurisdiction,
+  own: Sums,
+  earlier: Recorded,
+  claims: { federal: Claim; provincial: Claim },
+): { federal: Fixed; quebec: Fixed } => {
+  if (own.taxable.periodic <= 0n || earlier.base('taxable') > 0n) return { federal: 0n, quebec: 0n };
+  return {
+    federal: claims.federal.kind === 'exempt' ? 0n : (properties.amount('ca::federal::additional_tax') ?? 0n),
+    quebec:
+      jurisdiction !== 'QC' || claims.provincial.kind === 'exempt'
+        ? 0n
+        : (properties.amount('ca::qc::additional_tax') ?? 0n),
+  };
+};
+
+/** The regular pay that stands in where none is paid now: the year's average of the pays that had one. */
+const lastTaxable = (own: Sums, year: Recorded): Fixed => {
+  if (own.taxable.periodic !== 0n || own.taxable.non_periodic === 0n) return 0n;
+  const pays = Number(year.base('periodic_pays') / ONE);
+  return pays === 0 ? 0n : roundToCent(overWhole(year.base('taxable'), pays));
+};
+
+/**
+ * What the pipeline tells of a stub, in the letters of the formulas. Several stubs of one person with one employer on
+ * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
+ */
+export const stageFigures = (
+  { facts, lines }: StageRequest,
+  { edition, jurisdiction, method }: { edition: Edition; jurisdiction: Jurisdiction; method: Method },
+  warnings: StatutoryWarning[],
+): StageFigures => {
+  const properties = propertiesInForce(facts);
+  const place = jurisdictionOf(properties.text('ca::province_of_work')) ?? jurisdiction;
+  const quebec = jurisdiction === 'QC';
+  const { payroll } = facts;
+  const own = sumLines(
+    lines,
+    {
+      is_quebec: quebec,
+      is_correction: payroll.type === 'correction',
+      exemption: firstNationsExemption(properties),
+    },
+    warnings,
+  );
+  const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
+  const earlier = recorded(facts.same_pay_date);
+  const claims = claimsOf(properties, jurisdiction);
+  const plan = quebec ? edition.qpp : edition.cpp;
+  const birth_date = facts.employee?.birth_date ?? null;
+  const age = birth_date === null ? null : pensionAge(plan, birth_date, payroll.pay_date);
+  if (age?.by_last_age && plan.stops) warnIfRecalled(plan.stops.mark, warnings);
+  const months = age?.months ?? 12;
+  const reduction = eiReduction(properties);
+  const province = edition.provinces.get(jurisdiction);
+  const perDependant = province?.reduction_for_dependants?.per_dependant;
+  const { frequency, periods } = periodsOf(payroll);
+  const shares = own.ftq + own.fondaction;
+  const figures: PayFigures = {
+    edition,
+    pay_date: payroll.pay_date,
+    jurisdiction,
+    method: payroll.type === 'regular' ? method : 'periodic',
+    bonus_basis: 'annualized',
+    periods: periods > 0 ? periods : PAY_FREQUENCIES[frequency],
+    period_number: payroll.period_number,
+    taxable: plus(own.taxable, earlier, 'all_taxable', 'non_periodic'),
+    taxable_quebec: plus(own.taxable_quebec, earlier, 'all_taxable_quebec', 'non_periodic_quebec'),
+    last_taxable: lastTaxable(own, year),
+    pensionable: plus(own.pensionable, earlier, 'pensionable', 'pensionable_non_periodic'),
+    insurable: plus(own.insurable, earlier, 'insurable', 'insurable_non_periodic'),
+    qpip: plus(own.qpip, earlier, 'qpip_earnings', 'qpip_non_periodic'),
+    registered_plans: own.registered_plans + earlier.base('registered_plans'),
+    alimony: 0n,
+    union_dues: own.union_dues + earlier.base('union_dues'),
+    deducted_from_bonus: own.registered_plans_non_periodic + earlier.base('registered_plans_non_periodic'),
+    northern_deduction: 0n,
+    annual_deductions: properties.amount('ca::federal::annual_deduction_at_source') ?? 0n,
+    quebec_annual_deductions: 0n,
+    claims,
+    federal_credits: 0n,
+    provincial_credits: 0n,
+    dependants: perDependant === undefined ? 0 : dependantsOf(properties, perDependant),
+    additional_tax: 0n,
+    quebec_additional_tax: 0n,
+    shares: { federal: shares, provincial: 0n, ftq: own.ftq, fondaction: own.fondaction },
+    commission: null,
+    pensionable_months: months,
+    exempt: {
+      pension:
+        properties.flag(quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt') || (age?.is_exempt ?? false) || months === 0,
+      ei: properties.flag('ca::ei_exempt'),
+      qpip: properties.flag('ca::qc::qpip_exempt'),
+      federal_tax: false,
+      provincial_tax: false,
+    },
+    is_surtax_exempt: properties.flag('ca::federal_oc_surtax_exempt'),
+    ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
+    ei_employee_rate: reduction.employee_rate,
+    has_exemption: payroll.type !== 'correction',
+    ytd: {
+      pensionable: year.base('pensionable'),
+      insurable: year.base('insurable'),
+      cpp: year.employee('cpp'),
+      cpp2: year.employee('cpp_2'),
+      ei: year.employee('ei'),
+      qpp: year.employee('qpp'),
+      qpp2: year.employee('qpp_2'),
+      qpip: year.employee('qpip'),
+      qpip_employer: year.employer('qpip'),
+      taxable: year.base('taxable'),
+      federal_tax: year.base('federal_tax'),
+      provincial_tax: year.base('provincial_tax'),
+      non_periodic: year.base('non_periodic'),
+      non_periodic_tax: {
+        federal: year.base('federal_tax_on_non_periodic'),
+        provincial: year.base('provincial_tax_on_non_periodic'),
+        is_split: true,
+      },
+      non_periodic_quebec: year.base('non_periodic_quebec'),
+      rpp: year.base('registered_plans'),
+      rrsp: 0n,
+      union_dues: year.base('union_dues'),
+      alimony: 0n,
+      f5a: year.base('f5a'),
+      f5b_on_non_periodic: year.base('f5b'),
+      deducted_from_non_periodic: year.base('registered_plans_non_periodic'),
+      insurable_quebec: year.base('insurable_quebec'),
+    },
+  };
+  return {
+    figures,
+    own,
+    properties,
+    jurisdiction,
+    place,
+    year,
+    earlier,
+    additional: additionalTax(properties, jurisdiction, own, earlier, claims),
+  };
+};
+
+const FREQUENCIES = {
+  weekly: 'weekly',
+  'bi-weekly': 'bi_weekly',
+  'semi-monthly': 'semi_monthly',
+  monthly: 'monthly',
+} as const;
+
+/** P: the pays of the schedule in this year, a 27th or 53rd among them. */
+const periodsOf = ({ pay_frequency, regular_periods_count }: StageRequest['facts']['payroll']) => ({
+  frequency: FREQUENCIES[pay_frequency],
+  periods: regular_periods_count,
+});
+
+/** Whether anything is paid or counted on the stub: without it no line shows a zero. */
+export const hasPay = ({ own }: StageFigures): boolean =>
+  total(own.taxable) !== 0n ||
+  total(own.taxable_quebec) !== 0n ||
+  total(own.pensionable) !== 0n ||
+  total(own.insurable) !== 0n ||
+  own.lump_sum !== 0n;

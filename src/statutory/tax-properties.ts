@@ -1,0 +1,131 @@
+import { isWithin } from '../kernel/dates.ts';
+import type { StubFacts, TaxPropertyFacts } from '../payrolls/calculation/types.ts';
+import type { HealthTaxOverrides, HealthTaxProvince } from './employer/health-tax.ts';
+import type { CompensationClass } from './employer/levies.ts';
+import type { Claim, Jurisdiction } from './figures.ts';
+import type { Fixed } from './fixed.ts';
+import { fixed, ONE } from './fixed.ts';
+
+/** The tax properties in force on a pay date, read as the calculation needs them. */
+export interface InForce {
+  flag(type: string): boolean;
+  /** A flag that may be left unset. */
+  flagOrNone(type: string): boolean | null;
+  amount(type: string): Fixed | null;
+  text(type: string): string | null;
+  members(type: string): Readonly<Record<string, unknown>> | null;
+}
+
+/** A work assignment's property wins over the employee's, that over the business entity's. */
+const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
+  'work_assignment',
+  'employee',
+  'business_entity',
+  'remittance_account',
+];
+
+/**
+ * Which remittance account's properties count: the CRA account that the work assignment is enrolled in, or any where no
+ * enrolment is known.
+ */
+const isOwn = (facts: StubFacts, property: TaxPropertyFacts): boolean =>
+  property.owner !== 'remittance_account' ||
+  facts.remittance_accounts === undefined ||
+  facts.remittance_accounts.some(({ id }) => id === property.owner_id);
+
+export const propertiesInForce = (facts: StubFacts): InForce => {
+  const best = new Map<string, TaxPropertyFacts>();
+  for (const property of facts.tax_properties) {
+    if (!isWithin(facts.payroll.pay_date, property.effective_from, property.effective_to)) continue;
+    if (!isOwn(facts, property)) continue;
+    const other = best.get(property.type);
+    const order = other ? PRECEDENCE.indexOf(property.owner) - PRECEDENCE.indexOf(other.owner) : -1;
+    if (order < 0 || (order === 0 && property.effective_from > other!.effective_from))
+      best.set(property.type, property);
+  }
+  const value = (type: string): unknown => best.get(type)?.value ?? null;
+  const flagOrNone = (type: string): boolean | null => {
+    const found = value(type);
+    return found === null ? null : found === true || found === 'true';
+  };
+  return {
+    flagOrNone,
+    flag: (type) => flagOrNone(type) ?? false,
+    amount: (type) => fixedOrNone(value(type)),
+    text: (type) => {
+      const found = value(type);
+      return typeof found === 'string' ? found : null;
+    },
+    members: (type) => {
+      const found = value(type);
+      return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : null;
+    },
+  };
+};
+
+/** A decimal as properties hold it: text or a number. */
+export const fixedOrNone = (value: unknown): Fixed | null =>
+  typeof value === 'string' || typeof value === 'number' ? fixed(value) : null;
+
+/** What is claimed: nothing to pay by the form's own statement, the form's amount, or the basic amount. */
+const claim = (properties: InForce, prefix: string): Claim => {
+  if (properties.flag(`${prefix}::total_income_less_than_total_claim_amount`)) return { kind: 'exempt' };
+  const amount = properties.amount(`${prefix}::claim_amount`);
+  return amount === null ? { kind: 'basic' } : { kind: 'amount', amount };
+};
+
+export const claimsOf = (properties: InForce, jurisdiction: Jurisdiction): { federal: Claim; provincial: Claim } => ({
+  federal: claim(properties, 'ca::federal'),
+  provincial: claim(properties, `ca::${jurisdiction.toLowerCase()}`),
+});
+
+/** The part of income that section 87 of the Indian Act exempts, as a fraction, and whether pension plans are left out. */
+export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pension: boolean } | null => {
+  const members = properties.members('ca::first_nation_exemptions');
+  const percent = fixedOrNone(members?.exemption_percentage);
+  if (!members || percent === null || percent === 0n) return null;
+  return { exempt: percent / 100n, pension: members.pension_opt_in !== true };
+};
+
+/** The reduced EI premium of a CRA account: the employer's multiplier and, where it is stated, the employee's rate. */
+export const eiReduction = (properties: InForce): { multiplier: Fixed | null; employee_rate: Fixed | null } => {
+  const members = properties.members('ca::ei_premium_reduction');
+  const rate = fixedOrNone(members?.employee_rate);
+  return {
+    multiplier: fixedOrNone(members?.employer_multiplier),
+    employee_rate: rate === null ? null : rate / 100n,
+  };
+};
+
+export const healthTaxOverrides = (properties: InForce, province: HealthTaxProvince): HealthTaxOverrides => {
+  const members = properties.members(`ca::${province.toLowerCase()}::eht`);
+  const rate = fixedOrNone(members?.rate);
+  return {
+    annual_remuneration: fixedOrNone(members?.annual_remuneration),
+    exemption: fixedOrNone(members?.exemption),
+    rate: rate === null ? null : rate / 100n,
+  };
+};
+
+export const compensationClass = (properties: InForce, province: Jurisdiction): CompensationClass | null => {
+  const members = properties.members(`ca::${province.toLowerCase()}::workers_compensation_class`);
+  const rate = fixedOrNone(members?.rate);
+  if (!members || rate === null) return null;
+  return { rate_percent: rate, historical_remuneration: fixedOrNone(members.historical_remuneration) ?? 0n };
+};
+
+/** A figure of Ontario's form from here on can only be dollars, not a number of people. */
+const DOLLARS_FROM = fixed('100');
+
+/**
+ * Ontario's dependants. The form's figures are kept either as a number of people or as the amounts that they come to;
+ * amounts are brought back to people by what one of them counts.
+ */
+export const dependantsOf = (properties: InForce, per_dependant: Fixed): number => {
+  let people = 0;
+  for (const type of ['ca::on::dependent_children_credit', 'ca::on::impaired_dependants_credit']) {
+    const figure = properties.amount(type) ?? 0n;
+    people += figure < DOLLARS_FROM ? Number(figure / ONE) : Number((figure + per_dependant / 2n) / per_dependant);
+  }
+  return people;
+};

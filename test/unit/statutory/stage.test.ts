@@ -1,0 +1,372 @@
+import { describe, expect, test } from 'vitest';
+import type { Line, StubFacts, StubResult, TaxPropertyFacts } from '../../../src/payrolls/calculation/index.ts';
+import { calculateRequest } from '../../../src/statutory/calculate.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/effects.ts';
+import type { Fixed } from '../../../src/statutory/fixed.ts';
+import { fixed, toText } from '../../../src/statutory/fixed.ts';
+import { createWithholdingStage } from '../../../src/statutory/stage.ts';
+import { calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
+
+// The stage as the pay stub pipeline calls it: lines in, statutory lines and the year's sums out.
+
+const stage = createWithholdingStage();
+const run = (facts: StubFacts, more: Parameters<typeof calculate>[1] = {}): StubResult =>
+  calculate(facts, { withholdings: stage, effects: STATUTORY_EFFECTS, ...more });
+
+const line = (kind: Line['kind'], type: string, amount: string): Line =>
+  handMadeLine(kind, type, { custom_amount: amount });
+
+const property = (
+  type: string,
+  value: unknown,
+  owner: TaxPropertyFacts['owner'] = 'work_assignment',
+): TaxPropertyFacts => ({
+  id: `taxp_${type}`,
+  owner,
+  owner_id: owner === 'remittance_account' ? 'remac_cra' : `${owner}_1`,
+  type,
+  value,
+  effective_from: '2020-01-01',
+  effective_to: null,
+});
+
+const withProperties = (facts: StubFacts, ...properties: TaxPropertyFacts[]): StubFacts => ({
+  ...facts,
+  tax_properties: [...facts.tax_properties, ...properties],
+});
+
+const inProvince = (facts: StubFacts, province: string): StubFacts =>
+  withProperties(facts, property('ca::province_of_employment', province));
+
+const statutory = (result: StubResult): Record<string, string> =>
+  Object.fromEntries(
+    result.lines
+      .filter(({ kind }) => kind === 'statutory_withholding')
+      .map(({ type, managed_amount }) => [type, managed_amount!]),
+  );
+const contributed = (result: StubResult): Record<string, string> =>
+  Object.fromEntries(
+    result.lines
+      .filter(({ kind }) => kind === 'employer_statutory_withholding')
+      .map(({ type, managed_amount }) => [type, managed_amount!]),
+  );
+
+type Recorded = NonNullable<StubFacts['same_pay_date']>;
+
+/** What a result leaves for later stubs, summed onto what was there. */
+const recordedWith = (before: Recorded, result: StubResult): Recorded => {
+  const add = (sums: Record<string, string>, name: string, amount: string) => {
+    sums[name] = toText(fixed(sums[name] ?? '0') + fixed(amount));
+  };
+  const bases = { ...before.bases };
+  for (const [name, amount] of Object.entries(result.bases)) add(bases, name, amount);
+  const amounts: Record<string, Record<string, string>> = {};
+  for (const [kind, types] of Object.entries(before.amounts)) amounts[kind] = { ...types };
+  for (const { kind, type, custom_amount, managed_amount } of result.lines) {
+    amounts[kind] ??= {};
+    add(amounts[kind], type, custom_amount ?? managed_amount ?? '0');
+  }
+  return { amounts, bases };
+};
+const NOTHING: Recorded = { amounts: {}, bases: {} };
+const withYear = (facts: StubFacts, year: Recorded): StubFacts => ({
+  ...facts,
+  year_to_date: { ...year, consumed_once: [] },
+});
+
+describe('the withholding stage', () => {
+  test('withholds what the calculation of the same figures says', () => {
+    const result = run(given({ pay_rates: [salary('60000')] }));
+    const { employee, employer } = calculateRequest({
+      pay_date: '2026-01-09',
+      pay_periods: 26,
+      province_of_employment: 'ON',
+      regular_pay: '2307.69',
+    });
+    expect(statutory(result)).toEqual({
+      federal_income_tax: employee.federal_tax,
+      provincial_income_tax: employee.provincial_tax,
+      cpp: employee.cpp,
+      ei: employee.ei,
+    });
+    expect(contributed(result)).toEqual({ cpp: employer.cpp, ei: employer.ei });
+    expect(result.warnings).toContainEqual(expect.objectContaining({ type: 'figure_missing' }));
+    expect(result.bases).toMatchObject({ taxable: '2307.69', pensionable: '2307.69', insurable: '2307.69' });
+  });
+
+  test('every statutory line explains itself', () => {
+    const result = run(given({ pay_rates: [salary('60000')] }), { explain: true });
+    for (const { id, kind, type } of result.lines) {
+      if (kind !== 'statutory_withholding') continue;
+      const steps = result.explanation[id];
+      expect(steps?.length, type).toBeGreaterThan(0);
+    }
+    const federal = result.lines.find(({ type }) => type === 'federal_income_tax')!;
+    const names = result.explanation[federal.id]!.map(({ name }) => name);
+    expect(names).toEqual(['F5', 'F5A', 'A', 'K1', 'K2', 'K4', 'T3', 'T1', 'federal tax']);
+    expect(result.explanation[federal.id]!.at(-2)!.source).toEqual(['t4127-122']);
+  });
+
+  test('counts lines by their types: in kind, in cash, reducing, not at all', () => {
+    const facts = given({
+      pay_rates: [salary('60000')],
+      lines: [
+        line('employer_benefit', 'vehicle_employer_provided', '100'),
+        line('employer_benefit', 'pension_dcpp', '500'),
+        line('allowance', 'cell_phone_allowance', '50'),
+        line('allowance', 'non_taxable_allowance', '70'),
+        line('employee_benefit', 'pension_rrsp', '200'),
+        line('deduction', 'union_dues', '15'),
+        line('earning', 'bonus_discretionary', '1000'),
+      ],
+    });
+    const result = run(facts);
+    const { employee } = calculateRequest({
+      pay_date: '2026-01-09',
+      pay_periods: 26,
+      province_of_employment: 'ON',
+      regular_pay: '2307.69',
+      taxable_benefits_in_kind: '100',
+      taxable_benefits_cash: '50',
+      bonus: '1000',
+      rrsp: '200',
+      union_dues: '15',
+    });
+    expect(statutory(result)).toEqual({
+      federal_income_tax: toText(fixed(employee.federal_tax) + fixed(employee.federal_tax_on_bonus)),
+      provincial_income_tax: toText(fixed(employee.provincial_tax) + fixed(employee.provincial_tax_on_bonus)),
+      cpp: employee.cpp,
+      ei: employee.ei,
+    });
+  });
+
+  test('a year of pays with the year to date reaches the maximums and does not pass them', () => {
+    let year = NOTHING;
+    for (let payroll = 0; payroll < calendar2026.length; payroll++) {
+      const result = run(withYear(given({ pay_rates: [salary('100000')] }, payroll), year));
+      year = recordedWith(year, result);
+    }
+    expect(year.amounts.statutory_withholding).toMatchObject({ cpp: '4230.45', cpp_2: '416', ei: '1123.07' });
+    expect(year.amounts.employer_statutory_withholding).toMatchObject({ cpp: '4230.45', cpp_2: '416' });
+  });
+
+  test('a move into Quebec goes on from what the other plan has had', () => {
+    let year = NOTHING;
+    for (let payroll = 0; payroll < calendar2026.length; payroll++) {
+      const facts = given({ pay_rates: [salary('100000')] }, payroll);
+      const moved = payroll < 10 ? facts : inProvince(facts, 'ca_qc');
+      year = recordedWith(year, run(withYear(moved, year)));
+    }
+    const { cpp, qpp, cpp_2, qpp_2, ei } = year.amounts.statutory_withholding!;
+    // What was contributed to CPP counts at the ratio of the rates, so that both together are one maximum.
+    const asQpp = (fixed(cpp!) * 63n) / 59n + fixed(qpp!);
+    expect(Number(toText(asQpp))).toBeGreaterThan(4479);
+    expect(fixed(cpp!) * 630n + fixed(qpp!) * 595n).toBeLessThanOrEqual(fixed('4479.31') * 595n);
+    expect(toText(fixed(cpp_2 ?? '0') + fixed(qpp_2!))).toBe('416');
+    // Ten pays outside Quebec at 1.63 %, the rest of the insurable maximum at 1.3 %.
+    const outside = 10n * fixed('62.69');
+    const inside = ((fixed('68900') - 10n * fixed('3846.15')) * 13n) / 1000n;
+    const off: Fixed = fixed(ei!) - outside - inside;
+    expect(Math.abs(Number(toText(off)))).toBeLessThan(0.05);
+  });
+
+  test('two stubs of one person on one pay date are one pay', () => {
+    const first = run(given({ lines: [line('earning', 'wage', '1500')] }));
+    const second = run(
+      given({
+        work_assignment: { id: 'wrk_2', payee: 'employee' },
+        lines: [line('earning', 'wage', '800')],
+        same_pay_date: recordedWith(NOTHING, first),
+      }),
+    );
+    const together = statutory(run(given({ lines: [line('earning', 'wage', '2300')] })));
+    for (const [type, amount] of Object.entries(together)) {
+      const parts = fixed(statutory(first)[type]!) + fixed(statutory(second)[type]!);
+      expect(toText(parts), type).toBe(amount);
+    }
+  });
+
+  test('a second assignment goes on from the year of the employer, not from its own', () => {
+    const facts = given({ lines: [line('earning', 'wage', '3000')] });
+    const full: Recorded = {
+      amounts: { statutory_withholding: { cpp: '4230.45', ei: '1123.07' } },
+      bases: { pensionable: '80000', insurable: '80000' },
+    };
+    expect(statutory(run(facts)).cpp).not.toBe('0');
+    const result = statutory(run({ ...facts, employer_year_to_date: full }));
+    expect(result).toMatchObject({ cpp: '0', cpp_2: '120', ei: '0' });
+  });
+
+  test('a historical payroll has nothing calculated, but the year remembers it', () => {
+    const facts = onPayroll(
+      given({ lines: [line('earning', 'wage', '40000'), line('statutory_withholding', 'cpp', '2000')] }),
+      { type: 'historical' },
+    );
+    const result = run(facts);
+    expect(result.lines.filter(({ is_system }) => is_system)).toEqual([]);
+    expect(result.bases).toMatchObject({ pensionable: '40000', insurable: '40000', taxable: '40000' });
+  });
+
+  test('first nations: taxable and pensionable earnings shrink, insurable ones do not', () => {
+    const facts = given({ lines: [line('earning', 'wage', '2000')] });
+    const half = { exemption_percentage: '50', pension_opt_in: false };
+    const result = run(withProperties(facts, property('ca::first_nation_exemptions', half)));
+    expect(result.bases).toMatchObject({ taxable: '1000', pensionable: '1000', insurable: '2000' });
+    const opted = run(
+      withProperties(facts, property('ca::first_nation_exemptions', { ...half, pension_opt_in: true })),
+    );
+    expect(opted.bases).toMatchObject({ taxable: '1000', pensionable: '2000' });
+  });
+
+  test('tax properties: claims, exemptions, additional tax, reduced EI', () => {
+    const facts = {
+      ...given({ lines: [line('earning', 'wage', '2307.69')] }),
+      remittance_accounts: [{ id: 'remac_cra', account_provider: 'ca_cra', category: 'ca_tax_agency' }],
+    };
+    const plain = statutory(run(facts));
+    const changed = run(
+      withProperties(
+        facts,
+        property('ca::federal::additional_tax', '25'),
+        property('ca::on::claim_amount', '12989'),
+        property('ca::cpp_exempt', true),
+        property('ca::ei_premium_reduction', { employer_multiplier: '1.2' }, 'remittance_account'),
+      ),
+    );
+    const { employee } = calculateRequest({
+      pay_date: '2026-01-09',
+      pay_periods: 26,
+      province_of_employment: 'ON',
+      regular_pay: '2307.69',
+      is_cpp_exempt: true,
+      additional_tax: '25',
+    });
+    expect(statutory(changed)).toEqual({
+      federal_income_tax: employee.federal_tax,
+      provincial_income_tax: employee.provincial_tax,
+      ei: plain.ei,
+    });
+    expect(contributed(changed)).toEqual({ ei: '45.14' });
+    expect(changed.lines.find(({ type }) => type === 'ei')).toMatchObject({ remittance_account_id: 'remac_cra' });
+    const exempt = run(withProperties(facts, property('ca::federal::total_income_less_than_total_claim_amount', true)));
+    expect(statutory(exempt).federal_income_tax).toBe('0');
+  });
+
+  test.each([
+    ['800', '100', '50', '150'],
+    ['250', '180', '60', '180'],
+    ['250', '300', '10', '0'],
+  ])('of a pay of %s asked for %s federal and %s Quebec tax it withholds %s', (pay, federal, quebec, withheld) => {
+    const facts = inProvince(given({ lines: [line('earning', 'wage', pay)] }), 'ca_qc');
+    const asked = withProperties(
+      facts,
+      property('ca::federal::additional_tax', federal),
+      property('ca::qc::additional_tax', quebec),
+    );
+    const sum = (result: StubResult) => {
+      const { federal_income_tax, provincial_income_tax } = statutory(result);
+      return fixed(federal_income_tax!) + fixed(provincial_income_tax!);
+    };
+    const result = run(asked);
+    expect(toText(sum(result) - sum(run(facts)))).toBe(withheld);
+    const isShort = result.warnings.some(({ type }) => type === 'additional_tax_not_withheld');
+    expect(isShort).toBe(withheld !== toText(fixed(federal) + fixed(quebec)));
+  });
+
+  test('zero and negative pay: nothing is withheld, nothing breaks', () => {
+    expect(statutory(run(given()))).toEqual({});
+    const zero = run(given({ lines: [line('earning', 'wage', '0')] }));
+    expect(statutory(zero)).toEqual({});
+    const negative = statutory(run(given({ lines: [line('earning', 'wage', '-500')] })));
+    expect(negative).toEqual({ federal_income_tax: '0', provincial_income_tax: '0', cpp: '0', ei: '0' });
+  });
+
+  test('a correction that takes money back gives back what it bore, never more than was withheld', () => {
+    const regular = run(
+      given({ pay_rates: [salary('60000')], lines: [line('earning', 'bonus_discretionary', '500')] }),
+    );
+    const year = recordedWith(NOTHING, regular);
+    const correction = onPayroll(withYear(given({ lines: [line('earning', 'bonus_discretionary', '-500')] }), year), {
+      type: 'correction',
+    });
+    const result = run(correction);
+    const bonusAlone = recordedWith(year, result).amounts.statutory_withholding!;
+    const plain = statutory(run(given({ pay_rates: [salary('60000')] })));
+    expect(statutory(result)).toMatchObject({ cpp: '-29.75', ei: '-8.15' });
+    for (const type of ['cpp', 'ei', 'federal_income_tax', 'provincial_income_tax']) {
+      const off = Number(toText(fixed(bonusAlone[type]!) - fixed(plain[type]!)));
+      expect(Math.abs(off), type).toBeLessThan(0.6);
+    }
+    const all = onPayroll(withYear(given({ lines: [line('earning', 'wage', '-90000')] }), year), {
+      type: 'correction',
+    });
+    for (const [type, amount] of Object.entries(statutory(run(all)))) {
+      expect(fixed(amount) + fixed(year.amounts.statutory_withholding![type]!) >= 0n, type).toBe(true);
+    }
+  });
+
+  test('retiring allowances are taxed as lump sums and bear nothing else', () => {
+    const lump = given({ lines: [line('earning', 'retiring_allowance', '12000')] });
+    expect(statutory(run(lump))).toMatchObject({ federal_income_tax: '2400', provincial_income_tax: '0', cpp: '0' });
+    expect(statutory(run(inProvince(lump, 'ca_qc')))).toMatchObject({
+      federal_income_tax: '1200',
+      provincial_income_tax: '2280',
+    });
+    const more = withYear(lump, { amounts: {}, bases: { lump_sums: '4000' } });
+    expect(statutory(run(more)).federal_income_tax).toBe('3600');
+  });
+
+  test('employer: health tax by forecast, compensation to its maximum, labour standards in Quebec', () => {
+    const facts = given({
+      lines: [line('earning', 'wage', '4000')],
+      business_entity: { id: 'be_1', annual_remuneration: { ca_on: '2000000', ca_qc: '3000000', ca_nl: '4000000' } },
+    });
+    // 1.95 % on the half of the payroll that is above the exemption.
+    expect(contributed(run(facts)).employer_health_tax).toBe('39');
+    const quebec = contributed(run(inProvince(facts, 'ca_qc')));
+    expect(quebec).toMatchObject({ health_services_fund: '96.8', labour_standards: '2.4' });
+    const overridden = withProperties(facts, property('ca::on::eht', { exemption: '0', rate: '1' }, 'business_entity'));
+    expect(contributed(run(overridden)).employer_health_tax).toBe('40');
+    const nl = run(inProvince(facts, 'ca_nl'));
+    expect(contributed(nl).employer_health_tax).toBe('40');
+    expect(nl.warnings).toContainEqual(expect.objectContaining({ type: 'recalled_figure' }));
+
+    const classified = withProperties(
+      facts,
+      property('ca::on::workers_compensation_class', {
+        rate: '2.5',
+        code: '123',
+        industry: 'x',
+        historical_remuneration: '119000',
+      }),
+    );
+    expect(contributed(run(classified)).workers_compensation).toBe('67.5');
+  });
+
+  test('territorial payroll tax goes by the place of work and by its property', () => {
+    const facts = given({ lines: [line('earning', 'wage', '1000')] });
+    expect(statutory(run(inProvince(facts, 'ca_nt'))).nt_payroll_tax).toBe('20');
+    expect(statutory(run(withProperties(facts, property('ca::province_of_work', 'ca_nu')))).nu_payroll_tax).toBe('20');
+    const exempt = withProperties(inProvince(facts, 'ca_nt'), property('ca::nt::territorial_payroll_tax', false));
+    expect(statutory(run(exempt)).nt_payroll_tax).toBeUndefined();
+  });
+
+  test('a 27th pay: the year has 27 pays, and each a 27th of the exemption', () => {
+    const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { regular_periods_count: 27 });
+    const { employee } = calculateRequest({
+      pay_date: '2026-01-09',
+      pay_periods: 27,
+      province_of_employment: 'ON',
+      regular_pay: '2000',
+    });
+    expect(statutory(run(facts))).toMatchObject({ cpp: employee.cpp, federal_income_tax: employee.federal_tax });
+  });
+
+  test('beyond the newest figures the newest stand in, and the stub says so', () => {
+    const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { pay_date: '2031-01-10' });
+    const result = run(facts);
+    expect(result.is_pending_tax_rates).toBe(true);
+    expect(result.warnings).toContainEqual(expect.objectContaining({ type: 'pending_tax_rates' }));
+    expect(statutory(result).cpp).toBe('110.99');
+  });
+});
