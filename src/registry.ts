@@ -1,3 +1,4 @@
+import { journalEntry } from './accounting/journal-entry.ts';
 import { businessEntity } from './employers/business-entity.ts';
 import { endPreview } from './employers/end-preview.ts';
 import { paySchedule } from './employers/pay-schedule.ts';
@@ -28,6 +29,7 @@ export const registry: Registry = makeRegistry([
   asyncTask,
   payroll,
   payStub,
+  journalEntry,
 ]);
 
 /** Every operation: those that definitions make, and those that are written out. */

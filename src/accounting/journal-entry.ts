@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../event-store/port.ts';
+import { choice, derived, type Field, flag, kept, reference, translated } from '../kernel/fields.ts';
+import { oneOfValues, sameText } from '../kernel/filters.ts';
+import { toNumber } from '../kernel/money.ts';
+import { defineResource, type StateOf } from '../kernel/resource.ts';
+import { stub, type View } from '../kernel/show.ts';
+import type { JournalRow } from './posting.ts';
+
+export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', 'payroll_payment'] as const;
+export type JournalEntryType = (typeof JOURNAL_ENTRY_TYPES)[number];
+
+const readOnly = { readOnly: true } as const;
+const translationsAnswer = z.object({ en: z.string(), fr: z.string() }).nullable();
+const pair = z.object({ type: z.string(), subtype: z.string() });
+const exported = z.object({ reference: z.string().nullable() });
+
+const rowSchema = z
+  .object({
+    title: z.string().nullable(),
+    title_translations: translationsAnswer,
+    title_translated: z.string().nullable(),
+    debit: z.number().nullable(),
+    credit: z.number().nullable(),
+    accounting_code: z.unknown().nullable(),
+    formatted_accounting_code: z.string().nullable(),
+    tags: z.array(z.unknown()),
+  })
+  .meta({ id: 'journal_entry_row' });
+
+const shownRow = (row: JournalRow, view: View): JsonObject => ({
+  title: row.title,
+  title_translations: row.title_translations,
+  title_translated: row.title_translations[view.locale],
+  debit: row.debit === null ? null : toNumber(row.debit),
+  credit: row.credit === null ? null : toNumber(row.credit),
+  accounting_code: row.accounting_code_id === null ? null : stub('accounting_code', row.accounting_code_id, view),
+  formatted_accounting_code: row.formatted_accounting_code,
+  tags: row.tag_ids.map((id) => stub('tag', id, view)),
+});
+
+const rowsField: Field<Json, 'self'> = {
+  ...kept<Json>(z.array(rowSchema), {
+    show: (state, view) => (state.journal_entry_rows as unknown as JournalRow[]).map((row) => shownRow(row, view)),
+  }),
+  onlyExpanded: true,
+};
+
+/** A bookkeeping entry of a payroll or of one pay stub, with its debits and credits. Made by the service alone. */
+export const journalEntry = defineResource({
+  object: 'journal_entry',
+  plural: 'journal_entries',
+  prefix: 'jrnle',
+  path: '/journal_entries',
+  context: 'accounting',
+  scope: 'company',
+  purpose: 'Generated bookkeeping entry of a payroll (or of one pay stub) with balanced debit and credit rows.',
+  fields: {
+    type: choice(JOURNAL_ENTRY_TYPES, { ...readOnly, column: true, initial: 'payroll_recording' }),
+    title: kept<string>(z.string()),
+    title_translations: kept<JsonObject>(translationsAnswer),
+    title_translated: translated('title'),
+    payroll: reference('payroll', readOnly),
+    pay_stub: reference('pay_stub', { ...readOnly, nullable: true }),
+    is_balanced: derived(z.boolean(), () => true),
+    total: kept<string>(z.number(), { show: (state) => toNumber(state.total as string) }),
+    is_missing_line_item_accounting_codes: flag(readOnly),
+    is_missing_default_account_payable: flag(readOnly),
+    is_missing_default_bank_account: flag(readOnly),
+    posted_on: kept<string>(z.string().meta({ format: 'date-time' })),
+    invalid_expense_types: kept<Json>(z.array(pair)),
+    invalid_liability_types: kept<Json>(z.array(pair)),
+    integrations: derived(z.object({ quickbooks: exported, xero: exported }), () => ({
+      quickbooks: { reference: null },
+      xero: { reference: null },
+    })),
+    journal_entry_rows: rowsField,
+  },
+  filters: {
+    payroll_id: sameText('payroll_id'),
+    pay_stub_id: sameText('pay_stub_id'),
+    type: oneOfValues('type', JOURNAL_ENTRY_TYPES),
+  },
+  operations: ['list', 'retrieve'],
+  events: { JournalEntryPosted: 'self' },
+  evolve: (state, event, key) => {
+    if (event.type !== 'JournalEntryPosted') return state;
+    const at = event.metadata.occurred_at ?? '';
+    const version = event.revision.toString();
+    return {
+      ...event.data,
+      id: key.id,
+      scope_id: event.metadata.company_id ?? '',
+      created_at: at,
+      updated_at: at,
+      version,
+    };
+  },
+});
+
+export type JournalEntry = StateOf<typeof journalEntry>;

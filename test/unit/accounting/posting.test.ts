@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { postingOf } from '../../../src/accounting/posting.ts';
+import { decimal, sum, toText } from '../../../src/kernel/money.ts';
+import { LINE_KINDS, type Line } from '../../../src/payrolls/calculation/index.ts';
+
+const line = (kind: Line['kind'], type: string, amount: string): Line =>
+  ({ kind, type, custom_amount: amount, managed_amount: null }) as Line;
+
+const anyLine = fc
+  .tuple(
+    fc.constantFrom(...LINE_KINDS),
+    fc.constantFrom('salary', 'dental', 'cpp', 'other'),
+    fc.integer({ min: -5_000_000, max: 5_000_000 }),
+  )
+  .map(([kind, type, cents]) => line(kind, type, toText(decimal(cents).div(100))));
+
+const net = (lines: readonly Line[]) =>
+  sum(
+    lines.map(({ kind, custom_amount }) => {
+      if (['earning', 'allowance', 'reimbursement'].includes(kind)) return custom_amount!;
+      return kind.startsWith('employer') ? '0' : decimal(custom_amount!).times(-1);
+    }),
+  );
+
+test('debits equal credits whatever the lines, and payroll payable is their net pay', () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 40 }), (lines) => {
+      const { rows, total } = postingOf(lines);
+      expect(toText(sum(rows.map(({ debit }) => debit ?? '0')))).toBe(total);
+      expect(toText(sum(rows.map(({ credit }) => credit ?? '0')))).toBe(total);
+      const payable = rows.find(({ title }) => title === 'Payroll payable');
+      expect(toText(decimal(payable?.credit ?? '0').minus(payable?.debit ?? '0'))).toBe(toText(net(lines)));
+      for (const { debit, credit } of rows) expect([debit === null, credit === null].filter(Boolean)).toHaveLength(1);
+    }),
+  );
+});
+
+test('an employer contribution is spent and owed; a withholding is owed only', () => {
+  const { rows, invalid_expense_types, invalid_liability_types } = postingOf([
+    line('earning', 'salary', '2000'),
+    line('statutory_withholding', 'cpp', '100'),
+    line('employer_statutory_withholding', 'cpp', '100'),
+  ]);
+  const told = rows.map(({ title, debit, credit }) => `${title} ${debit ?? '-'} ${credit ?? '-'}`);
+  expect(told.sort()).toEqual([
+    'Earnings: salary 2000 -',
+    'Employer contributions: cpp (expense) 100 -',
+    'Employer contributions: cpp (liability) - 100',
+    'Payroll payable - 1900',
+    'Source deductions: cpp - 100',
+  ]);
+  expect(invalid_expense_types).toContainEqual({ type: 'employer_statutory_withholding', subtype: 'cpp' });
+  expect(invalid_expense_types).not.toContainEqual({ type: 'statutory_withholding', subtype: 'cpp' });
+  expect(invalid_liability_types).toContainEqual({ type: 'statutory_withholding', subtype: 'cpp' });
+});
+
+test('a negative line moves to the other side', () => {
+  const { rows } = postingOf([line('earning', 'salary', '-50')]);
+  expect(rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([
+    ['Payroll payable', '50', null],
+    ['Earnings: salary', null, '50'],
+  ]);
+});
