@@ -4,7 +4,7 @@ import { issuesOf } from './issues.ts';
 import type { Call, Operation, Reply } from './operation.ts';
 import { idOfCreate } from './operations.ts';
 import { type Issue, invalid, Problem } from './problem.ts';
-import { createSchema, createShape, updateSchema, updateShape } from './requests.ts';
+import { bodySchema, createShape, updateShape } from './requests.ts';
 import type { ResourceDefinition } from './resource.ts';
 import { idSchema } from './schemas.ts';
 import type { TaskFailure } from './services.ts';
@@ -79,11 +79,7 @@ const parsed = (schema: z.ZodType, element: unknown): JsonObject => {
 };
 
 const upsertOf = (definition: ResourceDefinition, element: unknown, index: number, call: Call): Change => {
-  const schemaFor = (on: 'create' | 'update'): z.ZodType => {
-    const own = definition.bodies?.[on];
-    if (own) return typeof own === 'function' ? own(call.preferences) : own;
-    return on === 'create' ? createSchema(definition) : updateSchema(definition);
-  };
+  const schemaFor = (on: 'create' | 'update') => bodySchema(definition, on, call.preferences);
   const hasId = typeof element === 'object' && element !== null && !Array.isArray(element) && 'id' in element;
   if (!hasId)
     return { op: 'create', id: idOfCreate(definition, call, index), input: parsed(schemaFor('create'), element) };

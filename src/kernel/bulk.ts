@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../event-store/port.ts';
 import { batchOperations } from './batch.ts';
+import { bulkBody } from './bulk-body.ts';
 import { ALWAYS, all, type Condition, not } from './condition.ts';
 import { embeddedListSchema, envelopeSchema, listSchema, pageSchema } from './envelopes.ts';
 import { derivedId } from './ids.ts';
 import { listReply, PER_PAGE, pageBody } from './lists.ts';
-import type { Call, Operation, Preferences, Reply } from './operation.ts';
+import type { Call, Operation, Reply } from './operation.ts';
 import { present } from './present.ts';
 import { below, invalid, refused } from './problem.ts';
-import { bulkCreateShape, expandParameter, pageParameters, updateShape } from './requests.ts';
+import { expandParameter, pageParameters } from './requests.ts';
 import type { Bulk, ResourceDefinition, Selection, State } from './resource.ts';
 import {
   bounded,
@@ -48,24 +49,6 @@ const common = (definition: ResourceDefinition) => ({
   localized: true,
 });
 
-/** Both forms of a bulk body: written members under `data`, or (deprecated) at the root beside the filters. */
-const bulkBody = (
-  fixed: Record<string, z.ZodType>,
-  data: Record<string, z.ZodType>,
-): ((preferences: Preferences) => z.ZodType) => {
-  const nested = z.strictObject({ ...fixed, data: z.strictObject(data) });
-  const optional = Object.fromEntries(Object.entries(data).map(([name, schema]) => [name, schema.optional()]));
-  const flat = z.union([nested, z.strictObject({ ...fixed, ...optional })]).transform((body) => {
-    const given = body as JsonObject;
-    if (given.data !== undefined) return given;
-    const moved: JsonObject = {};
-    const root: JsonObject = {};
-    for (const [name, value] of Object.entries(given)) (name in data ? moved : root)[name] = value;
-    return { ...root, data: moved };
-  });
-  return (preferences) => (preferences.deprecate_flat_bulk_shape ? nested : flat);
-};
-
 const asyncAnswer = { 202: { description: 'The task; it may already be completed', schema: z.unknown() } };
 const PREFERS = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape'] as const;
 
@@ -76,7 +59,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     id: `bulk_create_${definition.plural}`,
     path: `${definition.path}/bulk/create`,
     summary: `Create ${named(definition)} on everything selected`,
-    body: bulkBody(selectionShape(selection), bulkCreateShape(definition)),
+    ...bulkBody(definition, 'create', selectionShape(selection)),
     answers: {
       ...asyncAnswer,
       201: {
@@ -151,7 +134,7 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     id: `bulk_${verb}_${definition.plural}`,
     path: `${definition.path}/bulk/${verb}`,
     summary: `${verb === 'update' ? 'Change' : 'Delete'} all selected ${named(definition)}`,
-    body: verb === 'update' ? bulkBody(fixed, updateShape(definition)) : z.strictObject(fixed),
+    ...(verb === 'update' ? bulkBody(definition, 'update', fixed) : { body: z.strictObject(fixed) }),
     answers: {
       ...asyncAnswer,
       ...(verb === 'update'
@@ -167,7 +150,7 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     prefers: [...PREFERS, ...(definition.prefers ?? [])],
     run: async (call) => {
       const body = call.body as JsonObject;
-      await checkSelection(bulk.selection, body, call.services, call.tenant, true);
+      await checkSelection(bulk.selection, body, call.services, call.tenant, true, bulk.filters);
       const rows = await call.services.read.find(
         definition.object,
         call.tenant,
@@ -280,7 +263,7 @@ const itemsReply = async (
   condition: typeof itemsCondition,
 ): Promise<Reply> => {
   const body = call.body as JsonObject;
-  await checkSelection(bulk.selection, body, call.services, call.tenant, false);
+  await checkSelection(bulk.selection, body, call.services, call.tenant, false, bulk.filters);
   const { data: _, ...repeated } = body;
   const where = condition(definition, bulk, body, call.services.clock.today());
   return listReply(definition, call, { filters: {}, where, repeated: { ...repeated, ...call.query } });

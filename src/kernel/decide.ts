@@ -2,6 +2,7 @@ import type { JsonObject } from '../event-store/port.ts';
 import { changedMembers, eventType } from './fold.ts';
 import { type Issue, invalid, notFound, Problem, refused, unknownId } from './problem.ts';
 import {
+  bodyName,
   type DecideContext,
   type EventBody,
   type Facts,
@@ -29,7 +30,7 @@ export const candidateOfCreate = (definition: ResourceDefinition, input: JsonObj
   for (const [name, field] of Object.entries(definition.fields)) {
     const stored = storedName(name, field);
     if (stored === undefined || !field.write) continue;
-    candidate[stored] = input[stored] ?? field.write.initial ?? null;
+    candidate[stored] = input[bodyName(name, field)] ?? candidate[stored] ?? field.write.initial ?? null;
   }
   return candidate;
 };
@@ -39,7 +40,8 @@ export const candidateOfUpdate = (definition: ResourceDefinition, previous: Stat
   const candidate: State = { ...previous };
   for (const [name, field] of Object.entries(definition.fields)) {
     const stored = storedName(name, field);
-    if (stored !== undefined && field.write && input[stored] !== undefined) candidate[stored] = input[stored];
+    const sent = field.write && input[bodyName(name, field)];
+    if (stored !== undefined && sent !== undefined) candidate[stored] = sent;
   }
   return candidate;
 };
@@ -50,17 +52,17 @@ export interface Identity {
   occurred_at: string;
 }
 
-/** Ids in the candidate that name other resources, unless they stood there before. */
+/** Ids in a body that name other resources, unless they stood there before; by the body's members. */
 export const namedReferences = (
   definition: ResourceDefinition,
-  candidate: State,
+  input: JsonObject,
   previous: State | undefined,
 ): { member: string; objects: readonly string[]; id: string }[] =>
   Object.entries(definition.fields).flatMap(([name, field]) => {
     if (!field.reference || !field.write) return [];
-    const member = `${name}_id`;
-    const id = candidate[member];
-    if (typeof id !== 'string' || id === previous?.[member]) return [];
+    const member = bodyName(name, field);
+    const id = input[member];
+    if (typeof id !== 'string' || id === previous?.[storedName(name, field) ?? member]) return [];
     return [{ member, objects: field.reference.to, id }];
   });
 

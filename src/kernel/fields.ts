@@ -21,6 +21,8 @@ import type { Text } from './text.ts';
 export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' = 'self' | 'id' | 'none'> {
   /** Kept under its own name, under `<name>_id` (references), or not at all (derived when shown). */
   stored: S;
+  /** Stored member, where it is another than `stored` says. */
+  member?: string;
   /** How a request may set it; absent when it is read-only. */
   write?: Write;
   /** Schema of its value in answers. */
@@ -30,8 +32,12 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   column?: ColumnType;
   /** Personal: encrypted in events. Searchable ones are kept in clear in read models, sealed ones not at all. */
   personal?: 'searchable' | 'sealed';
-  /** Names another resource; `from` is the stored member with its id when it is not `<name>_id`. */
-  reference?: { to: readonly string[]; expandable: boolean; from?: string };
+  /** Names another resource; `from` tells its id when that is not the stored member `<name>_id`. */
+  reference?: {
+    to: readonly string[];
+    expandable: boolean;
+    from?: string | ((state: State) => string | null);
+  };
   /** Never in answers under its own name (shown inside another member). */
   hidden?: boolean;
   /** Absent from answers unless `expand` names it. */
@@ -40,7 +46,7 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
 }
 
 export interface Write {
-  /** Name in a body when it is not the stored one. */
+  /** Name in a body, when it is not the field's own (`<name>_id` for references). */
   name?: string;
   schema: z.ZodType;
   required?: boolean;

@@ -14,7 +14,7 @@ import {
 } from './condition.ts';
 import { queryFlag, words } from './requests.ts';
 import type { Filter } from './resource.ts';
-import { dateFilterSchema, dateSchema, textSchema } from './schemas.ts';
+import { dateFilterSchema, dateSchema, refine, textSchema } from './schemas.ts';
 
 /** The filters that resources declare: what a value looks like and which rows it keeps. */
 
@@ -58,8 +58,9 @@ export const namesMatching = (columns: readonly string[]): Filter => ({
   where: (text: string) => matching(columns, text),
 });
 
-/** Ids, as an array. */
-export const theseIds = (column = 'id'): Filter => ({
+/** Ids, as an array; in a body, each must name one of `objects`. */
+export const theseIds = (column = 'id', objects?: readonly string[]): Filter => ({
+  names: objects,
   schema: z
     .array(textSchema({ min: 1, max: 10_240 }))
     .min(1)
@@ -68,24 +69,28 @@ export const theseIds = (column = 'id'): Filter => ({
   where: (ids: string[]) => oneOf(column, ids),
 });
 
-/** A selection object over one column: `{include: [...], exclude: [...]}`, at least one of them. */
-export const chosen = (column: string): Filter => {
-  const some = z.union([
-    z
-      .array(textSchema({ min: 1, max: 10_240 }))
-      .min(1)
-      .max(20_000),
-    z.strictObject({
-      ids: z
-        .array(textSchema({ min: 1, max: 10_240 }))
-        .min(1)
-        .max(20_000),
-    }),
-  ]);
+/**
+ * A selection object over one column: `{include: [...], exclude: [...]}`, where an array may also stand as
+ * `{ids: [...]}` and include as "all". The values are ids of `names`, or some of `values`.
+ */
+export const chosen = (
+  column: string,
+  of: { names?: readonly string[]; values?: readonly [string, ...string[]] } = {},
+): Filter => {
+  const item = of.values ? z.enum(of.values) : textSchema({ min: 1, max: 10_240 });
+  const items = z.array(item).min(1).max(20_000);
+  const some = z.union([items, z.strictObject({ ids: items })]);
   type Some = string[] | { ids: string[] };
   const ids = (value: Some): string[] => (Array.isArray(value) ? value : value.ids);
   return {
-    schema: z.strictObject({ include: z.union([z.literal('all'), some]).optional(), exclude: some.optional() }),
+    names: of.names,
+    schema: z.strictObject({ include: z.union([z.literal('all'), some]).optional(), exclude: some.optional() }).refine(
+      (value) => Object.keys(value).length > 0,
+      refine({
+        en: 'must have include or exclude, e.g. {"include": ["…"]}',
+        fr: 'doit avoir include ou exclude, p. ex. {"include": ["…"]}',
+      }),
+    ),
     where: ({ include, exclude }: { include?: 'all' | Some; exclude?: Some }) =>
       all(
         ...(include === undefined || include === 'all' ? [] : [oneOf(column, ids(include))]),

@@ -10,9 +10,9 @@ import type { Page } from './services.ts';
 export const PER_PAGE = 15;
 
 /** The conditions that filters of a request make. */
-export const filterCondition = (filters: Filters, values: JsonObject): Condition => {
+export const filterCondition = (filters: Filters, values: JsonObject, today: string): Condition => {
   const parts = Object.entries(filters).flatMap(([name, filter]) =>
-    values[name] === undefined ? [] : [filter.where(values[name])],
+    values[name] === undefined ? [] : [filter.where(values[name], today)],
   );
   return parts.length === 0 ? ALWAYS : all(...parts);
 };
@@ -70,9 +70,10 @@ export const listReply = async (
   const page = (query.page as number | undefined) ?? 1;
   const per_page = (query.per_page as number | undefined) ?? PER_PAGE;
   const expand = parseExpand(definition, (query.expand as string[] | undefined) ?? [], services.registry);
-  const bounds = options.where ?? archiveCondition(definition, query, services.clock.today());
+  const today = services.clock.today();
+  const bounds = options.where ?? archiveCondition(definition, query, today);
   const found = await services.read.list(definition.object, tenant, {
-    where: all(bounds, filterCondition(options.filters ?? definition.filters ?? {}, query)),
+    where: all(bounds, filterCondition(options.filters ?? definition.filters ?? {}, query, today)),
     order: parseSort(definition, query.sort as string | undefined),
     page,
     per_page,

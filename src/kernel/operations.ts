@@ -9,12 +9,11 @@ import { parseExpand, presentOne } from './present.ts';
 import { notFound } from './problem.ts';
 import {
   archiveParameters,
-  createSchema,
+  bodyOf,
   expandParameter,
   filterParameters,
   pageParameters,
   sortParameter,
-  updateSchema,
 } from './requests.ts';
 import type { OperationName, ResourceDefinition, State } from './resource.ts';
 import { streamOf } from './resource.ts';
@@ -90,7 +89,7 @@ const createOperation = (definition: ResourceDefinition): Operation => ({
   path: definition.path,
   summary: `Create ${article(definition.object)} ${wordsOf(definition.object)}`,
   description: definition.purpose,
-  body: definition.bodies?.create ?? createSchema(definition),
+  body: bodyOf(definition, 'create'),
   answers: single(definition, 201, 'Created'),
   problems: [400, 409, 422],
   run: async (call) => {
@@ -126,7 +125,7 @@ const updateOperation = (definition: ResourceDefinition): Operation => ({
   path: itemPath(definition),
   summary: `Update ${article(definition.object)} ${wordsOf(definition.object)}`,
   description: 'A partial update: members left out keep their value.',
-  body: definition.bodies?.update ?? updateSchema(definition),
+  body: bodyOf(definition, 'update'),
   answers: single(definition, 200, 'The record after the change'),
   problems: [400, 404, 409, 422],
   run: async (call) => {

@@ -92,6 +92,7 @@ export const present = async (
     preferences: audience.preferences,
     publicUrl: services.publicUrl,
     registry: services.registry,
+    asked: new Set(Object.keys(expand)),
   };
   return rows.map((row, i) => {
     const view: View = { ...base, extras: extras.get(row.id) ?? {}, expanded: expanded[i] ?? new Map() };

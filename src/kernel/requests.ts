@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Fields } from './fields.ts';
-import type { QueryParameters } from './operation.ts';
+import type { Operation, Preferences, QueryParameters } from './operation.ts';
 import { expandable } from './present.ts';
-import { type Filters, type ResourceDefinition, storedName } from './resource.ts';
+import { bodyName, type Filters, type ResourceDefinition, storedName } from './resource.ts';
 import { dateFilterSchema, textSchema } from './schemas.ts';
 
 /** Request schemas, made from fields. Each is made once per definition. */
@@ -27,7 +27,7 @@ const membersFor = (fields: Fields, on: 'create' | 'update'): Shape => {
     const stored = storedName(name, field);
     if (!write || stored === undefined || (write.on && write.on !== on)) continue;
     const schema = write.nullable ? write.schema.nullable() : write.schema;
-    shape[stored] = on === 'create' && write.required ? schema : schema.optional();
+    shape[bodyName(name, field)] = on === 'create' && write.required ? schema : schema.optional();
   }
   return shape;
 };
@@ -55,9 +55,45 @@ const withoutMember = (shape: Shape, member: string): Shape => {
 };
 
 /** `data` of a bulk create: a create body without the parent, which the selection gives. */
-export const bulkCreateShape = memo((definition) =>
-  withoutMember(createShape(definition), definition.bulk?.parent ?? ''),
-);
+const bulkCreateShape = memo((definition) => withoutMember(createShape(definition), definition.bulk?.parent ?? ''));
+
+/** Members of `data` in a bulk request: a create body has no parent there, an update body is as usual. */
+export const bulkShape = (definition: ResourceDefinition, on: 'create' | 'update'): Shape =>
+  on === 'create' ? bulkCreateShape(definition) : updateShape(definition);
+
+const schemasByPreference = memo((_: ResourceDefinition) => new Map<string, z.ZodType>());
+
+/** Schema of a body, or of the `data` of a bulk request, in the form that the caller prefers. */
+export const bodySchema = (
+  definition: ResourceDefinition,
+  on: 'create' | 'update',
+  preferences: Preferences,
+  bulk = false,
+): z.ZodType => {
+  const { bodies, prefers = [] } = definition;
+  if (!bodies && !bulk) return on === 'create' ? createSchema(definition) : updateSchema(definition);
+  const made = schemasByPreference(definition);
+  const key = [on, bulk, ...prefers.map((name) => preferences[name])].join();
+  let schema = made.get(key);
+  if (!schema) {
+    const members = bulk
+      ? bulkShape(definition, on)
+      : on === 'create'
+        ? createShape(definition)
+        : updateShape(definition);
+    schema = bodies ? bodies(on, members, preferences) : z.strictObject(members);
+    made.set(key, schema);
+  }
+  return schema;
+};
+
+/** The body of a single create or update, as an operation declares it. */
+export const bodyOf = (definition: ResourceDefinition, on: 'create' | 'update'): NonNullable<Operation['body']> =>
+  definition.bodies
+    ? (preferences) => bodySchema(definition, on, preferences)
+    : on === 'create'
+      ? createSchema(definition)
+      : updateSchema(definition);
 
 const QUERY_DATES = { gt: 'later than', gte: 'on or later than', lt: 'earlier than', lte: 'on or earlier than' };
 

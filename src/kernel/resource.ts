@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EventMetadata, Json, JsonObject } from '../event-store/port.ts';
 import type { Condition } from './condition.ts';
 import type { Field, Fields, StateOfFields } from './fields.ts';
-import type { Call, Operation } from './operation.ts';
+import type { Call, Operation, Preferences } from './operation.ts';
 import type { Issue } from './problem.ts';
 import type { Services, Tenant } from './services.ts';
 import type { Text } from './text.ts';
@@ -65,8 +65,11 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   container?: Container;
   /** Whose key the personal members of its events are sealed under, from an event's data; default the record itself. */
   personalSubject?: (data: JsonObject) => string;
-  /** Bodies that differ from those its fields make (a legacy form by preference). */
-  bodies?: { create?: Operation['body']; update?: Operation['body'] };
+  /**
+   * Another schema for bodies than a strict object of `members` (a legacy form by preference); it gives what that one
+   * would give. Used for single, bulk and batch requests alike; in bulk requests the parent is not among the members.
+   */
+  bodies?: (on: 'create' | 'update', members: Record<string, z.ZodType>, preferences: Preferences) => z.ZodType;
   /** The preferences that change its requests or answers. */
   prefers?: Operation['prefers'];
   /** Members that only the answer to a create carries (the first token of a company). */
@@ -140,7 +143,7 @@ export interface Filter {
   /** Objects whose ids it takes: in a body, an id that names none of them is a 422. */
   names?: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the schema beside it says what the value is
-  where: (value: any) => Condition;
+  where: (value: any, today: string) => Condition;
 }
 export type Filters = Record<string, Filter>;
 
@@ -259,9 +262,14 @@ export const defineResource = <F extends Fields>(definition: ResourceDefinition<
 /** State of a declared resource, typed by its fields. */
 export type StateOf<D extends ResourceDefinition> = State & StateOfFields<D['fields']>;
 
-/** Stored member of a field: `<name>_id` for a reference, its name otherwise. */
+/** Stored member of a field: `<name>_id` for a reference, its name otherwise, unless it says another. */
 export const storedName = (name: string, field: Field): string | undefined =>
-  field.stored === 'none' ? undefined : field.stored === 'id' ? `${name}_id` : name;
+  field.stored === 'none' ? undefined : (field.member ?? memberName(name, field));
+
+/** Member of a body that sets a field. */
+export const bodyName = (name: string, field: Field): string => field.write?.name ?? memberName(name, field);
+
+const memberName = (name: string, field: Field): string => (field.stored === 'id' ? `${name}_id` : name);
 
 /** `employee_benefit` -> `EmployeeBenefit`. */
 export const pascalCase = (object: string): string =>

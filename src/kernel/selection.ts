@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { JsonObject } from '../event-store/port.ts';
+import type { Json, JsonObject } from '../event-store/port.ts';
 import { ALWAYS, all, among, any, type Condition, equal, not } from './condition.ts';
 import { filterCondition, notArchived } from './lists.ts';
-import { type Issue, invalid, refused, unknownId } from './problem.ts';
+import { below, type Issue, invalid, refused, unknownId } from './problem.ts';
 import type { Bulk, Filters, ResourceDefinition, Selection, State } from './resource.ts';
 import { idSchema, refine } from './schemas.ts';
 import type { Services, Tenant } from './services.ts';
@@ -47,9 +47,9 @@ const chosenCondition = (selection: Selection, body: JsonObject, today: string):
   const bounds = Object.entries(selection.within).map(([member, { column }]) => equal(column, body[member] as string));
   return all(
     ...bounds,
-    include === 'all' ? ALWAYS : filterCondition(selection.criteria, include),
+    include === 'all' ? ALWAYS : filterCondition(selection.criteria, include, today),
     selection.archivable && (include === 'all' || include.archived === undefined) ? notArchived(today) : ALWAYS,
-    exclude === undefined ? ALWAYS : not(filterCondition(selection.criteria, exclude)),
+    exclude === undefined ? ALWAYS : not(filterCondition(selection.criteria, exclude, today)),
   );
 };
 
@@ -90,7 +90,7 @@ export const itemsCondition = (
     : Object.entries(selection.within).flatMap(([member, { itemColumn }]) =>
         itemColumn === undefined ? [] : [equal(itemColumn, body[member] as string)],
       );
-  return all(...bounds, through, filterCondition(bulk.filters, body));
+  return all(...bounds, through, filterCondition(bulk.filters, body, today));
 };
 
 export const bounded = <T>(rows: T[], member: string): T[] => {
@@ -106,13 +106,18 @@ export const bounded = <T>(rows: T[], member: string): T[] => {
   ]);
 };
 
-/** Checks every id of a selection. @throws Problem 422 at an unknown id; 400 when a bound forbids it */
+/**
+ * Checks every id of a selection, and of the filters beside it.
+ *
+ * @throws Problem 422 at an unknown id; 400 when a bound forbids it
+ */
 export const checkSelection = async (
   selection: Selection,
   body: JsonObject,
   services: Services,
   tenant: Tenant,
   writing: boolean,
+  filters: Filters = {},
 ): Promise<Record<string, State>> => {
   const issues: Issue[] = [];
   const bounds: Record<string, State> = {};
@@ -124,8 +129,9 @@ export const checkSelection = async (
   const { include, exclude } = body[selection.member] as unknown as Chosen;
   const at = selection.member;
   if (include !== 'all')
-    issues.push(...(await unknownIds(selection.criteria, include, `${at}.include`, services, tenant)));
-  if (exclude) issues.push(...(await unknownIds(selection.criteria, exclude, `${at}.exclude`, services, tenant)));
+    issues.push(...below(`${at}.include`, await unknownIds(selection.criteria, include, services, tenant)));
+  if (exclude) issues.push(...below(`${at}.exclude`, await unknownIds(selection.criteria, exclude, services, tenant)));
+  issues.push(...(await unknownIds(filters, body, services, tenant)));
   if (issues.length > 0) throw invalid(issues);
   const text = writing ? selection.refuse?.(bounds) : undefined;
   if (text) throw refused(text);
@@ -135,7 +141,6 @@ export const checkSelection = async (
 const unknownIds = async (
   filters: Filters,
   values: JsonObject,
-  path: string,
   services: Services,
   tenant: Tenant,
 ): Promise<Issue[]> => {
@@ -143,18 +148,22 @@ const unknownIds = async (
   for (const [name, filter] of Object.entries(filters)) {
     const value = values[name];
     if (!filter.names || value === undefined) continue;
-    const list = Array.isArray(value);
-    const ids = (list ? value : [value]) as string[];
+    const named = idsIn(value, name);
+    const ids = named.map(({ id }) => id);
     const known = new Set<string>();
     for (const object of filter.names) {
       if (!services.registry.get(object)) continue;
       const mine = ids.filter((id) => objectOfId(filter.names!, id, services.registry) === object);
       for (const id of await services.read.existing(object, tenant, 'id', mine)) known.add(id);
     }
-    ids.forEach((id, i) => {
-      if (!known.has(id))
-        issues.push({ path: list ? `${path}.${name}.${i}` : `${path}.${name}`, text: unknownId(filter.names![0]!) });
-    });
+    for (const { id, path } of named) if (!known.has(id)) issues.push({ path, text: unknownId(filter.names[0]!) });
   }
   return issues;
+};
+
+/** The ids of a filter's value, each with its place: one, an array, or a selection object of arrays. */
+const idsIn = (value: Json, path: string): { id: string; path: string }[] => {
+  if (typeof value === 'string') return value === 'all' ? [] : [{ id: value, path }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => idsIn(item, `${path}.${key}`));
 };

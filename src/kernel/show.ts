@@ -16,6 +16,8 @@ export interface View {
   registry: Registry;
   /** What the resource's `extras` loaded for this row. */
   extras: JsonObject;
+  /** Members that `expand` names. */
+  asked: ReadonlySet<string>;
   /** What `expand` loaded for this row, by member: one envelope, or a list. */
   expanded: ReadonlyMap<string, Envelope | Envelope[]>;
 }
@@ -31,7 +33,9 @@ export const stub = (object: string, id: string, view: Pick<View, 'publicUrl' | 
 
 /** Id that a reference member holds in a state. */
 export const referencedId = (name: string, field: Field, state: State): string | null =>
-  (state[field.reference?.from ?? `${name}_id`] as string | null | undefined) ?? null;
+  typeof field.reference?.from === 'function'
+    ? field.reference.from(state)
+    : ((state[field.reference?.from ?? storedName(name, field) ?? `${name}_id`] as string | null | undefined) ?? null);
 
 const shownReference = (name: string, field: Field, state: State, view: View): Json => {
   const id = referencedId(name, field, state);
@@ -54,7 +58,7 @@ export const embeddedList = (data: readonly Json[]): JsonObject => ({ object: 'l
 export const show = (definition: ResourceDefinition, state: State, view: View): Envelope => {
   const data: JsonObject = {};
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.hidden || (field.onlyExpanded && !view.expanded.has(name))) continue;
+    if (field.hidden || (field.onlyExpanded && !view.asked.has(name))) continue;
     const stored = storedName(name, field);
     const value: Json | undefined = field.show
       ? field.show(state, view)

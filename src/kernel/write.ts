@@ -122,7 +122,7 @@ export const decideChange = async (
           occurred_at: origin.occurred_at,
         })
       : candidateOfUpdate(definition, previous!, input);
-  const unknown = await unknownReferences(definition, candidate, previous, lookup);
+  const unknown = await unknownReferences(definition, input, previous, lookup);
   const facts = (await rules.facts?.(lookup, candidate, previous)) ?? {};
   if (change.op === 'update')
     return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
@@ -153,11 +153,11 @@ export const scopeId = (definition: ResourceDefinition, tenant: Tenant): string 
 /** Members whose id names nothing of this tenant. */
 export const unknownReferences = async (
   definition: ResourceDefinition,
-  candidate: State,
+  input: JsonObject,
   previous: State | undefined,
   lookup: Lookup,
 ): Promise<string[]> => {
-  const named = namedReferences(definition, candidate, previous);
+  const named = namedReferences(definition, input, previous);
   const found = await Promise.all(
     named.map(async ({ objects, id }) => {
       const served = objects.filter((object) => {
