@@ -7,6 +7,9 @@ import type { Upcasters } from './kernel/hydrate.ts';
 import type { Operation } from './kernel/operation.ts';
 import { operationsOf } from './kernel/operations.ts';
 import { makeRegistry, type Registry } from './kernel/registry.ts';
+import { allowance } from './pay-items/allowance.ts';
+import { employeeBenefit } from './pay-items/employee-benefit.ts';
+import { payRate } from './pay-items/pay-rate.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { payStub } from './payrolls/pay-stub.ts';
 import { payroll } from './payrolls/payroll.ts';
@@ -26,6 +29,9 @@ export const registry: Registry = makeRegistry([
   taxProperty,
   employee,
   workAssignment,
+  payRate,
+  allowance,
+  employeeBenefit,
   asyncTask,
   payroll,
   payStub,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Json } from '../event-store/port.ts';
 import type { Field } from '../kernel/fields.ts';
-import { toNumber } from '../kernel/money.ts';
+import { sum, toNumber } from '../kernel/money.ts';
+import type { State } from '../kernel/resource.ts';
 import { decimalSchema, idSchema, refine } from '../kernel/schemas.ts';
 
 type Unit = 'percentage' | 'amount' | 'hours';
@@ -9,37 +10,65 @@ type Unit = 'percentage' | 'amount' | 'hours';
 /** Tags are not served yet, so no id names one. */
 const unknownTag = refine({ en: 'There is no tag with this id.', fr: 'Aucune étiquette ne porte cet identifiant.' });
 
-/** How an amount is spread over tags: carried by work assignments, recurring items and line items. */
-export const tagAssignment = (units: readonly [Unit, ...Unit[]]): Field<Json, 'self'> => ({
-  stored: 'self',
-  write: {
-    schema: z.strictObject({
-      unit: z.enum(units),
-      is_component_locked: z.boolean().default(false),
-      tag_allocations: z
-        .array(
-          z.strictObject({
-            tags: z
-              .array(idSchema().refine(() => false, unknownTag))
-              .min(1)
-              .max(20),
-            value: decimalSchema({ places: 6, min: '0', max: '99999999' }),
-          }),
-        )
-        .max(100),
-    }),
-    nullable: true,
-    initial: null,
-  },
-  answer: z
+const over100 = refine({
+  en: 'must add up to at most 100 percent',
+  fr: 'doit totaliser au plus 100 pour cent',
+});
+
+const answerOf = (units: readonly [Unit, ...Unit[]]) =>
+  z
     .object({
       unit: z.enum(units),
       is_component_locked: z.boolean(),
       tag_allocations: z.array(z.object({ tags: z.array(z.string()), value: z.number() })),
     })
-    .nullable(),
+    .nullable();
+
+/**
+ * How an amount is spread over tags: carried by work assignments, recurring items and line items. What is not allocated
+ * follows the default.
+ */
+export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_assignment'): Field<Json, 'self'> => ({
+  stored: 'self',
+  write: {
+    schema: z
+      .strictObject({
+        unit: z.enum(units),
+        is_component_locked: z.boolean().default(false),
+        tag_allocations: z
+          .array(
+            z.strictObject({
+              tags: z
+                .array(idSchema().refine(() => false, unknownTag))
+                .min(1)
+                .max(20),
+              value: decimalSchema({ places: 6, min: '0', max: '99999999' }),
+            }),
+          )
+          .max(100),
+      })
+      .superRefine(({ unit, tag_allocations }, ctx) => {
+        const total = sum(tag_allocations.map(({ value }) => value));
+        if (unit === 'percentage' && total.gt(100))
+          ctx.addIssue({ code: 'custom', path: ['tag_allocations'], ...over100 });
+      }),
+    nullable: true,
+    initial: null,
+  },
+  answer: answerOf(units),
   onlyExpanded: true,
-  show: (state) => shownTags((state.tag_assignment as Json) ?? null),
+  show: (state) => shownTags((state[member] as Json) ?? null),
+});
+
+/** The assignment that counts where several could: shown, never written. */
+export const effectiveTagAssignment = (
+  units: readonly [Unit, ...Unit[]],
+  of: (state: State) => Json,
+): Field<never, 'none'> => ({
+  stored: 'none',
+  answer: answerOf(units),
+  onlyExpanded: true,
+  show: (state) => shownTags(of(state)),
 });
 
 const shownTags = (value: Json): Json => {

@@ -6,6 +6,7 @@ import type { JsonObject } from '../event-store/port.ts';
 import { all, among, any, type Condition, equal, matching, not, oneOf, present } from '../kernel/condition.ts';
 import { date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
 import { sameText, theseIds } from '../kernel/filters.ts';
+import { notArchived } from '../kernel/lists.ts';
 import { toNumber } from '../kernel/money.ts';
 import type { Issue } from '../kernel/problem.ts';
 import { defineResource, type Filters, type Selection, type State, type StateOf } from '../kernel/resource.ts';
@@ -17,8 +18,8 @@ import { tagAssignment } from './tag-assignment.ts';
 const payeeType = (value: string): Condition =>
   value === 'employee' ? present('employee_id') : present('contractor_id');
 
-/** Archived: it has the date, past or to come. */
-const archived = (value: boolean): Condition => (value ? present('archived_at') : not(present('archived_at')));
+/** Archived by the day: a date to come does not count yet. */
+const archived = (value: boolean, today: string): Condition => (value ? not(notArchived(today)) : notArchived(today));
 
 const namesOf = (text: string): Condition =>
   any(

@@ -1,0 +1,35 @@
+import { money } from '../kernel/fields.ts';
+import { defineResource, type StateOf } from '../kernel/resource.ts';
+import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
+import { typeField } from './catalogues/catalogue.ts';
+import {
+  assignmentFields,
+  frequencyFields,
+  rangeFields,
+  recurring,
+  recurringRules,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
+
+/** A sum paid on a work assignment for an expected expense, again and again. */
+export const allowance = defineResource({
+  ...recurring('allowance', 'allowance_type', ALLOWANCE_TYPES.values),
+  object: 'allowance',
+  plural: 'allowances',
+  prefix: 'alw',
+  path: '/allowances',
+  purpose: 'A recurring allowance paid on a work assignment.',
+  fields: {
+    ...assignmentFields,
+    allowance_type: typeField(ALLOWANCE_TYPES),
+    ...titleFields,
+    amount: money('amount', { required: true, min: '0', max: '99999' }),
+    ...frequencyFields,
+    ...rangeFields,
+    ...tieFields,
+  },
+  rules: recurringRules('allowance_type'),
+});
+
+export type Allowance = StateOf<typeof allowance>;

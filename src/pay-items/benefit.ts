@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { JsonObject } from '../event-store/port.ts';
+import { choice, decimalField, derived, type Field, flag, money, reference, settings } from '../kernel/fields.ts';
+import { decimal, toNumber } from '../kernel/money.ts';
+import type { Issue } from '../kernel/problem.ts';
+import type { ResourceDefinition, State } from '../kernel/resource.ts';
+import { decimalSchema, moneySchema, refine } from '../kernel/schemas.ts';
+import type { View } from '../kernel/show.ts';
+import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
+import type { Catalogue } from './catalogues/catalogue.ts';
+import { EARNING_TYPES } from './catalogues/earning-types.ts';
+import { REIMBURSEMENT_TYPES } from './catalogues/reimbursement-types.ts';
+import { PLACES } from './recurrence.ts';
+
+/**
+ * What benefits of employees and employers have in common: a fixed amount or a percentage of an income, an annual cap,
+ * and an older form of requests and answers in which `amount` is fixed and `percent` a percentage, exactly one of them
+ * given. State and events know `amount` with `amount_type` alone.
+ */
+export const INCOME_BASES = ['all_earnings', 'none', 'regular_earnings', 'total_income'] as const;
+
+const INCOME: Readonly<Record<string, Catalogue>> = {
+  allowance: ALLOWANCE_TYPES,
+  earning: EARNING_TYPES,
+  reimbursement: REIMBURSEMENT_TYPES,
+};
+
+/** Line items that count as income: all of a kind, or one type of it. */
+export const incomeSelectors = z
+  .array(
+    z
+      .strictObject({
+        type: z.enum(Object.keys(INCOME) as [string, ...string[]]),
+        subtype: z.string().nullable().optional(),
+      })
+      .superRefine(({ type, subtype }, ctx) => {
+        if (subtype === null || subtype === undefined || INCOME[type]?.values.includes(subtype)) return;
+        ctx.addIssue({
+          code: 'custom',
+          path: ['subtype'],
+          ...refine({
+            en: `must be a type of ${type}: a value of /${type}_types`,
+            fr: `doit être un type de ${type} : une valeur de /${type}_types`,
+          }),
+        });
+      }),
+  )
+  .max(100);
+
+const legacy = ({ preferences }: Pick<View, 'preferences'>): boolean => !preferences.deprecate_benefit_percent;
+const shown = (value: unknown): number | null =>
+  value === null || value === undefined ? null : toNumber(value as string);
+
+const amountField: Field<string | null, 'self'> = {
+  ...decimalField('amount', { required: true, min: '0', max: '999999999', places: PLACES }),
+  answer: z.number().nullable(),
+  show: (state, view) => (legacy(view) && state.amount_type === 'percent' ? null : shown(state.amount)),
+};
+
+/** What the income is that a percentage is taken of, and how far it goes. */
+export const incomeFields = {
+  income_basis: choice(INCOME_BASES, { initial: 'regular_earnings' }),
+  income_includes: settings<JsonObject[]>(incomeSelectors, {
+    initial: [],
+    answer: z.array(z.object({ type: z.string(), subtype: z.string().nullable().optional() })),
+  }),
+};
+
+export const capFields = {
+  max_annual_contribution_basis: choice(['all_line_items_of_type', 'this_benefit'], { initial: 'this_benefit' }),
+  apply_sales_tax: flag(),
+};
+
+export const remittanceFields = {
+  remittance_account_id: derived(
+    z.string().nullable(),
+    (state) => (state.remittance_account_id as string | null | undefined) ?? null,
+  ),
+  remittance_account: reference('remittance_account', { nullable: true }),
+};
+
+export const amountFields = {
+  amount: amountField,
+  amount_type: choice(['fixed', 'percent'], { initial: 'fixed' }),
+  percent: derived(
+    z.number().nullable().optional().meta({ description: 'Only with Prefer: deprecate_benefit_percent=false' }),
+    (state, view) => (legacy(view) ? (state.amount_type === 'percent' ? shown(state.amount) : null) : undefined),
+  ),
+  coverage_multiplier: decimalField('coverage_multiplier', { min: '0', max: '100', places: PLACES, initial: '1' }),
+  max_annual_contribution: money('max_annual_contribution', { nullable: true, min: '0', max: '99999' }),
+};
+
+const percentage = decimalSchema({ places: PLACES, min: '0', max: '100' });
+const dollars = moneySchema({ min: '0' });
+
+const ONE_OF_BOTH = refine({
+  en: 'exactly one of amount and percent must be given',
+  fr: "un seul d'amount et de percent doit être donné, et l'un des deux est requis",
+});
+
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+
+/** Bodies by preference: `amount` with `amount_type`, or the older pair of `amount` and `percent`. */
+export const benefitBodies: ResourceDefinition['bodies'] = (on, members, preferences) => {
+  if (preferences.deprecate_benefit_percent) return z.strictObject(members);
+  const { amount: _amount, amount_type: _type, ...rest } = members;
+  return z
+    .strictObject({ ...rest, amount: dollars.nullable().optional(), percent: percentage.nullable().optional() })
+    .superRefine(({ amount, percent }, ctx) => {
+      const given = [amount, percent].filter(isGiven).length;
+      const named = amount !== undefined || percent !== undefined;
+      if (given === 2) ctx.addIssue({ code: 'custom', path: ['percent'], ...ONE_OF_BOTH });
+      else if (given === 0 && (named || on === 'create'))
+        ctx.addIssue({ code: 'custom', path: ['amount'], ...ONE_OF_BOTH });
+    })
+    .transform(({ amount, percent, ...others }) => {
+      if (isGiven(percent)) return { ...others, amount: percent, amount_type: 'percent' };
+      return isGiven(amount) ? { ...others, amount, amount_type: 'fixed' } : others;
+    });
+};
+
+/** An amount fits its kind: dollars and cents, or a percentage; and only dollars can be spread over a month. */
+export function* benefitIssues(candidate: State, sent: JsonObject): Iterable<Issue> {
+  const { amount, amount_type: kind } = candidate;
+  if (typeof amount === 'string') {
+    const path = sent.amount === undefined ? 'amount_type' : 'amount';
+    const value = decimal(amount);
+    if (kind === 'fixed' && !value.eq(value.round(2)))
+      yield {
+        path,
+        text: {
+          en: `a fixed amount must have at most 2 decimal places, and the amount is ${amount}`,
+          fr: `un montant fixe doit avoir au plus 2 décimales, et le montant est ${amount}`,
+        },
+      };
+    if (kind === 'percent' && value.gt(100))
+      yield {
+        path,
+        text: {
+          en: `a percentage must be at most 100, and the amount is ${amount}`,
+          fr: `un pourcentage doit être au plus 100, et le montant est ${amount}`,
+        },
+      };
+  }
+  if (candidate.frequency === 'per_month' && kind === 'percent')
+    yield {
+      path: 'frequency',
+      text: {
+        en: 'per_month needs a fixed amount; a percentage is taken once or per_payroll',
+        fr: 'per_month demande un montant fixe; un pourcentage est prélevé once ou per_payroll',
+      },
+    };
+}

@@ -1,0 +1,42 @@
+import { reference } from '../kernel/fields.ts';
+import { defineResource, type StateOf } from '../kernel/resource.ts';
+import { amountFields, benefitBodies, benefitIssues, capFields, incomeFields, remittanceFields } from './benefit.ts';
+import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
+import { typeField } from './catalogues/catalogue.ts';
+import {
+  assignmentFields,
+  frequencyFields,
+  rangeFields,
+  recurring,
+  recurringRules,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
+
+/** What an employee pays into a benefit plan, taken from pay again and again. */
+export const employeeBenefit = defineResource({
+  ...recurring('employee_benefit', 'employee_benefit_type', EMPLOYEE_BENEFIT_TYPES.values),
+  object: 'employee_benefit',
+  plural: 'employee_benefits',
+  prefix: 'eeb',
+  path: '/employee_benefits',
+  purpose: "An employee's recurring contribution to a benefit plan, taken from pay.",
+  fields: {
+    ...assignmentFields,
+    employee_benefit_type: typeField(EMPLOYEE_BENEFIT_TYPES),
+    employer_benefit: reference('employer_benefit', { nullable: true }),
+    ...titleFields,
+    ...incomeFields,
+    ...capFields,
+    ...remittanceFields,
+    ...amountFields,
+    ...frequencyFields,
+    ...rangeFields,
+    ...tieFields,
+  },
+  prefers: ['deprecate_benefit_percent'],
+  bodies: benefitBodies,
+  rules: recurringRules('employee_benefit_type', benefitIssues),
+});
+
+export type EmployeeBenefit = StateOf<typeof employeeBenefit>;

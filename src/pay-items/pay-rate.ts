@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { choice, decimalField, derived, loaded } from '../kernel/fields.ts';
+import { changedMembers } from '../kernel/fold.ts';
+import { decimal } from '../kernel/money.ts';
+import type { Issue } from '../kernel/problem.ts';
+import { defineResource, type State, type StateOf } from '../kernel/resource.ts';
+import { lastUseOf } from './pay-rate-use.ts';
+import {
+  assignmentFacts,
+  assignmentFields,
+  itemIssues,
+  PLACES,
+  rangeFields,
+  recurring,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
+
+export const PAY_RATE_TYPES = ['hourly', 'salary'] as const;
+
+/** Members that a payroll which is no longer draft was worked out with. */
+const LOCKED = ['type', 'rate', 'expected_hours_per_week', 'effective_from'] as const;
+
+/**
+ * A salary or hourly wage of a work assignment. In force, it keeps a salary or wage line item on the next draft payroll.
+ * Once a payroll that left draft has used it, what that payroll was worked out with is locked: the rate is ended with
+ * `effective_to`, not before the last period that used it, and replaced by a new one.
+ */
+export const payRate = defineResource({
+  ...recurring('pay_rate', 'type', PAY_RATE_TYPES),
+  object: 'pay_rate',
+  plural: 'pay_rates',
+  prefix: 'payrt',
+  path: '/pay_rates',
+  purpose: 'The salary or hourly rate of a work assignment; makes the salary or wage line item of each pay stub.',
+  fields: {
+    ...assignmentFields,
+    ...titleFields,
+    type: choice(PAY_RATE_TYPES, { column: true }),
+    rate: decimalField('rate', { required: true, min: '0', max: '9999999', places: PLACES }),
+    expected_hours_per_week: decimalField('expected_hours_per_week', {
+      required: true,
+      min: '0',
+      max: '168',
+      places: PLACES,
+    }),
+    is_editable: loaded('is_editable', z.boolean(), true),
+    is_deletable: loaded('is_deletable', z.boolean(), true),
+    effective_from: rangeFields.effective_from,
+    earliest_valid_effective_to: derived(z.string().meta({ format: 'date' }), (state, view) =>
+      earliestEnd(state, (view.extras.last_use as string | undefined) ?? null),
+    ),
+    effective_to: rangeFields.effective_to,
+    ...tieFields,
+  },
+  lists: { overtime_rates: { of: 'overtime_rate', by: 'pay_rate_id' } },
+  extras: async (rows, services, tenant) => {
+    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+    const ids = rows.map(({ id }) => id);
+    const uses = await lastUseOf(ids, services, within);
+    return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
+  },
+  rules: {
+    facts: async (lookup, candidate, previous) => {
+      const uses = previous ? await lastUseOf([previous.id], lookup.services, lookup.tenant) : new Map();
+      return {
+        ...(await assignmentFacts(lookup, candidate, previous)),
+        last_use: uses.get(candidate.id) ?? null,
+      };
+    },
+    validate: (candidate, _previous, facts, context) => [
+      ...itemIssues('type', candidate, facts, context),
+      ...salaryIssues(candidate),
+      ...endIssues(candidate, facts.last_use as string | null),
+    ],
+    refuse: (action, previous, candidate, facts) => {
+      if (facts.last_use === null || !previous) return undefined;
+      const end = earliestEnd(previous, facts.last_use as string);
+      if (action === 'delete')
+        return {
+          en: `An approved payroll used this pay rate, for a period up to ${facts.last_use}; it cannot be deleted. End it with effective_to, ${end} or later.`,
+          fr: `Une paie approuvée a utilisé ce taux, pour une période allant jusqu'au ${facts.last_use}; il ne peut être supprimé. Mettez-y fin avec effective_to, le ${end} ou après.`,
+        };
+      const changed = changedMembers(previous, candidate ?? {});
+      const member = LOCKED.find((name) => name in changed);
+      if (member === undefined) return undefined;
+      return {
+        en: `${member} cannot change: an approved payroll used this pay rate, for a period up to ${facts.last_use}. End it with effective_to, ${end} or later, and create a new one.`,
+        fr: `${member} ne peut changer : une paie approuvée a utilisé ce taux, pour une période allant jusqu'au ${facts.last_use}. Mettez-y fin avec effective_to, le ${end} ou après, et créez-en un nouveau.`,
+      };
+    },
+  },
+});
+
+export type PayRate = StateOf<typeof payRate>;
+
+/** The first day on which the rate may end. */
+const earliestEnd = (state: State, lastUse: string | null): string => {
+  const from = state.effective_from as string;
+  return lastUse !== null && lastUse > from ? lastUse : from;
+};
+
+const salaryIssues = (candidate: State): Issue[] => {
+  const { type, expected_hours_per_week: hours } = candidate;
+  if (type !== 'salary' || typeof hours !== 'string' || decimal(hours).gt(0)) return [];
+  return [
+    {
+      path: 'expected_hours_per_week',
+      text: { en: 'must be greater than 0 for a salary', fr: 'doit être supérieur à 0 pour un salaire' },
+    },
+  ];
+};
+
+const endIssues = (candidate: State, lastUse: string | null): Issue[] => {
+  const to = candidate.effective_to;
+  if (lastUse === null || typeof to !== 'string' || to >= lastUse) return [];
+  return [
+    {
+      path: 'effective_to',
+      text: {
+        en: `must not be before ${lastUse}, the end of the last period of an approved payroll that used the rate`,
+        fr: `ne doit pas précéder le ${lastUse}, fin de la dernière période d'une paie approuvée qui a utilisé le taux`,
+      },
+    },
+  ];
+};

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import type { JsonObject } from '../event-store/port.ts';
+import { choice, date, reference, settings, text, translated, translations } from '../kernel/fields.ts';
+import { chosen, effectiveOn, hasValue, notEffectiveOn, onDate, sameText } from '../kernel/filters.ts';
+import type { Issue } from '../kernel/problem.ts';
+import type { DecideContext, Facts, Filters, Lookup, ResourceDefinition, Rules, State } from '../kernel/resource.ts';
+import { refine } from '../kernel/schemas.ts';
+import { tagAssignment } from '../people/tag-assignment.ts';
+import { employeeAssignmentSelection } from '../people/work-assignment.ts';
+
+/**
+ * What recurring items have in common. While one is in force it keeps a managed line item on the next draft payroll of
+ * its schedule; `population` sees to that, and an answer to a change waits for it.
+ *
+ * Nothing locks a recurring item. A payroll that left draft keeps the lines it has, so a change or a deletion only
+ * tells what happens from the next draft payroll on. (A pay rate is locked by its use: its file says so.)
+ */
+export const FREQUENCIES = ['once', 'per_month', 'per_payroll'] as const;
+export const DATE_BASES = ['by_pay_date', 'by_period_end_date', 'by_period_start_date'] as const;
+/** More payrolls than this no month has. */
+const MAX_POSITION = 31;
+
+/** A percentage, multiplier, rate or number of hours: up to six places. */
+export const PLACES = 6;
+
+export const assignmentFields = {
+  work_assignment: reference('work_assignment', { required: true, on: 'create' }),
+};
+
+export const titleFields = {
+  title: text({ nullable: true }),
+  title_translations: translations(),
+  title_translated: translated('title'),
+};
+
+const cadence = z
+  .array(
+    z.int().refine(
+      (position) => position === -1 || (position >= 1 && position <= MAX_POSITION),
+      refine({
+        en: `must be a position from 1 to ${MAX_POSITION} in the month, or -1 for the last`,
+        fr: `doit être une position de 1 à ${MAX_POSITION} dans le mois, ou -1 pour la dernière`,
+      }),
+    ),
+  )
+  .min(1)
+  .max(MAX_POSITION)
+  .refine(
+    (positions) => new Set(positions).size === positions.length,
+    refine({ en: 'must not name a position twice', fr: 'ne doit pas nommer une position deux fois' }),
+  );
+
+/** How often it is paid or taken, and for `per_month` on which payrolls of the month. */
+export const frequencyFields = {
+  frequency: choice(FREQUENCIES, { required: true }),
+  date_basis: choice(DATE_BASES, { nullable: true }),
+  pay_period_cadence: settings<number[] | null>(cadence, { nullable: true, initial: null }),
+};
+
+export const rangeFields = {
+  effective_from: date({ required: true, column: true }),
+  effective_to: date({ nullable: true, column: true }),
+};
+
+/** What the item is tied to, and how it is accounted for. */
+export const tieFields = {
+  business_preset: reference('business_preset', { nullable: true }),
+  expense_accounting_code: reference('accounting_code', { nullable: true }),
+  liability_accounting_code: reference('accounting_code', { nullable: true }),
+  external_ref: text({ nullable: true, column: true }),
+  tag_assignment: tagAssignment(['percentage']),
+};
+
+export const itemFilters: Filters = {
+  work_assignment_id: sameText('work_assignment_id'),
+  has_business_preset: hasValue('business_preset_id'),
+  business_preset_id: sameText('business_preset_id'),
+  effective_on: { ...effectiveOn, describe: 'In force on this day' },
+  not_effective_on: { ...notEffectiveOn, describe: 'Not in force on this day' },
+  effective_from: onDate('effective_from'),
+  effective_to: onDate('effective_to'),
+  external_ref: sameText('external_ref'),
+};
+
+/** Filters that select items by what they are tied to, by type and by id; in bodies of bulk and search calls. */
+export const tieFilters = (object: string, type: string, types: readonly [string, ...string[]]): Filters => ({
+  has_business_preset: hasValue('business_preset_id'),
+  business_presets: chosen('business_preset_id', { names: ['business_preset'] }),
+  expense_accounting_codes: chosen('expense_accounting_code_id', { names: ['accounting_code'] }),
+  liability_accounting_codes: chosen('liability_accounting_code_id', { names: ['accounting_code'] }),
+  subtypes: chosen(type, { values: types }),
+  ids: chosen('id', { names: [object] }),
+});
+
+export const RECURRING_OPERATIONS = [
+  'list',
+  'create',
+  'retrieve',
+  'update',
+  'delete',
+  'search',
+  'bulk_create',
+  'bulk_update',
+  'bulk_delete',
+  'batch_upsert',
+  'batch_delete',
+] as const;
+
+/**
+ * What every recurring item and pay rate declares alike: its operations, lists, selections, and whom its changes wake.
+ *
+ * @param type member that holds its type, and the values that it has
+ */
+export const recurring = (object: string, type: string, types: readonly [string, ...string[]]) =>
+  ({
+    context: 'pay-items',
+    scope: 'company',
+    filters: itemFilters,
+    operations: RECURRING_OPERATIONS,
+    bulk: {
+      selection: employeeAssignmentSelection,
+      parent: 'work_assignment_id',
+      filters: {
+        ...tieFilters(object, type, types),
+        effective_on: effectiveOn,
+        not_effective_on: notEffectiveOn,
+        effective_from: onDate('effective_from'),
+        effective_to: onDate('effective_to'),
+      },
+    },
+    follows: ['population'],
+  }) satisfies Partial<ResourceDefinition>;
+
+/** The work assignment that a new item is for. */
+export const assignmentFacts = async (
+  lookup: Lookup,
+  candidate: State,
+  previous: State | undefined,
+): Promise<{ assignment: State | null }> => {
+  const id = candidate.work_assignment_id;
+  const found = previous || typeof id !== 'string' ? undefined : await lookup.get('work_assignment', id);
+  return { assignment: found ?? null };
+};
+
+/** What any pay rate or recurring item may have wrong: no type, a contractor's assignment, an end before its start. */
+export function* itemIssues(
+  type: string,
+  candidate: State,
+  facts: Facts,
+  { sent }: Pick<DecideContext, 'sent'>,
+): Iterable<Issue> {
+  if (candidate[type] === null && candidate.business_preset_id === null)
+    yield {
+      path: type,
+      text: {
+        en: 'is required unless business_preset_id is given',
+        fr: 'est requis à moins que business_preset_id soit donné',
+      },
+    };
+  if (facts.assignment && facts.assignment.employee_id === null)
+    yield {
+      path: 'work_assignment_id',
+      text: {
+        en: "must be an employee's work assignment; this one is a contractor's",
+        fr: "doit être l'affectation d'un employé; celle-ci est celle d'un entrepreneur",
+      },
+    };
+  const { effective_from: from, effective_to: to } = candidate;
+  if (typeof from === 'string' && typeof to === 'string' && to < from)
+    yield sent.effective_to === undefined
+      ? {
+          path: 'effective_from',
+          text: { en: `must not be after effective_to (${to})`, fr: `ne doit pas suivre effective_to (${to})` },
+        }
+      : {
+          path: 'effective_to',
+          text: {
+            en: `must not be before effective_from (${from})`,
+            fr: `ne doit pas précéder effective_from (${from})`,
+          },
+        };
+}
+
+const MONTHLY = ['date_basis', 'pay_period_cadence'] as const;
+
+/** `per_month` items have both members, others neither. */
+const withMonth = (candidate: State): State =>
+  candidate.frequency === 'per_month'
+    ? {
+        ...candidate,
+        date_basis: candidate.date_basis ?? 'by_period_start_date',
+        pay_period_cadence: candidate.pay_period_cadence ?? [1],
+      }
+    : { ...candidate, date_basis: null, pay_period_cadence: null };
+
+const monthIssues = (candidate: State, sent: JsonObject): Issue[] =>
+  MONTHLY.filter((member) => candidate.frequency !== 'per_month' && (sent[member] ?? null) !== null).map((path) => ({
+    path,
+    text: {
+      en: `applies to frequency per_month only, and the frequency is ${candidate.frequency}; leave it out`,
+      fr: `ne s'applique qu'à la fréquence per_month, et la fréquence est ${candidate.frequency}; omettez-le`,
+    },
+  }));
+
+/** The rules of recurring items, with what a family adds. They fit any family: `never` takes and gives every state. */
+export const recurringRules = (
+  type: string,
+  own?: (candidate: State, sent: JsonObject) => Iterable<Issue>,
+): Rules<never> => {
+  const rules: Rules = {
+    facts: assignmentFacts,
+    complete: withMonth,
+    validate: (candidate, _previous, facts, context) => [
+      ...itemIssues(type, candidate, facts, context),
+      ...monthIssues(candidate, context.sent),
+      ...(own?.(candidate, context.sent) ?? []),
+    ],
+  };
+  return rules as Rules<never>;
+};
