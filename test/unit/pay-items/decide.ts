@@ -61,7 +61,7 @@ const outcome = (decide: () => { events: EventBody[]; after: State | undefined }
 
 const parse = (definition: ResourceDefinition, on: 'create' | 'update', body: JsonObject, given: Given): JsonObject => {
   const result = bodySchema(definition, on, given.preferences ?? NEW_PARTNER).safeParse(body);
-  if (!result.success) throw invalid(issuesOf(result.error));
+  if (!result.success) throw invalid(issuesOf(result.error, body));
   return result.data as JsonObject;
 };
 

@@ -146,7 +146,7 @@ describe('the body of a bulk create', () => {
     const result = (body as (p: typeof NEW_PARTNER) => import('zod').ZodType)(preferences).safeParse(value);
     return result.success
       ? (result.data as JsonObject)
-      : Object.fromEntries(issuesOf(result.error).map(({ path, text }) => [path, text.en]));
+      : Object.fromEntries(issuesOf(result.error, value).map(({ path, text }) => [path, text.en]));
   };
 
   test('nested: data is read as a create body is', () => {
