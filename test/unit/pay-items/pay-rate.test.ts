@@ -96,6 +96,7 @@ describe('a pay rate that an approved payroll used', () => {
 
   test('a member sent with the value that it has is no change', () => {
     expect(whenUpdated(payRate, cook, { rate: '21.75', title: 'Line cook' }, USED).events[0]!.data).toEqual({
+      work_assignment_id: 'wrk_1',
       title: 'Line cook',
     });
   });
@@ -111,6 +112,8 @@ describe('a pay rate that an approved payroll used', () => {
 
   test('is not deleted', () => {
     expectRefused(whenDeleted(payRate, cook, USED), /cannot be deleted.*2026-02-14 or later/);
-    expect(whenDeleted(payRate, cook, UNUSED).events).toEqual([{ type: 'PayRateDeleted', data: {} }]);
+    expect(whenDeleted(payRate, cook, UNUSED).events).toEqual([
+      { type: 'PayRateDeleted', data: { work_assignment_id: 'wrk_1' } },
+    ]);
   });
 });
