@@ -1,6 +1,7 @@
+import { batched } from '../database/batched.ts';
 import type { Sql } from '../database/connect.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { unavailable } from '../kernel/problem.ts';
+import { type Problem, unavailable } from '../kernel/problem.ts';
 
 /**
  * Who calls, and whether the call still fits: one statement checks the credential and counts the call, in the database,
@@ -44,11 +45,9 @@ export type Admission = { known: false } | { known: true; admitted: boolean; ide
 
 export type Admit = (credentialHash: string, reveal: boolean) => Promise<Admission>;
 
-interface Waiting {
+interface Attempt {
   hash: string;
   reveal: boolean;
-  resolve: (admission: Admission) => void;
-  reject: (error: unknown) => void;
 }
 
 interface Row extends Identity {
@@ -89,19 +88,16 @@ const allowanceOf = ({ limit, before, taken, ends_at }: Bucket, asked_at: number
 const closest = (a: Allowance, b: Allowance): Allowance => (b.remaining <= a.remaining ? b : a);
 
 /** Hands a credential's grants to its calls in the order in which they came. */
-const settle = (calls: readonly Waiting[], row: Row | undefined, limits: Limits): void => {
-  if (!row) {
-    for (const { resolve } of calls) resolve({ known: false });
-    return;
-  }
-  const { partner_id, company_id, purpose, existing } = row;
+const settle = (calls: readonly Attempt[], row: Row | undefined, limits: Limits): Admission[] => {
+  if (!row) return calls.map(() => ({ known: false }));
+  const { partner_id, company_id, purpose, existing, asked_at } = row;
   const identity: Identity = { partner_id, company_id, purpose, existing };
   const requests = bucketOf(limits.requests, row.granted, row.used, row.opened_at);
   const reveals =
     row.reveals_granted === null
       ? undefined
       : bucketOf(limits.reveal, row.reveals_granted, row.reveals_used, row.reveals_opened_at);
-  for (const { reveal, resolve } of calls) {
+  return calls.map(({ reveal }) => {
     const buckets = reveal && reveals ? [requests, reveals] : [requests];
     const admitted = buckets.every(({ left }) => left > 0);
     if (admitted)
@@ -109,64 +105,47 @@ const settle = (calls: readonly Waiting[], row: Row | undefined, limits: Limits)
         bucket.left--;
         bucket.taken++;
       }
-    const allowance = buckets.map((bucket) => allowanceOf(bucket, row.asked_at)).reduce(closest);
-    resolve({ known: true, admitted, identity, allowance });
-  }
+    const allowance = buckets.map((bucket) => allowanceOf(bucket, asked_at)).reduce(closest);
+    return { known: true, admitted, identity, allowance };
+  });
 };
+
+const overloaded = (): Problem =>
+  unavailable(
+    {
+      en: 'Too many calls are waiting. Nothing was changed; try again.',
+      fr: "Trop d'appels sont en attente. Rien n'a été changé; réessayez.",
+    },
+    1,
+  );
 
 /** Makes the check that every request passes. */
 export const makeAdmission = (sql: Sql, clock: Clock, limits: Limits): Admit => {
-  const waiting: Waiting[] = [];
-  let busy = false;
-
-  const check = async (batch: readonly Waiting[]): Promise<void> => {
-    const byHash = new Map<string, Waiting[]>();
-    for (const call of batch) {
-      const calls = byHash.get(call.hash);
-      if (calls) calls.push(call);
-      else byHash.set(call.hash, [call]);
+  const check = async (attempts: readonly Attempt[]): Promise<Admission[]> => {
+    const places = new Map<string, number[]>();
+    for (const [place, { hash }] of attempts.entries()) {
+      const same = places.get(hash);
+      if (same) same.push(place);
+      else places.set(hash, [place]);
     }
-    const hashes = [...byHash.keys()];
-    const groups = [...byHash.values()];
-    try {
-      const rows = await sql<Row[]>`
-        select * from admit_calls(
-          ${hashes.map((hash) => `\\x${hash}`)}::text[]::bytea[],
-          ${groups.map((calls) => calls.length)}::integer[],
-          ${groups.map((calls) => calls.filter(({ reveal }) => reveal).length)}::integer[],
-          ${clock.instant()}::timestamptz,
-          ${limits.requests}, ${limits.reveal}
-        )`;
-      const byPlace = new Map(rows.map((row) => [row.n - 1, row]));
-      for (const [place, calls] of groups.entries()) settle(calls, byPlace.get(place), limits);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+    const hashes = [...places.keys()];
+    const groups = [...places.values()].map((of) => of.map((place) => attempts[place]!));
+    const rows = await sql<Row[]>`
+      select * from admit_calls(
+        ${hashes.map((hash) => `\\x${hash}`)}::text[]::bytea[],
+        ${groups.map((calls) => calls.length)}::integer[],
+        ${groups.map((calls) => calls.filter(({ reveal }) => reveal).length)}::integer[],
+        ${clock.instant()}::timestamptz,
+        ${limits.requests}, ${limits.reveal}
+      )`;
+    const byGroup = new Map(rows.map((row) => [row.n - 1, row]));
+    const admissions: Admission[] = [];
+    for (const [group, of] of [...places.values()].entries()) {
+      const settled = settle(groups[group]!, byGroup.get(group), limits);
+      for (const [i, place] of of.entries()) admissions[place] = settled[i]!;
     }
+    return admissions;
   };
-
-  const work = async (): Promise<void> => {
-    while (waiting.length > 0) await check(waiting.splice(0, MOST_IN_BATCH));
-    busy = false;
-  };
-
-  return (hash, reveal) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length >= MOST_WAITING) {
-        reject(
-          unavailable(
-            {
-              en: 'Too many calls are waiting. Nothing was changed; try again.',
-              fr: "Trop d'appels sont en attente. Rien n'a été changé; réessayez.",
-            },
-            1,
-          ),
-        );
-        return;
-      }
-      waiting.push({ hash, reveal, resolve, reject });
-      if (busy) return;
-      busy = true;
-      // Requests that were read in this turn of the loop come along.
-      setImmediate(() => void work());
-    });
+  const admit = batched(check, { most: MOST_IN_BATCH, mostWaiting: MOST_WAITING, whenFull: overloaded });
+  return (hash, reveal) => admit({ hash, reveal });
 };

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type CipherKey, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
  * What MASTER_KEY encrypts: the keys of persons and the stored answers of idempotent requests. Nothing is encrypted
@@ -29,7 +29,7 @@ const derive = (master: Uint8Array, purpose: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `payroll-ledger ${purpose}`, length));
 
 /** Encrypts with AES-256-GCM: nonce, ciphertext, tag. */
-export const encrypt = (key: Uint8Array, plain: Uint8Array, bound: string): Buffer => {
+export const encrypt = (key: CipherKey, plain: Uint8Array, bound: string): Buffer => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(bound));
@@ -37,7 +37,7 @@ export const encrypt = (key: Uint8Array, plain: Uint8Array, bound: string): Buff
 };
 
 /** The plain bytes. @throws when key, `bound` or box are not those of `encrypt`. */
-export const decrypt = (key: Uint8Array, box: Uint8Array, bound: string): Buffer => {
+export const decrypt = (key: CipherKey, box: Uint8Array, bound: string): Buffer => {
   if (box.length < NONCE_BYTES + TAG_BYTES) throw new Error('a box is too short to be one');
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(bound));

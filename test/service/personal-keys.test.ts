@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  checkMasterKey,
+  makePersonalKeys,
+  PersonalKeyMissing,
+  rewrapPersonalKeys,
+  WrongMasterKey,
+} from '../../src/database/personal-keys.ts';
+import { makeKeyring } from '../../src/platform/keyring.ts';
+import { freshDatabase } from '../support/database.ts';
+
+const database = await freshDatabase();
+afterAll(() => database.drop());
+const { sql } = database;
+const OLD = Buffer.alloc(32, 1);
+const NEW = Buffer.alloc(32, 2);
+
+/** One process, with a clock of its own. */
+const processWith = (master = OLD, previous?: Buffer, cacheSize?: number) => {
+  let now_ms = 0;
+  const keys = makePersonalKeys({ sql, keyring: makeKeyring(master, previous), now_ms: () => now_ms, cacheSize });
+  return { ...keys, later: (ms: number) => (now_ms += ms) };
+};
+
+test('what is sealed opens again, in any process, and shows nothing in between', async () => {
+  const one = processWith();
+  await one.prepare(['emp_1', 'emp_2']);
+  const sealed = [await one.seal('emp_1', { sin: '046454286' }), await one.seal('emp_2', { name: 'Ada' })];
+  expect(JSON.stringify(sealed)).not.toMatch(/046454286|Ada/);
+  expect(await one.open(sealed)).toEqual([{ sin: '046454286' }, { name: 'Ada' }]);
+  expect(await processWith().open([...sealed].reverse())).toEqual([{ name: 'Ada' }, { sin: '046454286' }]);
+  expect((await one.seal('emp_1', { a: 1 })).box).not.toBe((await one.seal('emp_1', { a: 1 })).box);
+});
+
+test('one key per person, whoever prepares it, also many at once', async () => {
+  const processes = [processWith(), processWith(), processWith()];
+  const subjects = Array.from({ length: 50 }, (_, i) => `many_${i}`);
+  await Promise.all(processes.flatMap(({ prepare }) => subjects.map((subject) => prepare([subject, 'many_0']))));
+  const sealed = await Promise.all(subjects.map((subject, i) => processes[i % 3]!.seal(subject, { subject })));
+  expect(await processes[1]!.open(sealed)).toEqual(subjects.map((subject) => ({ subject })));
+});
+
+test('a box opens under its own name only', async () => {
+  const keys = processWith();
+  await keys.prepare(['emp_a', 'emp_b']);
+  const { box } = await keys.seal('emp_a', { name: 'Ada' });
+  await expect(keys.open([{ subject: 'emp_b', box }])).rejects.toThrow();
+  // Nor does a wrapped key that was moved to another row.
+  await sql`update personal_keys set wrapped = (select wrapped from personal_keys where subject = 'emp_a') where subject = 'emp_b'`;
+  await expect(processWith().open([{ subject: 'emp_b', box }])).rejects.toThrow();
+});
+
+test('an erased person stays erased: nothing opens, nothing more is sealed, no second key is made', async () => {
+  const one = processWith();
+  const two = processWith();
+  await one.prepare(['emp_gone']);
+  const sealed = await one.seal('emp_gone', { name: 'Ada' });
+  expect(await two.open([sealed])).toEqual([{ name: 'Ada' }]);
+  await one.erase('emp_gone');
+  expect(await one.open([sealed])).toEqual([null]);
+  await one.prepare(['emp_gone']);
+  await expect(one.seal('emp_gone', { name: 'Eve' })).rejects.toThrow('was erased');
+  // Another process forgets the key it holds within its period.
+  expect(await two.open([sealed])).toEqual([{ name: 'Ada' }]);
+  two.later(10_001);
+  expect(await two.open([sealed])).toEqual([null]);
+  await one.erase('emp_never_seen');
+  await one.prepare(['emp_never_seen']);
+  await expect(one.seal('emp_never_seen', {})).rejects.toThrow('was erased');
+});
+
+test('a key that is missing without having been erased is an error, not an empty person', async () => {
+  const keys = processWith();
+  await expect(keys.open([{ subject: 'emp_unknown', box: '' }])).rejects.toThrow(PersonalKeyMissing);
+  await expect(keys.seal('emp_unknown', {})).rejects.toThrow(PersonalKeyMissing);
+});
+
+test('more people than the cache holds', async () => {
+  const keys = processWith(OLD, undefined, 10);
+  const subjects = Array.from({ length: 40 }, (_, i) => `crowd_${i}`);
+  await keys.prepare(subjects);
+  const sealed = await Promise.all(subjects.map((subject) => keys.seal(subject, { subject })));
+  expect(await keys.open(sealed)).toEqual(subjects.map((subject) => ({ subject })));
+});
+
+test('MASTER_KEY is replaced without a moment in which a person cannot be read', async () => {
+  const old = processWith(OLD);
+  await old.prepare(['emp_r']);
+  const sealed = await old.seal('emp_r', { name: 'Ada' });
+  await expect(checkMasterKey(sql, makeKeyring(NEW))).rejects.toThrow(WrongMasterKey);
+  await expect(processWith(NEW).open([sealed])).rejects.toThrow(WrongMasterKey);
+
+  const both = makeKeyring(NEW, OLD);
+  await checkMasterKey(sql, both);
+  expect(await processWith(NEW, OLD).open([sealed])).toEqual([{ name: 'Ada' }]);
+  const [{ count } = { count: 0n }] =
+    await sql`select count(*) from personal_keys where wrapped is not null and subject <> 'emp_b'`;
+  await sql`delete from personal_keys where subject = 'emp_b'`;
+  expect(await rewrapPersonalKeys(sql, both, { batch: 7 })).toBe(Number(count));
+  expect(await rewrapPersonalKeys(sql, both)).toBe(0);
+  await checkMasterKey(sql, makeKeyring(NEW));
+  expect(await processWith(NEW).open([sealed])).toEqual([{ name: 'Ada' }]);
+});
