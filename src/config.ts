@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
+import { MASTER_KEY_BYTES } from './platform/keyring.ts';
+
+/** What a process does. One alone does everything; several share the work. */
+export const ROLES = ['api', 'projections', 'processes'] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The settings of a process, from its environment. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl?: string;
+  eventStoreDbUrl?: string;
+  partnerSecret?: string;
+  /** Absent with the embedded database, which keeps one in DATA_DIR. */
+  masterKey?: Buffer;
+  previousMasterKey?: Buffer;
+  limits: { requests: number; reveal: number };
+  webhookAllowPrivate: boolean;
+  /** Absent when it follows from HOST and PORT: see {@link publicUrlOf}. */
+  publicUrl?: string;
+  testClock_ms?: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+  roles: readonly Role[];
+}
+
+/** A setting that stops the start. The message is one sentence: which setting, what is wrong, what would be right. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const problem = (en: string) => ({ params: { text: en } });
+
+const integer = (min: number, max: number) => {
+  const text = problem(`it must be a whole number from ${min} to ${max}`);
+  return z
+    .string()
+    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, text)
+    .transform(Number);
+};
+
+const flag = () =>
+  z
+    .string()
+    .refine((value) => /^(true|false|1|0)$/.test(value), problem('it must be true, false, 1 or 0'))
+    .transform((value) => value === 'true' || value === '1');
+
+const url = (protocols: readonly string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      problem(`it must be a URL like ${example}`),
+    );
+
+const parseMasterKey = (text: string): Buffer | undefined => {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  return key.length === MASTER_KEY_BYTES && /^[0-9a-zA-Z+/_=-]+$/.test(text) ? key : undefined;
+};
+
+const MASTER_KEY_FORM = `it must be ${MASTER_KEY_BYTES} random bytes in hex or base64, e.g. from: openssl rand -base64 32`;
+
+const masterKey = () =>
+  z
+    .string()
+    .refine((value) => parseMasterKey(value) !== undefined, problem(MASTER_KEY_FORM))
+    .transform((value) => parseMasterKey(value)!);
+
+const settings = z.object({
+  // Where nothing else is likely to listen, and no privilege is needed.
+  PORT: integer(0, 65_535).default(8080),
+  // Loopback: a service that holds people's pay is opened to a network on purpose, not by forgetting to close it.
+  HOST: z.string().max(255).default('127.0.0.1'),
+  // Beside the code, so that two commands suffice and removing it starts over.
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll').optional(),
+  EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:', 'kurrentdb:'], 'esdb://host:2113?tls=false').optional(),
+  PARTNER_SECRET: z
+    .string()
+    .refine(
+      (value) => value.length >= MIN_SECRET_LENGTH && /^[\x21-\x7e]+$/.test(value),
+      problem(`it must have at least ${MIN_SECRET_LENGTH} visible ASCII characters, best random ones`),
+    )
+    .optional(),
+  MASTER_KEY: masterKey().optional(),
+  MASTER_KEY_PREVIOUS: masterKey().optional(),
+  // The limits of the interface, per entity and minute.
+  RATE_LIMIT_REQUESTS: integer(1, 100_000_000).default(1_000),
+  RATE_LIMIT_REVEAL: integer(1, 100_000_000).default(25),
+  // Webhooks go to addresses that callers choose; inside a network those could reach what only it should.
+  WEBHOOK_ALLOW_PRIVATE: flag().default(false),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://payroll.example.com').optional(),
+  TEST_CLOCK: z
+    .string()
+    .refine(
+      (value) => /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && !Number.isNaN(Date.parse(value)),
+      problem('it must be an instant like 2026-01-15T15:00:00Z'),
+    )
+    .transform((value) => Date.parse(value))
+    .optional(),
+  // Each request is one line; debug adds what only helps to find a fault.
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  ROLES: z
+    .string()
+    .transform((value) => value.split(',').map((role) => role.trim()))
+    .refine(
+      (roles) => roles.every((role) => (ROLES as readonly string[]).includes(role)),
+      problem(`it must name some of ${ROLES.join(', ')}, separated by commas`),
+    )
+    .transform((roles) => [...new Set(roles)] as Role[])
+    .default([...ROLES]),
+});
+
+/** Settings whose value must not be printed. */
+const SECRET = new Set(['DATABASE_URL', 'EVENTSTOREDB_URL', 'PARTNER_SECRET', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS']);
+
+const sentence = (issue: z.core.$ZodIssue, given: Record<string, string>): string => {
+  const name = String(issue.path[0]);
+  const shown = SECRET.has(name) ? '' : ` (${JSON.stringify(given[name])?.slice(0, 100)})`;
+  const text = issue.code === 'custom' ? (issue.params?.text as string | undefined) : undefined;
+  const values = issue.code === 'invalid_value' ? `it must be one of ${issue.values.join(', ')}` : issue.message;
+  return `${name}${shown} cannot be used: ${text ?? values}.`;
+};
+
+/**
+ * Reads the settings. An empty variable counts as absent, as compose files write it.
+ *
+ * @throws ConfigError with one sentence for the first setting that is wrong
+ */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(settings.shape)) {
+    const value = env[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new ConfigError(sentence(parsed.error.issues[0]!, given));
+  const all = parsed.data;
+  if (all.DATABASE_URL !== undefined && all.MASTER_KEY === undefined)
+    throw new ConfigError(
+      `MASTER_KEY is missing: with DATABASE_URL ${MASTER_KEY_FORM}; keep it safe, without it the people in the database cannot be read.`,
+    );
+  if (all.DATABASE_URL !== undefined && all.TEST_CLOCK !== undefined)
+    throw new ConfigError(
+      'TEST_CLOCK cannot be used with DATABASE_URL: a made-up time must not enter a shared ledger.',
+    );
+  if (all.DATABASE_URL === undefined && all.ROLES.length < ROLES.length)
+    throw new ConfigError(
+      `ROLES (${all.ROLES.join(',')}) leaves work to other processes, which cannot share the embedded database: set DATABASE_URL too, or leave ROLES out.`,
+    );
+  return {
+    port: all.PORT,
+    host: all.HOST,
+    dataDir: all.DATA_DIR,
+    databaseUrl: all.DATABASE_URL,
+    eventStoreDbUrl: all.EVENTSTOREDB_URL,
+    partnerSecret: all.PARTNER_SECRET,
+    masterKey: all.MASTER_KEY,
+    previousMasterKey: all.MASTER_KEY_PREVIOUS,
+    limits: { requests: all.RATE_LIMIT_REQUESTS, reveal: all.RATE_LIMIT_REVEAL },
+    webhookAllowPrivate: all.WEBHOOK_ALLOW_PRIVATE,
+    publicUrl: all.PUBLIC_URL?.replace(/\/+$/, ''),
+    testClock_ms: all.TEST_CLOCK,
+    logLevel: all.LOG_LEVEL,
+    roles: all.ROLES,
+  };
+};
+
+/**
+ * The base address of absolute links, without a slash at its end: PUBLIC_URL, else what HOST and the port that is
+ * listened on make. Never the Host header, which the caller writes.
+ */
+export const publicUrlOf = (config: Pick<Config, 'publicUrl' | 'host'>, port: number): string => {
+  if (config.publicUrl !== undefined) return config.publicUrl;
+  const everywhere = config.host === '0.0.0.0' || config.host === '::';
+  const host = everywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${host}:${port}`;
+};
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/**
+ * MASTER_KEY, or the one that the embedded database keeps in `DATA_DIR/master.key` (mode 0600), made when it is not
+ * there yet. To be called by the holder of DATA_DIR's lock.
+ *
+ * @throws ConfigError when the file cannot be read, made or understood
+ */
+export const loadMasterKey = async (config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> => {
+  if (config.masterKey) return config.masterKey;
+  const path = join(config.dataDir, 'master.key');
+  const unusable = (error: unknown): never => {
+    throw new ConfigError(`the master key ${path} cannot be used: ${(error as Error).message}.`);
+  };
+  const text = await readFile(path, 'utf8').catch((error) => (isMissing(error) ? undefined : unusable(error)));
+  if (text !== undefined) return parseMasterKey(text.trim()) ?? unusable(new Error(MASTER_KEY_FORM));
+  const key = randomBytes(MASTER_KEY_BYTES);
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    await writeFile(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    return unusable(error);
+  }
+  return key;
+};

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, loadMasterKey, publicUrlOf, readConfig } from '../../src/config.ts';
+
+const KEY = Buffer.alloc(32, 5).toString('base64');
+const DATABASE_URL = 'postgres://payroll:hidden@db:5432/payroll';
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return 'accepted';
+};
+
+test('without any setting the service runs on loopback with everything in ./.data', () => {
+  expect(readConfig({ UNRELATED: 'x', DATABASE_URL: '', PORT: ' ' })).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: './.data',
+    limits: { requests: 1_000, reveal: 25 },
+    webhookAllowPrivate: false,
+    logLevel: 'info',
+    roles: ['api', 'projections', 'processes'],
+  });
+});
+
+test('settings are taken as they are written', () => {
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL,
+    MASTER_KEY: KEY,
+    MASTER_KEY_PREVIOUS: Buffer.alloc(32, 6).toString('hex'),
+    EVENTSTOREDB_URL: 'esdb://localhost:2113?tls=false',
+    PARTNER_SECRET: 'sixteen-or-more-characters',
+    RATE_LIMIT_REQUESTS: '5',
+    RATE_LIMIT_REVEAL: '2',
+    WEBHOOK_ALLOW_PRIVATE: '1',
+    PUBLIC_URL: 'https://payroll.example.com/',
+    LOG_LEVEL: 'warn',
+    ROLES: 'api, projections',
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    databaseUrl: DATABASE_URL,
+    masterKey: Buffer.alloc(32, 5),
+    previousMasterKey: Buffer.alloc(32, 6),
+    limits: { requests: 5, reveal: 2 },
+    webhookAllowPrivate: true,
+    publicUrl: 'https://payroll.example.com',
+    roles: ['api', 'projections'],
+  });
+  expect(readConfig({ TEST_CLOCK: '2026-01-15T15:00:00Z' }).testClock_ms).toBe(Date.UTC(2026, 0, 15, 15));
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT ("http") cannot be used: it must be a whole number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT ("70000") cannot be used: it must be a whole number from 0 to 65535.'],
+  [
+    { RATE_LIMIT_REVEAL: '0' },
+    'RATE_LIMIT_REVEAL ("0") cannot be used: it must be a whole number from 1 to 100000000.',
+  ],
+  [{ WEBHOOK_ALLOW_PRIVATE: 'yes' }, 'WEBHOOK_ALLOW_PRIVATE ("yes") cannot be used: it must be true, false, 1 or 0.'],
+  [
+    { PUBLIC_URL: 'ftp://x' },
+    'PUBLIC_URL ("ftp://x") cannot be used: it must be a URL like https://payroll.example.com.',
+  ],
+  [{ TEST_CLOCK: 'soon' }, 'TEST_CLOCK ("soon") cannot be used: it must be an instant like 2026-01-15T15:00:00Z.'],
+  [
+    { ROLES: 'api,web' },
+    'ROLES ("api,web") cannot be used: it must name some of api, projections, processes, separated by commas.',
+  ],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL ("loud") cannot be used: it must be one of fatal, error, warn, info, debug, trace, silent.',
+  ],
+])('%o stops the start with a sentence', (env, sentence) => {
+  expect(refusal(env)).toBe(sentence);
+});
+
+test('a refused secret is not printed', () => {
+  expect(refusal({ PARTNER_SECRET: 'short' })).toMatch(/^PARTNER_SECRET cannot be used: it must have at least 16/);
+  expect(refusal({ MASTER_KEY: 'c2hvcnQ=' })).toMatch(/^MASTER_KEY cannot be used: it must be 32 random bytes/);
+  expect(refusal({ DATABASE_URL: 'mysql://me:secret@db/x' })).not.toMatch(/secret/);
+});
+
+test('settings that do not go together', () => {
+  expect(refusal({ DATABASE_URL })).toMatch(/^MASTER_KEY is missing: with DATABASE_URL/);
+  expect(refusal({ DATABASE_URL, MASTER_KEY: KEY, TEST_CLOCK: '2026-01-15' })).toMatch(
+    /^TEST_CLOCK cannot be used with DATABASE_URL/,
+  );
+  expect(refusal({ ROLES: 'api' })).toMatch(/^ROLES \(api\) leaves work to other processes/);
+});
+
+test('absolute links are made from PUBLIC_URL, else from where the service listens', () => {
+  expect(publicUrlOf({ publicUrl: 'https://p', host: 'x' }, 1)).toBe('https://p');
+  expect(publicUrlOf({ host: '127.0.0.1' }, 8080)).toBe('http://127.0.0.1:8080');
+  expect(publicUrlOf({ host: '0.0.0.0' }, 80)).toBe('http://localhost:80');
+  expect(publicUrlOf({ host: '::1' }, 80)).toBe('http://[::1]:80');
+});
+
+test('the embedded database keeps a master key that only its owner can read', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payroll-config-'));
+  try {
+    const made = await loadMasterKey({ dataDir: join(dataDir, 'new') });
+    const path = join(dataDir, 'new', 'master.key');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await loadMasterKey({ dataDir: join(dataDir, 'new') })).toEqual(made);
+    expect(Buffer.from(await readFile(path, 'utf8'), 'base64')).toEqual(made);
+    expect(await loadMasterKey({ dataDir: join(dataDir, 'other') })).not.toEqual(made);
+    const given = Buffer.alloc(32, 9);
+    expect(await loadMasterKey({ masterKey: given, dataDir: '/nowhere' })).toBe(given);
+
+    await writeFile(path, 'broken\n');
+    await expect(loadMasterKey({ dataDir: join(dataDir, 'new') })).rejects.toThrow(
+      /master\.key cannot be used: it must be 32/,
+    );
+    await expect(loadMasterKey({ dataDir: path })).rejects.toThrow(ConfigError);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
