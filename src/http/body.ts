@@ -17,15 +17,10 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_BODY_DEPTH = 32;
 
 const tooLarge = (): Problem =>
-  new Problem(
-    413,
-    {
-      en: `The body is larger than ${MAX_BODY_BYTES} bytes (1 MiB). Split the request.`,
-      fr: `Le corps dépasse ${MAX_BODY_BYTES} octets (1 Mio). Divisez la requête.`,
-    },
-    // What follows of the body is not read.
-    { headers: { Connection: 'close' } },
-  );
+  new Problem(413, {
+    en: `The body is larger than ${MAX_BODY_BYTES} bytes (1 MiB). Split the request.`,
+    fr: `Le corps dépasse ${MAX_BODY_BYTES} octets (1 Mio). Divisez la requête.`,
+  });
 
 const unsupportedType = (): Problem =>
   new Problem(415, {
@@ -83,6 +78,12 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
     }
     chunks.push(value);
   }
+};
+
+/** The caller went away in the middle; nobody hears this, and nothing of ours failed. */
+const brokenOff = (error: unknown): never => {
+  if (error instanceof Problem) throw error;
+  throw new Problem(400, { en: 'The body broke off before its end.', fr: "Le corps s'est interrompu avant sa fin." });
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -218,7 +219,7 @@ export const body = (operation: Operation): MiddlewareHandler<Env> => {
     const type = c.req.header('Content-Type');
     const length = c.req.header('Content-Length');
     if (type !== undefined && !isJsonType(type) && length !== '0') throw unsupportedType();
-    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw);
+    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw).catch(brokenOff);
     exchange.bytes = bytes;
     const validator = validatorFor(exchange.preferences!);
     if (bytes.length === 0) {

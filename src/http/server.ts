@@ -1,0 +1,83 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { App } from './app.ts';
+
+/** A server that did not come up. The message is one sentence for whoever started the service. */
+export class ListenFailed extends Error {
+  override name = 'ListenFailed';
+}
+
+export interface HttpServer {
+  /** Where it listens; the port is the real one also when 0 was asked for. */
+  address: { host: string; port: number };
+  /**
+   * Stops accepting, lets requests in hand finish, and ends what is left after `within_ms`. Gives whether all finished.
+   */
+  drain(within_ms: number): Promise<boolean>;
+}
+
+/** A request has this long to arrive, head and body: who sends a byte a second holds no connection. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Longer than the idle time of usual proxies, so that they and not we end an idle connection. */
+const KEEP_ALIVE_MS = 75_000;
+const DRAIN_STEP_MS = 20;
+
+const explain = (error: NodeJS.ErrnoException, host: string, port: number): string => {
+  const where = `${host}:${port}`;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use: end what listens there, or set PORT to another one.`;
+    case 'EACCES':
+      return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host} is no address of this machine: set HOST to one that is, e.g. 127.0.0.1 or 0.0.0.0.`;
+    default:
+      return `The service cannot listen on ${where}: ${error.message}.`;
+  }
+};
+
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void =>
+      reject(new ListenFailed(explain(error, host, port), { cause: error }));
+    server.once('error', failed);
+    server.listen(port, host, () => {
+      server.off('error', failed);
+      resolve();
+    });
+  });
+
+/**
+ * Serves the app.
+ *
+ * @throws ListenFailed with a sentence that says what to do
+ */
+export const startServer = async (app: App, options: { host: string; port: number }): Promise<HttpServer> => {
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    getRequestListener(app.fetch),
+  );
+  await listen(server, options.host, options.port);
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: { host: options.host, port },
+    drain: async (within_ms) => {
+      const deadline = performance.now() + within_ms;
+      let closed = false;
+      server.close(() => {
+        closed = true;
+      });
+      // A connection whose request is answered becomes idle, and is ended then.
+      while (!closed && performance.now() < deadline) {
+        server.closeIdleConnections();
+        await pause(DRAIN_STEP_MS);
+      }
+      if (!closed) server.closeAllConnections();
+      return closed;
+    },
+  };
+};

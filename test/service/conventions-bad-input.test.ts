@@ -1,0 +1,266 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
+import { type CallOptions, startTestApp } from '../support/http.ts';
+
+// Every bad input gets its 4xx, with a message that names the place and what would be right, in both languages.
+const database = await freshDatabase();
+const http = await startTestApp(database);
+afterAll(async () => {
+  await http.close();
+  await database.drop();
+});
+const token = await http.tokenOf('cmp_A');
+const send = (method: string, path: string, options: CallOptions = {}) =>
+  http.call(method, path, { token, ...options });
+
+/** What is wrong with a request, in English and in French. */
+const errors = async (method: string, path: string, options: CallOptions = {}) => {
+  const english = await send(method, path, options);
+  const french = await send(method, path, { ...options, headers: { ...options.headers, 'Accept-Language': 'fr' } });
+  expect([english.status, french.status]).toEqual([422, 422]);
+  expect(english.body.message).toMatch(/^The request is not valid\. /);
+  expect(french.body.message).toMatch(/^La requête n'est pas valide\. /);
+  expect(Object.keys(french.body.errors)).toEqual(Object.keys(english.body.errors));
+  return { en: english.body.errors, fr: french.body.errors };
+};
+const posted = (json: unknown) => errors('POST', '/notes', { json });
+const sent = (raw: string | Uint8Array) => errors('POST', '/notes', { raw });
+
+describe('members of a body', () => {
+  test('one that is missing', async () => {
+    expect(await posted({})).toEqual({ en: { title: ['is required'] }, fr: { title: ['est obligatoire'] } });
+  });
+
+  test('unknown ones, each by name, at any depth', async () => {
+    const { en, fr } = await posted({ title: 'a', colour: 1, lines: [{ text: 'b', size: 2 }] });
+    expect(en).toEqual({
+      'lines.0.size': ['is not a member of this request; leave it out'],
+      colour: ['is not a member of this request; leave it out'],
+    });
+    expect(fr.colour).toEqual(["n'est pas un membre de cette requête; omettez-le"]);
+  });
+
+  test('wrong types', async () => {
+    const { en, fr } = await posted({ title: 5, copies: 'two', done: 'yes', lines: {}, amount: true });
+    expect(en).toEqual({
+      title: ['must be a string, not a number'],
+      copies: ['must be a number, not a string'],
+      done: ['must be true or false, not a string'],
+      lines: ['must be an array, not an object'],
+      amount: ['must be a number or a string, not a boolean'],
+    });
+    expect(fr).toEqual({
+      title: ['doit être une chaîne de caractères, et non un nombre'],
+      copies: ['doit être un nombre, et non une chaîne de caractères'],
+      done: ['doit être true ou false, et non une chaîne de caractères'],
+      lines: ['doit être un tableau, et non un objet'],
+      amount: ['doit être un nombre ou une chaîne de caractères, et non un booléen'],
+    });
+    expect((await posted({ title: null })).en).toEqual({ title: ['must be a string, not null'] });
+  });
+
+  test('values out of range, too long, too many, none of the admitted', async () => {
+    const lines = Array.from({ length: 4 }, () => ({ text: 'b' }));
+    const { en, fr } = await posted({ title: 'x'.repeat(21), copies: 10, kind: 'silent', lines, amount: '100.01' });
+    expect(en).toEqual({
+      title: ['must have at most 20 characters'],
+      copies: ['must be at most 9'],
+      kind: ['must be one of "plain", "loud"'],
+      lines: ['must have at most 3 items'],
+      amount: ['must be at most 100'],
+    });
+    expect(fr).toEqual({
+      title: ['doit avoir au plus 20 caractères'],
+      copies: ['doit être au plus 9'],
+      kind: ['doit être une de ces valeurs : "plain", "loud"'],
+      lines: ['doit avoir au plus 3 éléments'],
+      amount: ['doit être au plus 100'],
+    });
+    expect((await posted({ title: '', copies: 1.5, amount: 1.005 })).en).toEqual({
+      title: ['must have at least 1 character'],
+      copies: ['must be a whole number, not a fraction'],
+      amount: ['must have at most 2 decimal places'],
+    });
+  });
+
+  test('the message names the first of them and counts the rest', async () => {
+    const answer = await send('POST', '/notes', { json: { title: 5, copies: 'two', done: 1 } });
+    expect(answer.body.message).toBe('The request is not valid. title: must be a string, not a number (and 2 more)');
+  });
+
+  test('a body that is no object, or none at all', async () => {
+    expect((await posted([])).en).toEqual({ body: ['must be an object, not an array'] });
+    expect((await posted('x')).fr).toEqual({ body: ['doit être un objet, et non une chaîne de caractères'] });
+    expect((await errors('POST', '/notes')).en).toEqual({ body: ['is empty; a JSON body is required'] });
+    expect((await sent('  ')).en).toEqual({ body: ['is empty; a JSON body is required'] });
+  });
+
+  test('an operation that takes no body takes an empty one, and names every member of another', async () => {
+    expect((await send('POST', '/notes/n1/archive', { json: {} })).status).toBe(400);
+    expect((await errors('POST', '/notes/n1/archive', { json: { force: true } })).en).toEqual({
+      force: ['is not a member of this request; leave it out'],
+    });
+  });
+
+  test('no more than a hundred things are told of one body', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`member_${i}`, i]));
+    expect(Object.keys((await posted({ title: 'a', ...many })).en)).toHaveLength(100);
+  });
+});
+
+describe('texts that cannot be kept', () => {
+  const message = { en: 'must not contain a NUL character or half of a surrogate pair' };
+
+  test('NUL and lone surrogates, in values and names, wherever they stand', async () => {
+    expect((await sent('{"title":"a\\u0000b"}')).en).toEqual({ title: [message.en] });
+    expect((await sent('{"title":"\\ud800"}')).en).toEqual({ title: [message.en] });
+    expect((await sent('{"title":"a","lines":[{"text":"\\uDC00x"}]}')).en).toEqual({ 'lines.0.text': [message.en] });
+    expect((await sent('{"ti\\u0000tle":"a"}')).en).toEqual({ 'ti\\u0000tle': [message.en] });
+    expect((await sent('{"\\ud800":1}')).en).toEqual({ '\ufffd': [message.en] });
+    expect((await sent('{"title":"\\ud800"}')).fr).toEqual({
+      title: ['ne doit contenir ni caractère NUL ni moitié de paire de substitution'],
+    });
+    const pair = await send('POST', '/notes', { raw: '{"title":"\\ud83d\\ude00 \\\\u0000"}' });
+    expect([pair.status, pair.body.body.title]).toEqual([201, '😀 \\u0000']);
+  });
+
+  test('bytes that are not UTF-8', async () => {
+    const bytes = new Uint8Array([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')]);
+    expect((await sent(bytes)).en).toEqual({ body: ['is not UTF-8'] });
+  });
+});
+
+describe('JSON', () => {
+  test.each([
+    ['{"title": "a",}', '"}" is out of place at line 1, column 15'],
+    ['{\n  "title" "a"\n}', '"\\"" is out of place at line 2, column 11'],
+    ['{"title": "a"', 'it ends too early, at line 1, column 14'],
+    ['[1, 2', 'it ends too early, at line 1, column 6'],
+    ["{'title': 1}", '"\'" is out of place at line 1, column 2'],
+    ['{"title": "a"} {}', '"{" is out of place at line 1, column 16'],
+    ['{"title": 01}', '"1" is out of place at line 1, column 12'],
+    ['{"title": "a\nb"}', '"\\n" is out of place at line 1, column 13'],
+    ['{"title": "\\x"}', '"\\\\" is out of place at line 1, column 12'],
+    ['nope', '"n" is out of place at line 1, column 1'],
+    ['{"title": é}', '"é" is out of place at line 1, column 11'],
+  ])('%j is broken, and the answer says where', async (raw, place) => {
+    expect((await sent(raw)).en).toEqual({ body: [`is not JSON: ${place}`] });
+  });
+
+  test('the place is told in French too', async () => {
+    expect((await sent('{"title": tru}')).fr).toEqual({
+      body: ['n\'est pas du JSON : "t" n\'est pas à sa place à la ligne 1, colonne 11'],
+    });
+  });
+
+  test('names that are given twice, or that objects have anyway, do no harm', async () => {
+    const twice = await send('POST', '/notes', { raw: '{"title":"a","title":"b"}' });
+    expect([twice.status, twice.body.body.title]).toEqual([201, 'b']);
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+      expect((await sent(`{"title":"a","${name}":{"x":1}}`)).en).toEqual({
+        [name]: ['is not a member of this request; leave it out'],
+      });
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test('nesting has an end', async () => {
+    expect((await sent(`${'['.repeat(100_000)}`)).en).toEqual({ body: ['is nested deeper than 32 levels'] });
+    expect((await sent(`{"title":"a","lines":${'['.repeat(30)}${']'.repeat(30)}}`)).en).toEqual({
+      'lines.0': ['must be an object, not an array'],
+    });
+    const brackets = await send('POST', '/notes', { json: { title: '[{[{[{[{[{[{[{[{[{[{' } });
+    expect(brackets.status).toBe(201);
+  });
+});
+
+describe('query parameters', () => {
+  const query = async (text: string) => (await send('GET', `/notes?${text}`)).body.query;
+  const wrong = async (text: string) => (await errors('GET', `/notes?${text}`)).en;
+
+  test('are taken in every way in which they may be written', async () => {
+    expect(await query('kind=loud&archived=1&page=2')).toEqual({ kind: 'loud', archived: true, page: 2 });
+    expect(await query('archived=false')).toEqual({ archived: false });
+    for (const arrays of [
+      'expand[]=a&expand[]=b.c',
+      'expand%5B0%5D=a&expand%5B1%5D=b.c',
+      'expand=a,b.c',
+      'expand=a&expand=b.c',
+    ])
+      expect(await query(arrays)).toEqual({ expand: ['a', 'b.c'] });
+    expect(await query('written_at=2026-01-31')).toEqual({ written_at: '2026-01-31' });
+    expect(await query('written_at[gte]=2026-01-01&written_at%5Blt%5D=2026-02-01')).toEqual({
+      written_at: { gte: '2026-01-01', lt: '2026-02-01' },
+    });
+  });
+
+  test('unknown ones are named', async () => {
+    const unknown = ['is not a query parameter of this operation; leave it out'];
+    expect(await wrong('colour=1&kind[size]=2&__proto__=1&a%5Bb%5D%5Bc%5D=1')).toEqual({
+      colour: unknown,
+      'kind.size': ['must be a single value, not an array'],
+      ['__proto__']: unknown,
+      'a.b.c': unknown,
+    });
+    expect((await errors('GET', '/notes/n1?kind=loud')).fr).toEqual({
+      kind: ["n'est pas un paramètre de cette opération; omettez-le"],
+    });
+  });
+
+  test('arrays in arrays, and arrays where one value belongs', async () => {
+    const nested = ['must not hold an array in an array'];
+    expect(await wrong('expand[0][0]=a')).toEqual({ 'expand.0.0': nested });
+    expect(await wrong('expand[][]=a')).toEqual({ 'expand..': nested });
+    expect(await wrong('expand[a]=a')).toEqual({ 'expand.a': nested });
+    expect(await wrong('written_at[gte][]=2026-01-01')).toEqual({ 'written_at.gte.': nested });
+    expect(await wrong('kind[]=loud')).toEqual({ 'kind.': ['must be a single value, not an array'] });
+    expect(await wrong('kind=loud&kind=plain')).toEqual({ kind: ['must be given once'] });
+  });
+
+  test('values that are none', async () => {
+    expect(await wrong('kind=silent&archived=yes&page=0')).toEqual({
+      kind: ['must be one of "plain", "loud"'],
+      archived: ['must be true, false, 1 or 0'],
+      page: ['must be at least 1'],
+    });
+    expect(await wrong('page=one')).toEqual({ page: ['must be a number, not a string'] });
+    expect(await wrong('written_at=2026-02-30')).toEqual({
+      written_at: ['must be a date of the calendar in the form YYYY-MM-DD'],
+    });
+    expect(await wrong('written_at[gte]=soon')).toEqual({
+      'written_at.gte': ['must be a date of the calendar in the form YYYY-MM-DD'],
+    });
+    expect(await wrong('written_at[after]=2026-01-01')).toEqual({
+      'written_at.after': ['must be a date, or take one of the operators [gt], [gte], [lt], [lte]'],
+    });
+    expect(await wrong('expand=a,b,c,d,e,f')).toEqual({ expand: ['must have at most 5 items'] });
+  });
+
+  test('NUL, lone surrogates and broken escapes', async () => {
+    expect(await wrong('expand=a%00b')).toEqual({
+      expand: ['must not contain a NUL character or half of a surrogate pair'],
+    });
+    for (const broken of ['expand=%ED%A0%80', 'expand=%E9', 'expand=100%']) {
+      expect(await wrong(broken)).toEqual({ expand: ['must be percent-encoded UTF-8'] });
+    }
+  });
+});
+
+test('nothing that the caller wrote is in the log', async () => {
+  await send('POST', '/notes?colour=SECRET-QUERY', {
+    json: { title: 'SECRET-BODY' },
+    headers: { Prefer: 'SECRET-HEADER' },
+  });
+  await send('GET', '/SECRET-PATH', { token: 'SECRET-TOKEN' });
+  await send('GET', '/notes/SECRET-ID');
+  const log = JSON.stringify(http.lines);
+  expect(log).not.toMatch(/SECRET|colour/);
+  expect(log).not.toContain(token);
+  expect(http.lines.at(-1)).toMatchObject({
+    method: 'GET',
+    route: '/notes/{note}',
+    status: 200,
+    company_id: 'cmp_A',
+    partner_id: http.partner.partner_id,
+    msg: 'request',
+  });
+});

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ListenFailed, startServer } from '../../src/http/server.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { freshDatabase } from '../support/database.ts';
+import { noteOperations, startTestApp } from '../support/http.ts';
+
+// What only a real connection shows.
+const database = await freshDatabase();
+const gate = { arrived: () => {}, open: Promise.resolve() };
+const slow: Operation = {
+  id: 'wait',
+  method: 'POST',
+  path: '/wait',
+  auth: 'company',
+  tag: 'note',
+  summary: 'Wait',
+  body: z.strictObject({}),
+  bodyOptional: true,
+  answers: { 204: { description: 'Waited' } },
+  run: async () => {
+    gate.arrived();
+    await gate.open;
+    return { status: 204 };
+  },
+};
+const http = await startTestApp(database, { operations: [...noteOperations, slow] });
+const token = await http.tokenOf('cmp_A');
+const Authorization = `Bearer ${token}`;
+const start = () => startServer(http.app, { host: '127.0.0.1', port: 0 });
+afterAll(async () => {
+  await http.close();
+  await database.drop();
+});
+
+test('a port in use is one clear sentence', async () => {
+  const server = await start();
+  const { port } = server.address;
+  await expect(startServer(http.app, { host: '127.0.0.1', port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use: end what listens there, or set PORT to another one.`,
+  );
+  await expect(startServer(http.app, { host: '192.0.2.1', port: 0 })).rejects.toThrow(ListenFailed);
+  await server.drain(1_000);
+});
+
+test('requests in hand finish while the server drains, new ones are not accepted', async () => {
+  const server = await start();
+  const base = `http://127.0.0.1:${server.address.port}`;
+  let release = () => {};
+  gate.open = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    gate.arrived = resolve;
+  });
+  const inHand = fetch(`${base}/wait`, { method: 'POST', headers: { Authorization } });
+  await arrived;
+  const drained = server.drain(10_000);
+  await expect(fetch(`${base}/health/live`)).rejects.toThrow();
+  release();
+  expect((await inHand).status).toBe(204);
+  expect(await drained).toBe(true);
+});
+
+test('what does not finish in time is ended', async () => {
+  const server = await start();
+  let release = () => {};
+  gate.open = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    gate.arrived = resolve;
+  });
+  const inHand = fetch(`http://127.0.0.1:${server.address.port}/wait`, { method: 'POST', headers: { Authorization } });
+  const ended = inHand.then(
+    () => 'answered',
+    () => 'ended',
+  );
+  await arrived;
+  expect(await server.drain(50)).toBe(false);
+  expect(await ended).toBe('ended');
+  release();
+});
+
+test('a body over 1 MiB is refused while it is still being sent, announced or in chunks', async () => {
+  const server = await start();
+  const answerTo = async (head: string, chunk: string): Promise<string> => {
+    const socket = connect(server.address.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /notes HTTP/1.1\r\nHost: x\r\nAuthorization: ${Authorization}\r\nContent-Type: application/json\r\n${head}\r\n\r\n`,
+    );
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('error', () => {});
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    while (!answer.includes('\r\n\r\n') && !socket.destroyed) {
+      if (chunk) socket.write(chunk);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    socket.end();
+    await ended;
+    return answer.split('\r\n', 1)[0]!;
+  };
+  expect(await answerTo('Content-Length: 2000000', '')).toBe('HTTP/1.1 413 Payload Too Large');
+  const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+  expect(await answerTo('Transfer-Encoding: chunked', chunk)).toBe('HTTP/1.1 413 Payload Too Large');
+  const alive = await fetch(`http://127.0.0.1:${server.address.port}/health/live`);
+  expect(await alive.json()).toEqual({ status: 'live' });
+  await server.drain(1_000);
+});
+
+test('a body in chunks, an early end, a strange Host: the service goes on', async () => {
+  const server = await start();
+  const { port } = server.address;
+  const streamed = await fetch(`http://127.0.0.1:${port}/notes`, {
+    method: 'POST',
+    headers: { Authorization, 'Content-Type': 'application/json' },
+    duplex: 'half',
+    body: new Blob(['{"title":', '"chunked"}']).stream(),
+  } as RequestInit);
+  expect([streamed.status, ((await streamed.json()) as { body: unknown }).body]).toEqual([201, { title: 'chunked' }]);
+
+  const broken = connect(port, '127.0.0.1');
+  await once(broken, 'connect');
+  broken.write(
+    `POST /notes HTTP/1.1\r\nHost: x\r\nAuthorization: ${Authorization}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"ti`,
+  );
+  broken.destroy();
+  await once(broken, 'close');
+
+  const strange = connect(port, '127.0.0.1');
+  strange.write('GET /health/live HTTP/1.1\r\nHost: a b/../\r\nConnection: close\r\n\r\n');
+  const [reply] = (await once(strange, 'data')) as [Buffer];
+  expect(String(reply)).toMatch(/^HTTP\/1.1 400/);
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  await server.drain(1_000);
+});
