@@ -11,8 +11,10 @@ import { allowance } from './pay-items/allowance.ts';
 import { employeeBenefit } from './pay-items/employee-benefit.ts';
 import { payRate } from './pay-items/pay-rate.ts';
 import { approvePayroll } from './payrolls/approve.ts';
+import { explainPayStub } from './payrolls/explanation.ts';
 import { payStub } from './payrolls/pay-stub.ts';
 import { payroll } from './payrolls/payroll.ts';
+import { calculateStatutoryWithholdings } from './payrolls/withholding-calculation.ts';
 import { employee } from './people/employee.ts';
 import { workAssignment } from './people/work-assignment.ts';
 import { asyncTask } from './platform/async-task.ts';
@@ -45,6 +47,8 @@ export const operations: readonly Operation[] = [
   retrievePartner,
   endPreview,
   approvePayroll,
+  explainPayStub,
+  calculateStatutoryWithholdings,
 ];
 
 /** How events of older shapes are read. */
