@@ -4,6 +4,7 @@ import { StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, ExpectedRevision, Position } from '../port.ts';
 import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
 import { appendGroup, type LogAppend, type Settlement, settle } from './log.ts';
+import type { Pool } from './pool.ts';
 
 // Group commit. An append in hand is in one of these states:
 //
@@ -23,10 +24,7 @@ import { appendGroup, type LogAppend, type Settlement, settle } from './log.ts';
 //   - what is in hand is bounded by number and bytes; beyond it a caller hears so at once
 
 export interface AppenderOptions {
-  /** The pool to append on; asked again after `renew`. */
-  pool: () => Sql;
-  /** Gives up the connections of that pool: one of them does not answer. */
-  renew: () => void;
+  pool: Pool;
   /** Told of every group that holds, before its callers are: position of its first event, events in order. */
   onAppended: (first: Position, appended: AppendedEvent[]) => void;
   /** An append without an answer fails after this long. */
@@ -166,10 +164,7 @@ export const openAppender = (options: AppenderOptions): Appender => {
 
   /** One question to the log; a connection that does not answer in time is given up. */
   const ask = <T>(question: (sql: Sql) => Promise<T>): Promise<T> =>
-    within(options.attempt_ms, question(options.pool()), () => {
-      options.renew();
-      return new Error(`nothing was heard for ${options.attempt_ms} ms`);
-    });
+    within(options.attempt_ms, question(options.pool.now()), options.pool.renew);
 
   /** Sends a group once, answers those that hold and settles the others. */
   const send = async (group: Pending[]): Promise<void> => {

@@ -36,7 +36,8 @@ export const failureOf = (error: unknown): Failure => {
     if (NOT_UP.has(code)) return { certain: true, passing: true };
     return { certain: true, passing: PASSING.has(code) || PASSING_CLASSES.has(code.slice(0, 2)) };
   }
-  return { certain: NEVER_STOOD.has(code), passing: true };
+  // Without a code it is neither the network's nor the driver's: a mistake, which a repeat would only make again.
+  return { certain: NEVER_STOOD.has(code), passing: code !== '' };
 };
 
 /** A failure as the port's callers know it. The driver's own error is left behind: it carries the statement's values. */
@@ -71,16 +72,17 @@ export const elapsed = (pause_ms: number, signal?: AbortSignal): Promise<void> =
     signal?.addEventListener('abort', done, { once: true });
   });
 
-/** The work's result, or a failure when there is none in time. What comes later is ignored. */
-export const within = async <T>(time_ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
+/** The work's result, or a failure when there is none in time; `onLate` hears of it. What comes later is ignored. */
+export const within = async <T>(time_ms: number, work: Promise<T>, onLate: () => void): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      onLate();
+      fail(Object.assign(new Error(`nothing was heard for ${Math.round(time_ms)} ms`), { code: 'DEADLINE' }));
+    }, time_ms);
+  });
   try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_, fail) => {
-        timer = setTimeout(() => fail(late()), time_ms);
-      }),
-    ]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
     work.catch(() => {});

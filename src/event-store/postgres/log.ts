@@ -1,4 +1,4 @@
-import { type DatabaseAddress, openDatabase, type Sql } from '../../database/connect.ts';
+import type { Sql } from '../../database/connect.ts';
 import type { EncodedEvent } from '../encode.ts';
 import type { LogEvent, Position, ReadStreamOptions, StreamEvent } from '../port.ts';
 
@@ -32,31 +32,6 @@ export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint
   data: json(event.data),
   metadata: json(event.metadata),
 });
-
-interface Row {
-  position: bigint;
-  stream: string;
-  revision: bigint;
-  id: string;
-  type: string;
-  data: LogEvent['data'];
-  metadata: LogEvent['metadata'];
-}
-
-/** A pool for the log. Plans never fall back to reading the whole table, however small it was when they were made. */
-export const openLogPool = (
-  where: string | DatabaseAddress,
-  options: { max: number; name: string; statementTimeout_ms: number },
-): Sql =>
-  openDatabase(where, {
-    ...options,
-    settings: {
-      enable_seqscan: 'off',
-      enable_bitmapscan: 'off',
-      // The server ends what it does for a client that is gone, also while that waits for the lock.
-      client_connection_check_interval: '1s',
-    },
-  });
 
 /** Appends a group in one statement; which of them hold, and the position before the first of their events. */
 export const appendGroup = async (
@@ -124,14 +99,6 @@ export const settle = async (sql: Sql, appends: readonly LogAppend[]): Promise<S
 export const readHead = async (sql: Sql): Promise<Position> => {
   const [row] = await sql<{ position: bigint }[]>`select position from event_log order by position desc limit 1`;
   return row?.position ?? 0n;
-};
-
-/** The events behind `after` up to and with `upTo`, in order. */
-export const readRange = async (sql: Sql, after: Position, upTo: Position): Promise<LogEvent[]> => {
-  const rows = await sql<Row[]>`
-    select position, stream, revision, id, type, data, metadata from event_log
-    where position > ${after} and position <= ${upTo} order by position`;
-  return [...rows];
 };
 
 /** Events of one stream as asked; empty when the stream has none, or none there. */

@@ -4,7 +4,9 @@ import { StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, SubscribeAllOptions, Subscription } from '../port.ts';
 import { openAppender } from './appender.ts';
 import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
-import { openLogPool, readHead, readRange, readStreamRows } from './log.ts';
+import { readHead, readStreamRows } from './log.ts';
+import { openLogReader } from './log-reader.ts';
+import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
 export interface PostgresEventStoreOptions {
@@ -29,6 +31,8 @@ export interface PostgresEventStoreOptions {
 const BATCH_EVENTS = 1_000;
 const MAX_IN_HAND_bytes = 64 * 1024 * 1024;
 const CHANNEL = 'event_log';
+/** Behind every position. */
+const END: Position = 2n ** 63n - 1n;
 
 /** Opens the event store on Postgres. Connects with the first call; `ping` tells whether it answers. */
 export const openPostgresEventStore = ({
@@ -42,20 +46,16 @@ export const openPostgresEventStore = ({
   readers = 4,
 }: PostgresEventStoreOptions): EventStore => {
   // The server gives a statement up before we do, so that a try we gave up is over when the next one runs.
-  const openAppendPool = (): Sql =>
-    openLogPool(database, { max: 2, name: `${name} append`, statementTimeout_ms: Math.ceil(appendAttempt_ms * 0.8) });
-  const reading = openLogPool(database, { max: readers, name: `${name} read`, statementTimeout_ms: readDeadline_ms });
-  let appending = openAppendPool();
+  const appendTimeout_ms = Math.ceil(appendAttempt_ms * 0.8);
+  const appending = openPool(database, { max: 2, name: `${name} append`, statementTimeout_ms: appendTimeout_ms });
+  const reading = openPool(database, { max: readers, name: `${name} read`, statementTimeout_ms: readDeadline_ms });
+  const listening = openPool(database, { max: 1, name: `${name} listen`, statementTimeout_ms: readDeadline_ms });
+  const logReader = openLogReader();
   let closed = false;
   const tail = openTail();
   const subscriptions = new Set<Subscription>();
   const appender = openAppender({
-    pool: () => appending,
-    renew: () => {
-      const old = appending;
-      appending = openAppendPool();
-      void old.end({ timeout: 0 });
-    },
+    pool: appending,
     onAppended: tail.appended,
     deadline_ms: appendDeadline_ms,
     attempt_ms: appendAttempt_ms,
@@ -64,14 +64,14 @@ export const openPostgresEventStore = ({
   });
 
   /** A read, tried again while the connection fails and there is time. */
-  const read = async <T>(doing: string, question: () => Promise<T>): Promise<T> => {
+  const read = async <T>(pool: Pool, doing: string, question: (sql: Sql) => Promise<T>): Promise<T> => {
     const end_ms = performance.now() + readDeadline_ms;
     const nextPause = pauses(10, 500);
     for (;;) {
       if (closed) throw new StoreUnavailable('the event store is closed', 'not_written');
       try {
         const left_ms = Math.max(1, end_ms - performance.now());
-        return await within(left_ms, question(), () => new Error(`nothing was heard for ${readDeadline_ms} ms`));
+        return await within(left_ms, question(pool.now()), pool.renew);
       } catch (error) {
         const pause_ms = nextPause();
         if (!failureOf(error).passing || performance.now() + pause_ms >= end_ms)
@@ -81,19 +81,11 @@ export const openPostgresEventStore = ({
     }
   };
 
-  const head = (): Promise<Position> => read('for the end of the log', () => readHead(reading));
+  const head = (): Promise<Position> => read(reading, 'for the end of the log', readHead);
 
-  /** Up to `count` events behind a position. Positions have no gaps, so anything else would be a damaged log. */
-  const readBehind = async (after: Position, count: number, upTo?: Position): Promise<LogEvent[]> => {
-    const last = after + BigInt(count);
-    const events = await read('while the log was read', () =>
-      readRange(reading, after, upTo !== undefined && upTo < last ? upTo : last),
-    );
-    const end = events.at(-1)?.position ?? after;
-    if (end - after !== BigInt(events.length))
-      throw new Error(`the log has a gap between the positions ${after} and ${end}`);
-    return events;
-  };
+  /** Some of the events right behind a position, none at the end of the log. */
+  const readBehind = (after: Position, upTo: Position, most?: number): Promise<LogEvent[]> =>
+    read(reading, 'while the log was read', (sql) => logReader.next(sql, after, upTo, most));
 
   async function* readAll({
     after,
@@ -103,30 +95,35 @@ export const openPostgresEventStore = ({
   }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
     signal?.throwIfAborted();
     if (upTo <= after) return;
-    // One batch is on its way while the last one is worked on.
-    let next = readBehind(after, batchSize, upTo);
-    for (let position = after; ; ) {
+    // The next events are on their way while these are worked on.
+    let next = readBehind(after, upTo);
+    for (;;) {
       const events = await next;
-      signal?.throwIfAborted();
-      position += BigInt(events.length);
-      const isLast = events.length < batchSize || position >= upTo;
-      if (!isLast) {
-        next = readBehind(position, batchSize, upTo);
+      const last = events.at(-1);
+      if (!last) return;
+      if (last.position < upTo) {
+        next = readBehind(last.position, upTo);
         next.catch(() => {});
       }
-      if (events.length > 0) yield events;
-      if (isLast) return;
+      for (let start = 0; start < events.length; start += batchSize) {
+        signal?.throwIfAborted();
+        yield events.length <= batchSize ? events : events.slice(start, start + batchSize);
+      }
+      if (last.position >= upTo) return;
     }
   }
 
-  let listening = false;
+  let isListening = false;
   /** Hears of other processes' appends. Should that fail, each subscriber still looks for itself. */
   const listen = (): void => {
-    if (listening) return;
-    listening = true;
-    reading.listen(CHANNEL, tail.grown, tail.grown).catch(() => {
-      listening = false;
-    });
+    if (isListening) return;
+    isListening = true;
+    void listening
+      .now()
+      .listen(CHANNEL, tail.grown, tail.grown)
+      .catch(() => {
+        isListening = false;
+      });
   };
 
   const subscribeAll = ({ after, batchSize = BATCH_EVENTS, onBatch, onError }: SubscribeAllOptions): Subscription => {
@@ -161,7 +158,7 @@ export const openPostgresEventStore = ({
         let events = tail.take(position, batchSize);
         if (!events) {
           const found = await insist(async () => {
-            events = await Promise.race([readBehind(position, batchSize), stopped]);
+            events = await Promise.race([readBehind(position, END, batchSize), stopped]);
           });
           if (!found) return;
         }
@@ -195,9 +192,9 @@ export const openPostgresEventStore = ({
     },
 
     readStream: async (stream, options = {}) => {
-      const events = await read(`a read of ${stream}`, () => readStreamRows(reading, stream, options));
+      const events = await read(reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, options));
       if (events.length > 0) return events;
-      const first = await read(`a read of ${stream}`, () => readStreamRows(reading, stream, { limit: 1 }));
+      const first = await read(reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, { limit: 1 }));
       if (first.length === 0) throw new StreamNotFound(stream);
       return [];
     },
@@ -212,7 +209,7 @@ export const openPostgresEventStore = ({
     close: async () => {
       await Promise.all([appender.close(), ...[...subscriptions].map((subscription) => subscription.stop())]);
       closed = true;
-      await Promise.all([appending.end({ timeout: 1 }), reading.end({ timeout: 1 })]);
+      await Promise.all([appending, reading, listening].map((pool) => pool.end()));
     },
   };
 };
