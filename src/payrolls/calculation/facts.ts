@@ -179,6 +179,14 @@ export interface BusinessEntityFacts {
   annual_remuneration?: Readonly<Record<string, Amount>>;
 }
 
+/** An earning of an earlier stub. */
+export interface EarlierEarning {
+  date: CalendarDate;
+  earning_type: string;
+  amount: Amount;
+  hours: Amount | null;
+}
+
 export interface StubFacts {
   payroll: PayrollFacts;
   work_assignment: WorkAssignmentFacts;
@@ -205,6 +213,11 @@ export interface StubFacts {
    * (by id), drafts included and left out of the year to date: together they are one pay. Left out when there are none.
    */
   same_pay_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /**
+   * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the day
+   * on which they were earned (or a day of the week). Left out where no holiday pay is to be worked out.
+   */
+  earlier_earnings?: readonly EarlierEarning[];
   /** The lines that the stub has now. */
   lines: readonly Line[];
 }

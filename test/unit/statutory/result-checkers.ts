@@ -1,13 +1,19 @@
+import { addDays } from '../../../src/kernel/dates.ts';
 import { calculateRequest } from '../../../src/statutory/calculate.ts';
 import { projected, taxToDate } from '../../../src/statutory/cumulative.ts';
 import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
+import { hsfRate } from '../../../src/statutory/employer/health-tax.ts';
 import { fixed, roundToCent, times, toText } from '../../../src/statutory/fixed.ts';
+import { holidayPay } from '../../../src/statutory/holiday-pay.ts';
+import { lumpSumTax } from '../../../src/statutory/lump-sum.ts';
 import { pensionContributions, periodExemption } from '../../../src/statutory/pension.ts';
 
 type Close = (what: string, actual: string | undefined, wanted: string) => void;
 type Checker = (input: Record<string, unknown>, expected: Record<string, unknown>, close: Close) => void;
 
 const cpp = editionFor('2026-01-01', EDITIONS).edition.cpp;
+/** A holiday on a Monday, as many are. */
+const MONDAY = '2026-05-18';
 const nothing = { first: 0n, second: 0n, other_first: 0n, other_second: 0n };
 
 /** How to check the results that speak of a single rule rather than of a whole pay. */
@@ -102,5 +108,107 @@ export const checkers: Record<string, Checker> = {
       contributed: { ...nothing, first: fixed(input.ytd_cpp as string) },
     });
     close('CPP', toText(contribution), expected.cpp as string);
+  },
+
+  holiday_on: (input, expected, close) => {
+    const weeks = Array.isArray(input.weeks)
+      ? (input.weeks as { wages: string; vacation: string }[])
+      : Array.from({ length: input.weeks as number }, () => ({
+          wages: times(
+            fixed(input.hourly as string),
+            fixed(String(Number(input.hours_per_day) * Number(input.days_per_week))),
+          ),
+          vacation: input.vacation_pay_payable as string,
+        })).map(({ wages, vacation }) => ({ wages: toText(wages), vacation }));
+    const result = holidayPay({
+      jurisdiction: 'ON',
+      holiday: MONDAY,
+      employed_since: '2020-01-01',
+      days: weeks.map(({ wages, vacation }, week) => ({
+        date: addDays(MONDAY, -7 * week - 4),
+        wages,
+        vacation_pay: vacation,
+      })),
+      hourly_rate: (input.hourly as string | undefined) ?? null,
+      hours_worked: input.hours_worked_on_holiday === undefined ? null : String(input.hours_worked_on_holiday),
+    });
+    const earnings = result.explanation.find(({ name }) => name === 'holiday pay')?.figures.earnings;
+    close('holiday pay', result.holiday_pay, expected.holiday_pay as string);
+    if (expected.wages) close('wages', earnings, expected.wages as string);
+    if (expected.premium) {
+      close('premium', result.pay_for_hours_worked, expected.premium as string);
+      close('total', result.total, expected.total as string);
+    } else {
+      close('total', earnings, expected.total as string);
+    }
+  },
+
+  holiday_qc: (input, expected, close) => {
+    const pay = (weekly: readonly string[]) =>
+      holidayPay({
+        jurisdiction: 'QC',
+        holiday: MONDAY,
+        employed_since: '2020-01-01',
+        days: weekly.map((wages, week) => ({ date: addDays(MONDAY, -7 * week - 4), wages })),
+      }).holiday_pay;
+    if (input.weekly_wages) {
+      close('indemnity', pay(input.weekly_wages as string[]), expected.indemnity as string);
+      return;
+    }
+    const cases = input.cases as { hourly: string; hours_per_week: number }[];
+    cases.forEach(({ hourly, hours_per_week }, index) => {
+      const week = toText(times(fixed(hourly), fixed(String(hours_per_week))));
+      close(`case ${index}`, pay([week, week, week, week]), (expected as unknown as string[])[index]!);
+    });
+  },
+
+  holiday_bc: (input, expected, close) => {
+    const count = input.days_worked as number;
+    const regular = fixed(input.wages as string) - fixed(input.overtime_in_wages as string);
+    const days = Array.from({ length: count }, (_, index) => ({
+      date: addDays(MONDAY, -1 - index),
+      wages: index === 0 ? toText(regular) : '0',
+      overtime: index === 0 ? (input.overtime_in_wages as string) : '0',
+      hours: '8',
+    }));
+    const { holiday_pay } = holidayPay({ jurisdiction: 'BC', holiday: MONDAY, employed_since: '2020-01-01', days });
+    close('average day', holiday_pay, expected.average_day as string);
+  },
+
+  /** Five percent of four weeks: Saskatchewan, and days that differ in Manitoba. */
+  holiday_percent: (input, expected, close) => {
+    const pay = (jurisdiction: 'SK' | 'MB', day: Partial<Record<string, string>>) =>
+      holidayPay({
+        jurisdiction,
+        holiday: MONDAY,
+        employed_since: '2020-01-01',
+        days: [{ date: addDays(MONDAY, -10), ...day }],
+      });
+    if (input.cases) {
+      (input.cases as { wages_4_weeks: string }[]).forEach(({ wages_4_weeks }, index) => {
+        const { holiday_pay } = pay('MB', { wages: wages_4_weeks });
+        close(`case ${index}`, holiday_pay, (expected as unknown as string[])[index]!);
+      });
+      return;
+    }
+    const { wages, vacation_pay, commission } = input as Record<string, string>;
+    const result = pay('SK', { wages: wages!, vacation_pay: vacation_pay!, commission: commission! });
+    close('base', result.explanation[0]?.figures.earnings, expected.base as string);
+    close('holiday pay', result.holiday_pay, expected.holiday_pay as string);
+  },
+
+  lump_sum: (input, expected, close) => {
+    const paid = fixed(input.paid_in_cash as string);
+    const tax = lumpSumTax(editionFor('2026-03-02', EDITIONS).edition, 'ON', paid, 0n)!;
+    close('tax', toText(tax.federal), expected.tax as string);
+    close('net', toText(paid - tax.federal), expected.net as string);
+  },
+
+  hsf: (input, expected, close) => {
+    const { edition } = editionFor('2026-03-02', EDITIONS);
+    (input.payrolls as string[]).forEach((payroll, index) => {
+      const rate = hsfRate(edition, fixed(payroll), input.sector as 'general')!;
+      close(payroll, toText(rate * 10_000n), toText(fixed((expected as unknown as string[])[index]!) * 10_000n));
+    });
   },
 };

@@ -93,7 +93,7 @@ describe('published and captured results', () => {
     }
   });
 
-  const others = cases.filter(({ kind }) => kind in checkers);
+  const others = cases.filter(({ kind }) => !['pay', 'year', 'out_of_scope'].includes(kind));
   test.each(others.map((one) => [one.id, one.topic, one] as const))('%s %s', (_id, _topic, one) => {
     const checker = checkers[one.kind];
     expect(checker, `how to check ${one.kind}`).toBeDefined();
