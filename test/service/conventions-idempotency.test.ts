@@ -1,0 +1,326 @@
+import { createHash } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { StoreUnavailable } from '../../src/event-store/errors.ts';
+import { MAX_KEY_LENGTH } from '../../src/http/idempotency.ts';
+import { makeIdempotencyKeys } from '../../src/http/idempotency-keys.ts';
+import type { Call, Operation, Reply } from '../../src/kernel/operation.ts';
+import { refused } from '../../src/kernel/problem.ts';
+import { makeKeyring } from '../../src/platform/keyring.ts';
+import { freshDatabase } from '../support/database.ts';
+import { type CallOptions, startTestApp } from '../support/http.ts';
+
+const database = await freshDatabase();
+const { sql } = database;
+
+/** What the operation does next; every run is recorded. */
+const runs: Call[] = [];
+const done = async (call: Call): Promise<Reply> => ({
+  status: 201,
+  body: { number: runs.length, seed: call.origin.seed, token: 'very-secret-token' },
+  headers: { ETag: `"${runs.length}"` },
+});
+let work: (call: Call) => Promise<Reply> = done;
+const operation: Operation = {
+  id: 'do',
+  method: 'POST',
+  path: '/things/{thing}',
+  auth: 'either',
+  tag: 'thing',
+  summary: 'Do',
+  body: z.strictObject({ a: z.number().optional() }),
+  answers: { 201: { description: 'Done' } },
+  run: (call) => {
+    runs.push(call);
+    return work(call);
+  },
+};
+const update: Operation = { ...operation, id: 'redo', method: 'PUT' };
+const operations = [operation, update];
+const LEASE_MS = 60_000;
+const http = await startTestApp(database, { operations, idempotencyLease_ms: LEASE_MS });
+const other = await startTestApp(database, { operations, idempotencyLease_ms: LEASE_MS });
+const token = await http.tokenOf('cmp_A');
+let key = '';
+let keys = 0;
+
+beforeEach(() => {
+  runs.length = 0;
+  work = done;
+  key = `key-${keys++}`;
+});
+afterAll(async () => {
+  await http.close();
+  await other.close();
+  await database.drop();
+});
+const send = (
+  json: unknown = { a: 1 },
+  options: CallOptions & { on?: typeof http; path?: string; method?: string } = {},
+) =>
+  (options.on ?? http).call(options.method ?? 'POST', options.path ?? '/things/t1', {
+    token,
+    json,
+    ...options,
+    headers: { 'X-Idempotency-Key': key, ...options.headers },
+  });
+
+describe('a repeated request', () => {
+  test('gets the first answer back, byte for byte, on any process, and changes nothing', async () => {
+    const first = await send();
+    http.clock.advance(60_000);
+    for (const on of [http, other]) {
+      const again = await send({ a: 1 }, { on });
+      expect([again.status, again.text, again.headers.get('ETag')]).toEqual([201, first.text, '"1"']);
+      expect(again.headers.get('X-Idempotency-Replayed')).toBe('true');
+    }
+    expect(first.headers.has('X-Idempotency-Replayed')).toBe(false);
+    expect(runs).toHaveLength(1);
+    expect(runs[0]!.origin).toMatchObject({ idempotency_key: key, mayRepeat: false });
+  });
+
+  test('without a key is done again, with ids of its own', async () => {
+    const plain = () => http.call('POST', '/things/t1', { token, json: {} });
+    expect((await plain()).body.seed).not.toBe((await plain()).body.seed);
+    expect(runs).toHaveLength(2);
+    expect(runs[0]!.origin.idempotency_key).toBeUndefined();
+  });
+
+  test('is a 409 while the first is still running', async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const began = new Promise<void>((begin) => {
+      work = async (call) => {
+        begin();
+        await finished;
+        return done(call);
+      };
+    });
+    const first = send();
+    await began;
+    const second = await send({ a: 1 }, { on: other });
+    expect(second.status).toBe(409);
+    expect(second.headers.get('Retry-After')).toBe('1');
+    expect(second.body.message).toMatch(/still running/);
+    finish();
+    expect((await first).status).toBe(201);
+    expect((await send()).text).toBe((await first).text);
+    expect(runs).toHaveLength(1);
+  });
+
+  test('ten at once: one is done, the others wait or get its answer', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => send({ a: 1 }, { on: i % 2 ? http : other })),
+    );
+    expect(runs).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  });
+});
+
+test('a key that comes back with another method, path, query or body is a 422 that says so', async () => {
+  await send();
+  const others = [
+    await send({ a: 2 }),
+    await send({ a: 1 }, { path: '/things/t2' }),
+    await send({ a: 1 }, { method: 'PUT' }),
+    await send({ a: 1 }, { headers: { 'Accept-Language': 'fr' }, path: '/things/t2' }),
+  ];
+  expect(others.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect(others[0]!.body.errors).toEqual({
+    'X-Idempotency-Key': ['was used for a request with another method, path or body; use a new key'],
+  });
+  expect(others[3]!.body.errors['X-Idempotency-Key'][0]).toMatch(/^a servi pour une requête/);
+  expect(runs).toHaveLength(1);
+});
+
+test('keys belong to the company or partner that sent them', async () => {
+  await send();
+  const elsewhere = await send({ a: 2 }, { token: await http.tokenOf('cmp_B') });
+  const partner = await send({ a: 3 }, { token: http.partner.partner_secret });
+  const same = await send({ a: 1 }, { token: await http.tokenOf('cmp_A') });
+  expect([elsewhere.body.number, partner.body.number, same.body.number]).toEqual([2, 3, 1]);
+});
+
+describe('a request that was not answered with 2xx', () => {
+  test('4xx: changed nothing, so the key is free, also for a corrected body', async () => {
+    work = async () => {
+      throw refused({ en: 'Locked.', fr: 'Verrouillé.' });
+    };
+    expect((await send()).status).toBe(400);
+    work = done;
+    expect((await send({ a: 2 })).status).toBe(201);
+    expect(runs.map(({ origin }) => origin.mayRepeat)).toEqual([false, false]);
+    expect(runs[0]!.origin.seed).not.toBe(runs[1]!.origin.seed);
+  });
+
+  test('4xx from a schema or a limit: the key was not used at all', async () => {
+    expect((await send({ b: 1 })).status).toBe(422);
+    const limited = await startTestApp(database, { operations, limits: { requests: 1, reveal: 1 } });
+    const scarce = await limited.tokenOf('cmp_scarce');
+    await limited.call('POST', '/things/t1', { token: scarce, json: {} });
+    expect((await send({ a: 1 }, { on: limited, token: scarce })).status).toBe(429);
+    await limited.close();
+    const rows = await sql`select 1 from idempotency_keys where scope = 'company:cmp_scarce'`;
+    expect(rows).toHaveLength(0);
+    expect((await send({ a: 5 })).status).toBe(201);
+  });
+
+  test.each([
+    ['500', new Error('broken'), 500],
+    ['503, perhaps written', new StoreUnavailable('away', 'unknown'), 503],
+  ])(
+    '%s: the repeat goes on at once with the same seed and time, and only this request may',
+    async (_, error, status) => {
+      work = async () => {
+        throw error;
+      };
+      expect((await send()).status).toBe(status);
+      work = done;
+      http.clock.advance(5_000);
+      expect((await send({ a: 2 })).status).toBe(422);
+      expect((await send()).status).toBe(201);
+      const [first, second] = runs.map(({ origin }) => origin);
+      expect(second).toMatchObject({ seed: first!.seed, occurred_at: first!.occurred_at, mayRepeat: true });
+      expect((await send()).headers.get('X-Idempotency-Replayed')).toBe('true');
+    },
+  );
+
+  test('a failure tells the caller and not the world what to do', async () => {
+    work = async () => {
+      throw new Error('SELECT secret');
+    };
+    const failed = await send();
+    expect(failed.body).toEqual({
+      message: 'Something went wrong on our side. The request id in X-Request-Id helps to find out what.',
+    });
+    expect(http.lines.findLast(({ msg }) => msg === 'a request failed')).toMatchObject({
+      request_id: failed.headers.get('X-Request-Id'),
+      error: { name: 'Error', message: 'SELECT secret' },
+    });
+    work = async () => {
+      throw new StoreUnavailable('away', 'not_written', { retryAfter_s: 7 });
+    };
+    const away = await send({ a: 1 }, { headers: { 'X-Idempotency-Key': `${key}-b` } });
+    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '7']);
+    expect(away.body.message).toMatch(/Nothing was changed/);
+  });
+});
+
+describe('a process that was killed at work', () => {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  const request = (name: string) => ({
+    scope: 'company:cmp_K',
+    keyHash: hashOf(name),
+    requestHash: hashOf('request'),
+    seed: `seed of ${name}`,
+    occurred_at: '2026-03-01T00:00:00.000000Z',
+  });
+  const keysOf = (lease_ms: number) =>
+    makeIdempotencyKeys(sql, makeKeyring(Buffer.alloc(32, 7)), pino({ level: 'silent' }), { lease_ms });
+  const eventually = async <T>(look: () => Promise<T>, good: (value: T) => boolean): Promise<T> => {
+    for (;;) {
+      const value = await look();
+      if (good(value)) return value;
+    }
+  };
+
+  test('blocks its key until its lease ends; then the repeat has the same seed and time', async () => {
+    const dead = keysOf(300);
+    const next = keysOf(60_000);
+    expect((await dead.reserve(request('killed'))).outcome).toBe('yours');
+    dead.stop();
+    expect((await next.reserve(request('killed'))).outcome).toBe('running');
+    const again = { ...request('killed'), seed: 'another', occurred_at: '2026-03-02T00:00:00.000000Z' };
+    expect((await next.reserve({ ...again, requestHash: hashOf('changed') })).outcome).toBe('other request');
+    const taken = await eventually(
+      () => next.reserve(again),
+      ({ outcome }) => outcome !== 'running',
+    );
+    expect(taken).toMatchObject({
+      outcome: 'yours',
+      reservation: { seed: 'seed of killed', occurred_at: '2026-03-01T00:00:00.000000Z', again: true },
+    });
+    next.stop();
+  });
+
+  test('is not taken for dead while it lives: its lease is renewed', async () => {
+    const slow = keysOf(150);
+    const next = keysOf(150);
+    const reserved = await slow.reserve(request('slow'));
+    const [before] = await sql`select leased_until from idempotency_keys where key_hash = ${hashOf('slow')}`;
+    await eventually(
+      () =>
+        sql`select 1 from idempotency_keys where key_hash = ${hashOf('slow')} and leased_until > ${before!.leased_until}::timestamptz + interval '150 ms'`,
+      ({ length }) => length > 0,
+    );
+    expect((await next.reserve(request('slow'))).outcome).toBe('running');
+    if (reserved.outcome === 'yours') await reserved.reservation.answered({ status: 204, headers: {}, text: null });
+    expect(await next.reserve(request('slow'))).toEqual({
+      outcome: 'answered',
+      answer: { status: 204, headers: {}, text: null },
+    });
+    slow.stop();
+    next.stop();
+  });
+
+  test('and comes back to life cannot overwrite what the next one answered', async () => {
+    const one = keysOf(1);
+    const two = keysOf(60_000);
+    const first = await one.reserve(request('zombie'));
+    one.stop();
+    const second = await eventually(
+      () => two.reserve(request('zombie')),
+      ({ outcome }) => outcome === 'yours',
+    );
+    if (first.outcome !== 'yours' || second.outcome !== 'yours') throw new Error('not reserved');
+    await second.reservation.answered({ status: 201, headers: {}, text: '"second"' });
+    await first.reservation.answered({ status: 201, headers: {}, text: '"first"' });
+    await first.reservation.refused();
+    expect(await two.reserve(request('zombie'))).toMatchObject({ outcome: 'answered', answer: { text: '"second"' } });
+    two.stop();
+  });
+
+  test('answers that were blanked, or sealed under a lost MASTER_KEY, are built again', async () => {
+    const now = keysOf(60_000);
+    const reserved = await now.reserve(request('blank'));
+    if (reserved.outcome === 'yours') await reserved.reservation.answered({ status: 200, headers: {}, text: '1' });
+    await now.forgetAnswers('company:cmp_K');
+    const again = await now.reserve({ ...request('blank'), seed: 'another' });
+    expect(again).toMatchObject({ outcome: 'yours', reservation: { seed: 'seed of blank' } });
+    if (again.outcome === 'yours') await again.reservation.answered({ status: 200, headers: {}, text: '2' });
+    const stranger = makeIdempotencyKeys(sql, makeKeyring(Buffer.alloc(32, 8)), pino({ level: 'silent' }));
+    expect(await stranger.reserve(request('blank'))).toMatchObject({
+      outcome: 'yours',
+      reservation: { seed: 'seed of blank' },
+    });
+    now.stop();
+    stranger.stop();
+  });
+});
+
+test('after 24 hours a key is new again', async () => {
+  const first = await send();
+  await sql`update idempotency_keys set expires_at = now() where scope = 'company:cmp_A'`;
+  const second = await send({ a: 2 });
+  expect(second.status).toBe(201);
+  expect(second.body.seed).not.toBe(first.body.seed);
+  expect(runs[1]!.origin.mayRepeat).toBe(false);
+});
+
+test('stored answers are encrypted', async () => {
+  expect((await send()).text).toContain('very-secret-token');
+  const rows = await sql<{ answer: Buffer }[]>`select answer from idempotency_keys where answer is not null`;
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { answer } of rows) expect(answer.toString('latin1')).not.toContain('very-secret-token');
+});
+
+test('a key has 1 to 255 characters of any kind', async () => {
+  const bad = await send({ a: 1 }, { headers: { 'X-Idempotency-Key': 'x'.repeat(MAX_KEY_LENGTH + 1) } });
+  expect(bad.body.errors).toEqual({ 'X-Idempotency-Key': ['must have 1 to 255 characters'] });
+  expect((await send({ a: 1 }, { headers: { 'X-Idempotency-Key': '' } })).status).toBe(422);
+  expect((await send({ a: 1 }, { headers: { 'X-Idempotency-Key': `"{} é ${key}"` } })).status).toBe(201);
+});

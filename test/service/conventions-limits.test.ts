@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeAdmission } from '../../src/http/admission.ts';
+import { FAILURES_PER_WINDOW } from '../../src/http/failures.ts';
+import { credentialHash } from '../../src/platform/credentials.ts';
+import { freshDatabase } from '../support/database.ts';
+import { startTestApp } from '../support/http.ts';
+
+const database = await freshDatabase();
+const limits = { requests: 20, reveal: 3 };
+const one = await startTestApp(database, { limits });
+const two = await startTestApp(database, { limits });
+afterAll(async () => {
+  await one.close();
+  await two.close();
+  await database.drop();
+});
+beforeEach(() => database.sql`truncate rate_windows`);
+
+const company = () => `cmp_${randomBytes(6).toString('hex')}`;
+/** Moves the start of all windows into the past, as time would. */
+const pass = (seconds: number) =>
+  database.sql`update rate_windows set opened_at = opened_at - ${seconds} * interval '1 second'`;
+const told = ({ headers }: { headers: Headers }) => [
+  headers.get('X-RateLimit-Limit'),
+  headers.get('X-RateLimit-Remaining'),
+];
+
+test('every answer tells the limit and what is left of it, also one that is refused', async () => {
+  const token = await one.tokenOf(company());
+  expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '19']);
+  expect(told(await one.call('POST', '/notes', { token, json: {} }))).toEqual(['20', '18']);
+  expect(told(await one.call('POST', '/notes/n1/archive', { token }))).toEqual(['20', '17']);
+  expect(told(await one.call('POST', '/bell', { token }))).toEqual(['20', '16']);
+});
+
+test('past the limit a 429 says when to come back, and nothing is processed', async () => {
+  const token = await one.tokenOf(company());
+  for (let i = 0; i < 20; i++) expect((await one.call('GET', '/notes', { token })).status).toBe(200);
+  const answer = await one.call('POST', '/notes', { token, json: { title: 'a' } });
+  expect(answer.status).toBe(429);
+  expect(told(answer)).toEqual(['20', '0']);
+  const retryAfter = Number(answer.headers.get('Retry-After'));
+  expect(retryAfter).toBeGreaterThan(55);
+  expect(retryAfter).toBeLessThanOrEqual(60);
+  const reset = Number(answer.headers.get('X-RateLimit-Reset'));
+  expect(Math.abs(reset - Date.now() / 1_000 - retryAfter)).toBeLessThan(5);
+  expect(answer.body).toEqual({
+    message: `Too many requests: 20 are allowed in 60 seconds. Nothing was processed; try again in ${retryAfter} s.`,
+  });
+  const french = await one.call('GET', '/notes', { token, headers: { 'Accept-Language': 'fr' } });
+  expect(french.body.message).toMatch(/^Trop de requêtes : 20 sont permises en 60 secondes/);
+});
+
+test('the window opens with the first request, and a new one after 60 seconds', async () => {
+  const token = await one.tokenOf(company());
+  for (let i = 0; i < 21; i++) await one.call('GET', '/notes', { token });
+  await pass(59);
+  const late = await one.call('GET', '/notes', { token });
+  expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1']);
+  await pass(1);
+  expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '19']);
+});
+
+test('all tokens of a company count together, on all processes; companies and the partner count apart', async () => {
+  const id = company();
+  const [first, second, other] = [await one.tokenOf(id), await two.tokenOf(id), await one.tokenOf(company())];
+  await one.call('GET', '/notes', { token: first });
+  await two.call('GET', '/notes', { token: second });
+  expect(told(await one.call('GET', '/notes', { token: second }))).toEqual(['20', '17']);
+  expect(told(await one.call('GET', '/notes', { token: other }))).toEqual(['20', '19']);
+  expect(told(await one.call('POST', '/bell', { token: one.partner.partner_secret }))).toEqual(['20', '19']);
+});
+
+test('tokens of the embedded component have a bucket of their own', async () => {
+  const id = company();
+  const [token, component] = [await one.tokenOf(id), await one.tokenOf(id, 'component')];
+  await one.call('GET', '/notes', { token });
+  expect(told(await one.call('GET', '/notes', { token: component }))).toEqual(['20', '19']);
+  expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '18']);
+});
+
+test('a reveal counts in both buckets, and answers tell the one that is closer to its end', async () => {
+  const token = await one.tokenOf(company());
+  expect(told(await one.call('GET', '/notes/n1/reveal', { token }))).toEqual(['3', '2']);
+  expect(told(await one.call('GET', '/notes/n1', { token }))).toEqual(['20', '18']);
+  await one.call('GET', '/notes/n1/reveal', { token });
+  expect(told(await one.call('GET', '/notes/n1/reveal', { token }))).toEqual(['3', '0']);
+  const refused = await one.call('GET', '/notes/n1/reveal', { token });
+  expect(refused.status).toBe(429);
+  expect(refused.body.message).toMatch(/^Too many requests: 3 are allowed/);
+  // What was refused there is not counted here.
+  expect(told(await one.call('GET', '/notes/n1', { token }))).toEqual(['20', '15']);
+});
+
+test('a flood over two processes, tokens and operations lets through exactly the limit', async () => {
+  const id = company();
+  const tokens = await Promise.all([1, 2, 3].map(() => one.tokenOf(id)));
+  const other = await one.tokenOf(company());
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, (_, i) => {
+      const http = i % 2 ? one : two;
+      if (i % 10 === 0) return http.call('GET', '/notes', { token: other });
+      return http.call('GET', i % 7 === 0 ? '/notes/n1/reveal' : '/notes', { token: tokens[i % 3]! });
+    }),
+  );
+  const passed = (from: number, step: number) =>
+    answers.filter(({ status }, i) => (i % step === 0) === (from === 0) && status === 200).length;
+  expect(passed(1, 10)).toBe(20);
+  expect(passed(0, 10)).toBe(12);
+  expect(answers.filter(({ status }, i) => i % 10 !== 0 && i % 7 === 0 && status === 200).length).toBeLessThanOrEqual(
+    3,
+  );
+  const remaining = answers.flatMap(({ headers, status }, i) =>
+    i % 10 !== 0 && status === 200 && headers.get('X-RateLimit-Limit') === '20'
+      ? [headers.get('X-RateLimit-Remaining')]
+      : [],
+  );
+  // Every one of them was told another remainder: none was counted twice.
+  expect(new Set(remaining).size).toBe(remaining.length);
+});
+
+test('many credentials in one statement, from processes that name them in any order, never wait for each other', async () => {
+  const tokens = await Promise.all(Array.from({ length: 60 }, () => one.tokenOf(company())));
+  const hashes = tokens.map((token) => credentialHash(token).toString('hex'));
+  const admits = [one, two].map(({ sql, clock }) => makeAdmission(sql, clock, { requests: 1_000, reveal: 1_000 }));
+  const rounds = Array.from({ length: 20 }, (_, round) =>
+    Promise.all(
+      hashes.map((_hash, i) => admits[round % 2]!(hashes[(i * 7 + round * 13) % 60]!, (i + round) % 5 === 0)),
+    ),
+  );
+  const admissions = (await Promise.all(rounds)).flat();
+  expect(admissions.every((admission) => admission.known && admission.admitted)).toBe(true);
+  const used = await database.sql<{ used: number }[]>`select used from rate_windows where bucket !~ ':reveal'`;
+  expect(used.map((row) => row.used)).toEqual(Array.from({ length: 60 }, () => 20));
+});
+
+test('who tries unknown tokens is soon refused without a lookup; known ones from there still pass', async () => {
+  const http = await startTestApp(database, { limits: { requests: 1_000, reveal: 25 } });
+  const token = await http.tokenOf(company());
+  const later = await http.tokenOf(company());
+  expect((await http.call('GET', '/notes', { token })).status).toBe(200);
+  for (let i = 0; i < FAILURES_PER_WINDOW; i++)
+    expect((await http.call('GET', '/notes', { token: `guess-${i}` })).status).toBe(401);
+  const refused = await http.call('GET', '/notes', { token: 'guess' });
+  expect(refused.status).toBe(429);
+  expect(refused.body.message).toMatch(
+    /^Too many calls from this address brought an unknown token\. Try again in \d+ s/,
+  );
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
+  expect((await http.call('GET', '/notes', { token: later })).status).toBe(429);
+  expect((await http.call('GET', '/notes', { token })).status).toBe(200);
+  // A call without a token guesses nothing.
+  expect((await http.call('GET', '/notes')).status).toBe(401);
+  await http.close();
+});
