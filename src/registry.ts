@@ -8,7 +8,10 @@ import type { Operation } from './kernel/operation.ts';
 import { operationsOf } from './kernel/operations.ts';
 import { makeRegistry, type Registry } from './kernel/registry.ts';
 import { allowance } from './pay-items/allowance.ts';
+import { allowanceLineItem } from './pay-items/allowance-line-item.ts';
+import { earningLineItem } from './pay-items/earning-line-item.ts';
 import { employeeBenefit } from './pay-items/employee-benefit.ts';
+import { employeeBenefitLineItem } from './pay-items/employee-benefit-line-item.ts';
 import { payRate } from './pay-items/pay-rate.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
@@ -37,6 +40,9 @@ export const registry: Registry = makeRegistry([
   asyncTask,
   payroll,
   payStub,
+  earningLineItem,
+  allowanceLineItem,
+  employeeBenefitLineItem,
   journalEntry,
 ]);
 

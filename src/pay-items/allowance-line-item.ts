@@ -1,0 +1,35 @@
+import { defineResource } from '../kernel/resource.ts';
+import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
+import { typeField } from './catalogues/catalogue.ts';
+import {
+  accountingFields,
+  accruedField,
+  amountFields,
+  earnedFields,
+  externalRefField,
+  lineItem,
+  lineItemRules,
+  recurrenceField,
+  stubFields,
+} from './line-item.ts';
+import { titleFields } from './recurrence.ts';
+
+const fields = {
+  ...stubFields('allowance'),
+  ...amountFields({ max: '99999' }),
+  accrued_vacation_pay: accruedField,
+  allowance_type: typeField(ALLOWANCE_TYPES, 'type'),
+  recurrence: recurrenceField,
+  ...titleFields,
+  ...accountingFields(),
+  ...earnedFields,
+  ...externalRefField,
+};
+
+/** One allowance on a pay stub. */
+export const allowanceLineItem = defineResource({
+  ...lineItem('allowance', ALLOWANCE_TYPES.values),
+  purpose: 'One allowance on a pay stub.',
+  fields,
+  rules: lineItemRules('allowance', fields),
+});

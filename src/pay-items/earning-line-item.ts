@@ -1,0 +1,62 @@
+import { reference } from '../kernel/fields.ts';
+import { defineResource, type State } from '../kernel/resource.ts';
+import { typeField } from './catalogues/catalogue.ts';
+import { EARNING_TYPES } from './catalogues/earning-types.ts';
+import {
+  accountingFields,
+  accruedField,
+  amountFields,
+  earnedFields,
+  externalRefField,
+  hourFields,
+  lineItem,
+  lineItemRules,
+  recurrenceField,
+  stubFields,
+} from './line-item.ts';
+import { titleFields } from './recurrence.ts';
+
+const fields = {
+  ...stubFields('earning'),
+  ...amountFields({ max: '999999' }),
+  earning_type: typeField(EARNING_TYPES, 'type'),
+  ...hourFields,
+  accrued_vacation_pay: accruedField,
+  recurrence: recurrenceField,
+  pay_rate: reference('pay_rate', { nullable: true }),
+  overtime_rate: reference('overtime_rate', { nullable: true }),
+  ...titleFields,
+  ...accountingFields(['percentage', 'amount', 'hours']),
+  ...earnedFields,
+  ...externalRefField,
+};
+
+/**
+ * One earning on a pay stub: salary, wage, overtime, bonus, leave, vacation pay. With hours and a pay rate (or overtime
+ * rate) the calculation works out the amount of a wage or of overtime.
+ */
+export const earningLineItem = defineResource({
+  ...lineItem('earning', EARNING_TYPES.values),
+  purpose: 'One earning on a pay stub: salary, wage, overtime, bonus, leave, vacation pay and so on.',
+  fields,
+  rules: lineItemRules('earning', fields, {
+    facts: async (lookup, candidate, previous) => {
+      const id = candidate.pay_rate_id;
+      const named = typeof id === 'string' && id !== previous?.pay_rate_id;
+      return { pay_rate: named ? ((await lookup.get('pay_rate', id)) ?? null) : null };
+    },
+    validate: (candidate, _previous, facts) => {
+      const rate = facts.pay_rate as State | null;
+      if (rate === null || rate.work_assignment_id === candidate.work_assignment_id) return [];
+      return [
+        {
+          path: 'pay_rate_id',
+          text: {
+            en: "must be a pay rate of the pay stub's work assignment",
+            fr: "doit être un taux de l'affectation du talon de paie",
+          },
+        },
+      ];
+    },
+  }),
+});

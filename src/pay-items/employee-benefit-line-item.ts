@@ -1,0 +1,33 @@
+import { defineResource } from '../kernel/resource.ts';
+import { remittanceFields } from './benefit.ts';
+import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
+import { typeField } from './catalogues/catalogue.ts';
+import {
+  accountingFields,
+  amountFields,
+  externalRefField,
+  lineItem,
+  lineItemRules,
+  recurrenceField,
+  stubFields,
+} from './line-item.ts';
+import { titleFields } from './recurrence.ts';
+
+const fields = {
+  ...stubFields('employee_benefit'),
+  ...amountFields({ max: '99999' }),
+  employee_benefit_type: typeField(EMPLOYEE_BENEFIT_TYPES, 'type'),
+  recurrence: recurrenceField,
+  ...titleFields,
+  ...remittanceFields,
+  ...accountingFields(),
+  ...externalRefField,
+};
+
+/** One contribution of an employee to a benefit plan, on a pay stub. It never has a percentage: amounts only. */
+export const employeeBenefitLineItem = defineResource({
+  ...lineItem('employee_benefit', EMPLOYEE_BENEFIT_TYPES.values),
+  purpose: 'One contribution of an employee to a benefit plan, on a pay stub.',
+  fields,
+  rules: lineItemRules('employee_benefit', fields),
+});

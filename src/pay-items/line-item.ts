@@ -1,0 +1,336 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../event-store/port.ts';
+import { equal } from '../kernel/condition.ts';
+import {
+  date,
+  decimalField,
+  derived,
+  type Field,
+  type Fields,
+  hidden,
+  kept,
+  money,
+  reference,
+  settings,
+  stubSchema,
+  text,
+} from '../kernel/fields.ts';
+import { sameText } from '../kernel/filters.ts';
+import { changedMembers } from '../kernel/fold.ts';
+import { toNumber } from '../kernel/money.ts';
+import type { Issue } from '../kernel/problem.ts';
+import {
+  bodyName,
+  type DomainEvent,
+  type ResourceDefinition,
+  type RowKey,
+  type Rules,
+  type State,
+  storedName,
+} from '../kernel/resource.ts';
+import type { Text } from '../kernel/text.ts';
+import { LINE_PREFIXES } from '../payrolls/calculate.ts';
+import type { Line, LineKind, Recurrence } from '../payrolls/calculation/types.ts';
+import { lineItemObject, payStubSelection } from '../payrolls/pay-stub.ts';
+import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
+import { tieFilters } from './recurrence.ts';
+
+/**
+ * What line items have in common. A line item is a part of its pay stub: it lives in the stub's stream, every change of
+ * it recalculates the stub in the same append, and the stub refuses changes once its payroll left draft. What a record
+ * stores are the members of a `Line` of the calculation, and which stub, payroll and work assignment it belongs to.
+ *
+ * Managed lines are made, changed and taken off by the calculation alone (`PayStubCalculated`). Of those the caller may
+ * only set what stands in for a managed figure.
+ */
+const shown = (value: Json | undefined): number | null =>
+  value === null || value === undefined ? null : toNumber(value as string);
+const member = (state: State, name: string): Json => state[name] ?? null;
+
+/** What counts: the figure that the caller gave, or else the managed one. */
+const effective = (state: State, name: string): Json => state[`custom_${name}`] ?? state[`managed_${name}`] ?? null;
+
+/** The caller's figure counts; else the managed one; else nothing is paid. */
+export const amountFields = (limits: { max: string }) => ({
+  is_managed: kept<boolean>(z.boolean(), { column: 'boolean' }),
+  amount: derived(z.number(), (state) => shown(effective(state, 'amount')) ?? 0),
+  custom_amount: money('custom_amount', { nullable: true, min: '0', ...limits }),
+  managed_amount: managedFigure('managed_amount'),
+});
+
+function managedFigure(name: string): Field<string | null, 'self'> {
+  return kept<string | null>(z.number().nullable(), { show: (state) => shown(state[name]) });
+}
+
+export const hourFields = {
+  hours: derived(z.number().nullable(), (state) => shown(effective(state, 'hours'))),
+  managed_hours: managedFigure('managed_hours'),
+  custom_hours: decimalField('custom_hours', { nullable: true, min: '0', max: '9999', places: 6 }),
+};
+
+/** When it was earned, within the pay period. */
+export const earnedFields = {
+  earned_on: derived(z.string().meta({ format: 'date' }).nullable(), (state) => effective(state, 'earned_on')),
+  managed_earned_on: kept<string | null>(z.string().meta({ format: 'date' }).nullable()),
+  custom_earned_on: date({ nullable: true }),
+};
+
+/** Vacation pay that accrues on it: what the caller gave, or what the setting of the work assignment makes of it. */
+export const accruedField: Field<string | null, 'self'> = {
+  ...money('accrued_vacation_pay', { nullable: true, min: '-99999', max: '99999' }),
+  member: 'custom_accrued_vacation_pay',
+  answer: z.number(),
+  show: (state) => shown(state.accrued_vacation_pay) ?? 0,
+};
+
+const RECURRENCES: readonly Recurrence['object'][] = [
+  'pay_rate',
+  'earning',
+  'allowance',
+  'deduction',
+  'employee_benefit',
+  'employer_benefit',
+  'reimbursement',
+];
+
+const recurrenceId = (state: State): string | null => (state.recurrence as Recurrence | null | undefined)?.id ?? null;
+
+/** What keeps a managed line on the stub. */
+export const recurrenceField: Field<never, 'none'> = {
+  stored: 'none',
+  answer: stubSchema(RECURRENCES).nullable(),
+  reference: { to: RECURRENCES, expandable: true, from: recurrenceId },
+};
+
+/** The code that counts; written under its name or as `custom_…`, which is the same. */
+const effectiveCode = (side: 'expense' | 'liability'): Field<string | null, 'id'> => ({
+  ...reference('accounting_code', { nullable: true }),
+  member: `custom_${side}_accounting_code_id`,
+  column: undefined,
+  reference: {
+    to: ['accounting_code'],
+    expandable: true,
+    from: (state) => effectiveCodeId(state, side),
+  },
+});
+
+const effectiveCodeId = (state: State, side: 'expense' | 'liability'): string | null =>
+  (state[`custom_${side}_accounting_code_id`] ?? state[`managed_${side}_accounting_code_id`] ?? null) as string | null;
+
+/** What it is tied to, and how it is accounted for. */
+export const accountingFields = (
+  units: readonly ['percentage', 'amount', ...'hours'[]] = ['percentage', 'amount'],
+) => ({
+  business_preset: reference('business_preset', { nullable: true }),
+  source_adjustment: reference('adjustment', { readOnly: true }),
+  expense_accounting_code: effectiveCode('expense'),
+  managed_expense_accounting_code: reference('accounting_code', { readOnly: true }),
+  custom_expense_accounting_code: reference('accounting_code', { nullable: true }),
+  liability_accounting_code: effectiveCode('liability'),
+  managed_liability_accounting_code: reference('accounting_code', { readOnly: true }),
+  custom_liability_accounting_code: reference('accounting_code', { nullable: true }),
+  tag_assignment: effectiveTagAssignment(units, (state) => effective(state, 'tag_assignment')),
+  custom_tag_assignment: tagAssignment(units, 'custom_tag_assignment'),
+  component_settings: settings<JsonObject>(z.strictObject({ attributes_locked: z.boolean() }), {
+    initial: { attributes_locked: false },
+  }),
+});
+
+/** The stub that it stands on, and what it repeats of it, so that it can be listed without it. */
+export const stubFields = (kind: LineKind) => ({
+  pay_stub: reference('pay_stub', { required: true, on: 'create' }),
+  payroll: hidden(reference('payroll', { readOnly: true, expandable: false })),
+  work_assignment: hidden(reference('work_assignment', { readOnly: true, expandable: false })),
+  line_item_type: derived(z.literal(kind), () => kind),
+});
+
+export const externalRefField = { external_ref: text({ nullable: true }) };
+
+export const LINE_ITEM_OPERATIONS = [
+  'list',
+  'create',
+  'retrieve',
+  'update',
+  'delete',
+  'search',
+  'bulk_create',
+  'bulk_update',
+  'bulk_delete',
+  'batch_upsert',
+  'batch_delete',
+] as const;
+
+/** What the line items of every kind declare alike. */
+export const lineItem = (kind: LineKind, types: readonly [string, ...string[]]) =>
+  ({
+    object: lineItemObject(kind),
+    plural: `${lineItemObject(kind)}s`,
+    prefix: LINE_PREFIXES[kind],
+    path: `/${lineItemObject(kind)}s`,
+    context: 'pay-items',
+    scope: 'company',
+    partOf: { objects: ['pay_stub'], by: 'pay_stub_id' },
+    filters: {
+      pay_stub_id: sameText('pay_stub_id'),
+      payroll_id: sameText('payroll_id'),
+      work_assignment_id: sameText('work_assignment_id'),
+    },
+    operations: LINE_ITEM_OPERATIONS,
+    bulk: {
+      selection: payStubSelection,
+      parent: 'pay_stub_id',
+      filters: tieFilters(lineItemObject(kind), 'type', types),
+      skip: equal('is_managed', true),
+    },
+    columns: {
+      recurrence_id: { type: 'text', of: recurrenceId },
+      expense_accounting_code_id: { type: 'text', of: (state) => effectiveCodeId(state, 'expense') },
+      liability_accounting_code_id: { type: 'text', of: (state) => effectiveCodeId(state, 'liability') },
+    },
+    indexes: [['recurrence_id']],
+    evolve: evolveLine,
+  }) satisfies Partial<ResourceDefinition>;
+
+/** How a calculation folds into a line: made, changed or taken off. */
+const evolveLine = (state: State | undefined, event: DomainEvent, key: RowKey): State | undefined => {
+  if (event.type !== 'PayStubCalculated') return state;
+  const { lines, removed } = event.data as unknown as { lines: ({ id: string } & JsonObject)[]; removed: RowKey[] };
+  if (removed.some(({ id }) => id === key.id)) return undefined;
+  const line = lines.find(({ id }) => id === key.id);
+  if (!line) return state;
+  const at = event.metadata.occurred_at ?? '';
+  return {
+    ...state,
+    ...line,
+    scope_id: state?.scope_id ?? event.metadata.company_id ?? '',
+    created_at: state?.created_at ?? at,
+    updated_at: at,
+    version: event.revision.toString(),
+  };
+};
+
+/** The members of a line beside those that the caller writes. */
+const EMPTY: Omit<Line, 'id' | 'kind' | 'created_at' | 'updated_at'> = {
+  type: '',
+  is_managed: false,
+  is_system: false,
+  custom_amount: null,
+  managed_amount: null,
+  custom_hours: null,
+  managed_hours: null,
+  pay_rate_id: null,
+  overtime_rate_id: null,
+  accrued_vacation_pay: '0',
+  custom_accrued_vacation_pay: null,
+  recurrence: null,
+  title: null,
+  title_translations: null,
+  business_preset_id: null,
+  remittance_account_id: null,
+  source_adjustment_id: null,
+  managed_expense_accounting_code_id: null,
+  custom_expense_accounting_code_id: null,
+  managed_liability_accounting_code_id: null,
+  custom_liability_accounting_code_id: null,
+  managed_tag_assignment: null,
+  custom_tag_assignment: null,
+  component_settings: { attributes_locked: false },
+  managed_earned_on: null,
+  custom_earned_on: null,
+  external_ref: null,
+};
+
+/** Of a managed line: what stands in for a managed figure. */
+const FREE = new Set(['custom_amount', 'custom_hours']);
+
+/** The rules of line items of a kind, with what it adds. */
+export const lineItemRules = (
+  kind: LineKind,
+  fields: Fields,
+  own: Pick<Rules, 'facts' | 'validate'> = {},
+): Rules<never> => {
+  const rules: Rules = {
+    facts: own.facts,
+    complete: (candidate, previous, _facts, { aggregate }) => {
+      if (previous) return candidate;
+      const stub = aggregate.get('pay_stub', candidate.pay_stub_id as string);
+      return {
+        ...(EMPTY as unknown as JsonObject),
+        ...candidate,
+        kind,
+        payroll_id: stub?.payroll_id ?? null,
+        work_assignment_id: stub?.work_assignment_id ?? null,
+      };
+    },
+    validate: (candidate, previous, facts, context) => [
+      ...typeIssues(kind, candidate),
+      ...codeIssues(context.sent),
+      ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', candidate.pay_stub_id as string)),
+      ...(own.validate?.(candidate, previous, facts, context) ?? []),
+    ],
+    refuse: (action, previous, candidate, _facts, { sent }) => {
+      if (!previous?.is_managed) return undefined;
+      if (action === 'delete') return MANAGED_STAYS;
+      const changed = Object.keys(changedMembers(previous, candidate ?? {})).filter((name) => !FREE.has(name));
+      return changed.length === 0 ? undefined : managedMember(sentAs(fields, changed, sent));
+    },
+  };
+  return rules as Rules<never>;
+};
+
+const MANAGED_STAYS: Text = {
+  en: 'The line item is managed: it follows from what generated it and cannot be deleted. Set custom_amount to 0, or end what generates it.',
+  fr: "La ligne est gérée : elle découle de ce qui l'a générée et ne peut être supprimée. Mettez custom_amount à 0, ou mettez fin à ce qui la génère.",
+};
+
+const managedMember = (name: string): Text => ({
+  en: `${name} cannot change: the line item is managed, so only custom_amount and, on earnings, custom_hours can.`,
+  fr: `${name} ne peut changer : la ligne est gérée, donc seuls custom_amount et, pour les gains, custom_hours le peuvent.`,
+});
+
+/** The first of the changed members, under the name that the caller gave it. */
+const sentAs = (fields: Fields, changed: readonly string[], sent: JsonObject): string => {
+  const names = Object.entries(fields)
+    .filter(([name, field]) => field.write && changed.includes(storedName(name, field) ?? ''))
+    .map(([name, field]) => bodyName(name, field));
+  return names.find((name) => sent[name] !== undefined) ?? changed[0]!;
+};
+
+function* typeIssues(kind: LineKind, candidate: State): Iterable<Issue> {
+  if (member(candidate, 'type') === null && member(candidate, 'business_preset_id') === null)
+    yield {
+      path: `${kind}_type`,
+      text: {
+        en: 'is required unless business_preset_id is given',
+        fr: 'est requis à moins que business_preset_id soit donné',
+      },
+    };
+}
+
+function* codeIssues(sent: JsonObject): Iterable<Issue> {
+  for (const side of ['expense', 'liability']) {
+    const [plain, custom] = [sent[`${side}_accounting_code_id`], sent[`custom_${side}_accounting_code_id`]];
+    if (plain !== undefined && custom !== undefined && plain !== custom)
+      yield {
+        path: `custom_${side}_accounting_code_id`,
+        text: {
+          en: `must be the same as ${side}_accounting_code_id, or one of the two left out: both set the same code`,
+          fr: `doit être le même que ${side}_accounting_code_id, ou l'un des deux omis : les deux fixent le même code`,
+        },
+      };
+  }
+}
+
+function* earnedIssues(candidate: State, previous: State | undefined, stub: State | undefined): Iterable<Issue> {
+  const day = candidate.custom_earned_on;
+  if (typeof day !== 'string' || day === previous?.custom_earned_on || !stub) return;
+  const { period_start: start, period_end: end } = stub as unknown as { period_start: string; period_end: string };
+  if (day < start || day > end)
+    yield {
+      path: 'custom_earned_on',
+      text: {
+        en: `must lie in the pay period of the payroll, ${start} to ${end}`,
+        fr: `doit se situer dans la période de paie, du ${start} au ${end}`,
+      },
+    };
+}
