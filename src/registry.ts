@@ -24,6 +24,7 @@ import { asyncTask } from './platform/async-task.ts';
 import { company } from './platform/company.ts';
 import { partner, retrievePartner } from './platform/partner.ts';
 import { tokenOperations } from './platform/token.ts';
+import { webhook } from './platform/webhook.ts';
 
 /** Every resource, in the order in which the reference shows them. */
 export const registry: Registry = makeRegistry([
@@ -38,6 +39,7 @@ export const registry: Registry = makeRegistry([
   allowance,
   employeeBenefit,
   asyncTask,
+  webhook,
   payroll,
   payStub,
   earningLineItem,

@@ -8,6 +8,7 @@ import type { PersonalKeys } from './personal.ts';
 import type { Problem } from './problem.ts';
 import type { Registry } from './registry.ts';
 import type { State } from './resource.ts';
+import type { Text } from './text.ts';
 import type { Change, Origin } from './writer.ts';
 
 /** On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope. */
@@ -26,6 +27,7 @@ export interface Services {
   gate: Gate;
   credentials: Credentials;
   tasks: Tasks;
+  outbound: Outbound;
   registry: Registry;
   folder: Folder;
   upcasters: Upcasters;
@@ -128,4 +130,10 @@ export interface Tasks {
   start(request: TaskRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
   /** The task when it has ended and can be read, or as it stands when the time is up. */
   ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
+}
+
+/** What the service may call by itself, at addresses that callers choose. */
+export interface Outbound {
+  /** Why a URL may not be kept; nothing when it may. Where a name leads is judged when it is called. */
+  refuses(url: URL): Text | undefined;
 }

@@ -13,6 +13,7 @@ import { operationsOf } from '../../src/kernel/operations.ts';
 import type { PersonalKeys } from '../../src/kernel/personal.ts';
 import type { Services, Tenant } from '../../src/kernel/services.ts';
 import type { Origin } from '../../src/kernel/writer.ts';
+import { makeOutbound } from '../../src/platform/addresses.ts';
 import { type DueKind, type DueWorker, makeDueWorker } from '../../src/processes/due-work.ts';
 import { makeProcesses, type Processes, type ProcessManager } from '../../src/processes/runner.ts';
 import { makeTasks, type TaskService, taskManager } from '../../src/processes/tasks.ts';
@@ -91,6 +92,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     gate: models.gate,
     credentials: { issueToken: unused, revokeTokens: unused },
     tasks: undefined as never,
+    outbound: makeOutbound({ allowPrivate: false, allowLoopback: true }),
     registry,
     folder,
     upcasters: {},

@@ -4,6 +4,7 @@ import { makeFolder } from '../../src/kernel/fold.ts';
 import { makeRegistry } from '../../src/kernel/registry.ts';
 import { defineResource } from '../../src/kernel/resource.ts';
 import { asyncTask } from '../../src/platform/async-task.ts';
+import { webhook } from '../../src/platform/webhook.ts';
 
 /** Made-up resources for tests of what runs behind requests: workers with names, and the tools they are given. */
 const company = defineResource({
@@ -74,5 +75,5 @@ const tool = defineResource({
   operations: ['retrieve', 'bulk_create', 'bulk_update', 'bulk_delete', 'batch_upsert'],
 });
 
-export const registry = makeRegistry([company, worker, tool, asyncTask]);
+export const registry = makeRegistry([company, worker, tool, asyncTask, webhook]);
 export const folder = makeFolder(registry);
