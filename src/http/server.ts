@@ -56,7 +56,10 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
  *
  * @throws ListenFailed with a sentence that says what to do
  */
-export const startServer = async (app: App, options: { host: string; port: number }): Promise<HttpServer> => {
+export const startServer = async (
+  app: Pick<App, 'fetch'>,
+  options: { host: string; port: number },
+): Promise<HttpServer> => {
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     getRequestListener(app.fetch),

@@ -47,7 +47,7 @@ export interface AllCredentials extends Credentials {
 export const credentialHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** 256 random bits behind a prefix that tells people, and scanners for leaked secrets, what it is. */
-const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
+export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -1,0 +1,72 @@
+import { readConfig } from '../config.ts';
+import { type Service, startService } from '../main.ts';
+import { credentialsPath } from '../platform/first-partner.ts';
+import { openLog } from './log.ts';
+
+/** Twice the same Ctrl-C: the terminal signals the whole process group, and npm passes it on to us once more. */
+const SAME_SIGNAL_ms = 500;
+
+/**
+ * `payroll serve`: runs the service until SIGINT or SIGTERM, then ends it cleanly. A second signal ends the process at
+ * once; what was acknowledged is safe all the same, and the next start adopts the database.
+ */
+export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
+  const config = readConfig(env);
+  const log = openLog(config);
+  const abort = new AbortController();
+  let told_ms: number | undefined;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const now_ms = performance.now();
+    if (told_ms !== undefined) {
+      if (now_ms - told_ms < SAME_SIGNAL_ms) return;
+      log.warn({ signal }, 'told again to stop: ending at once');
+      process.exit(1);
+    }
+    told_ms = now_ms;
+    log.info({ signal }, 'stopping');
+    abort.abort(new Error(`stopped by ${signal}`));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+
+  let service: Service;
+  try {
+    service = await startService(config, { log, signal: abort.signal });
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+    process.exit(0);
+  }
+  introduce(service, config.dataDir);
+  log.info({ url: service.url, roles: config.roles }, 'ready');
+
+  const told = new Promise<undefined>((resolve) => {
+    if (abort.signal.aborted) resolve(undefined);
+    abort.signal.addEventListener('abort', () => resolve(undefined));
+  });
+  const reason = await Promise.race([told, service.failed]);
+  if (reason) log.fatal({ err: reason }, 'the service cannot go on');
+  await service.stop();
+  log.info('stopped');
+  process.exit(reason ? 1 : 0);
+};
+
+/** What the first start tells, once: the address, how to call it, and a first call to try. */
+const introduce = ({ url, firstPartner }: Service, dataDir: string): void => {
+  const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+  say(`payroll-ledger is ready at ${url}`);
+  if (!firstPartner) return;
+  const path = credentialsPath(dataDir);
+  say();
+  if (process.stdout.isTTY) {
+    say('  A first partner was registered. Its secret is shown this once, and kept in');
+    say(`  ${path} (readable by you alone):`);
+    say();
+    say(`    partner key     ${firstPartner.partner_key}`);
+    say(`    partner secret  ${firstPartner.partner_secret}`);
+  } else say(`  A first partner was registered; its key and secret are in ${path} (mode 0600).`);
+  say();
+  say('  Try it:');
+  say();
+  say('    npm run example');
+  say();
+};

@@ -1,0 +1,192 @@
+import type { Logger } from 'pino';
+import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
+import { resourceProjections } from '../projections/resources.ts';
+import { type Config, loadMasterKey } from './config.ts';
+import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from './database/connect.ts';
+import { type DataDirLock, lockDataDir } from './database/data-dir-lock.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { checkMasterKey, makePersonalKeys } from './database/personal-keys.ts';
+import { openEventStoreDbEventStore } from './event-store/eventstoredb/store.ts';
+import type { EventStore, StreamEvent } from './event-store/port.ts';
+import { openPostgresEventStore } from './event-store/postgres/store.ts';
+import { type Clock, clockStartingAt, systemClock } from './kernel/clock.ts';
+import { type Folder, makeFolder } from './kernel/fold.ts';
+import { hydrate } from './kernel/hydrate.ts';
+import type { PersonalKeys } from './kernel/personal.ts';
+import type { DomainEvent } from './kernel/resource.ts';
+import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
+import { type Keyring, makeKeyring } from './platform/keyring.ts';
+import { registry, upcasters } from './registry.ts';
+
+/**
+ * What every process of the service stands on, and the command line too: the database, the event store, the keys, the
+ * read models. Opened in the order in which one needs the other, closed in the reverse.
+ */
+export interface Foundation {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  /** Where the database is. */
+  address: string | DatabaseAddress;
+  sql: Sql;
+  store: EventStore;
+  keyring: Keyring;
+  keys: PersonalKeys;
+  credentials: AllCredentials;
+  folder: Folder;
+  /** Events in their newest shape, with personal members opened. */
+  opened: (events: readonly StreamEvent[]) => Promise<DomainEvent[]>;
+  models: ReadModels;
+  /** Ends everything that was opened here; an embedded database is stopped unless somebody else is connected. */
+  close(): Promise<void>;
+}
+
+export interface FoundationOptions {
+  log: Logger;
+  /** Default the machine's clock, or the one that TEST_CLOCK starts. */
+  clock?: Clock;
+  /**
+   * This process is the service of its DATA_DIR: it takes the lock, and is told when it lost it. Others only attach.
+   * Without meaning with DATABASE_URL, which any number of processes share.
+   */
+  onLockLost?: (error: Error) => void;
+  /** Stops the opening at the next good place. */
+  signal?: AbortSignal;
+}
+
+/** What stands in the way of a start. The message is one sentence for whoever gave the command. */
+export class StartFailed extends Error {
+  override name = 'StartFailed';
+}
+
+const POOL_CONNECTIONS = 16;
+
+const reasonOf = (error: unknown): string => {
+  const { message, code, errors } = error as Error & { code?: string; errors?: Error[] };
+  // Node tries several addresses of a name and says so in an error without a message of its own.
+  return message || errors?.[0]?.message || code || String(error);
+};
+
+/** A URL as it may be printed. */
+const withoutSecrets = (url: string): string => {
+  try {
+    const { protocol, host, pathname } = new URL(url);
+    return `${protocol}//${host}${pathname}`;
+  } catch {
+    return 'the address given';
+  }
+};
+
+interface Opened {
+  address: string | DatabaseAddress;
+  close(): Promise<void>;
+}
+
+/** The embedded database of DATA_DIR, under its lock when this is its service. */
+const openEmbedded = async (config: Config, onLockLost: FoundationOptions['onLockLost']): Promise<Opened> => {
+  const database = await startEmbedded(config.dataDir);
+  let lock: DataDirLock | undefined;
+  try {
+    if (onLockLost) lock = await lockDataDir(database.address, onLockLost);
+  } catch (error) {
+    await database.stop({ unlessInUse: true });
+    throw error;
+  }
+  return {
+    address: database.address,
+    close: async () => {
+      await lock?.release();
+      // The service stops the database of its DATA_DIR whoever started it; one that only attached leaves it running.
+      if (lock || !database.adopted) await database.stop({ unlessInUse: true });
+    },
+  };
+};
+
+const reach = async (sql: Sql, config: Config): Promise<void> => {
+  try {
+    await sql`select 1`;
+  } catch (cause) {
+    if (config.databaseUrl === undefined) throw cause;
+    throw new StartFailed(
+      `DATABASE_URL cannot be reached at ${withoutSecrets(config.databaseUrl)}: ${reasonOf(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
+};
+
+const openStore = async (config: Config, address: string | DatabaseAddress): Promise<EventStore> => {
+  const { eventStoreDbUrl: url } = config;
+  if (url === undefined) return openPostgresEventStore({ database: address });
+  let store: EventStore | undefined;
+  try {
+    store = openEventStoreDbEventStore({ url });
+    await store.ping();
+    return store;
+  } catch (cause) {
+    await store?.close().catch(() => {});
+    throw new StartFailed(`EVENTSTOREDB_URL cannot be reached at ${withoutSecrets(url)}: ${reasonOf(cause)}`, {
+      cause,
+    });
+  }
+};
+
+/**
+ * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
+ * was opened is closed again when a later step fails.
+ *
+ * @throws ConfigError, DatabaseError, StartFailed or WrongMasterKey, each with one sentence
+ */
+export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
+  const { log, onLockLost, signal } = options;
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer; closer = closers.pop())
+      await closer().catch((error: unknown) => log.warn({ err: error }, 'a part of the service did not close cleanly'));
+  };
+  try {
+    const clock =
+      options.clock ?? (config.testClock_ms === undefined ? systemClock() : clockStartingAt(config.testClock_ms));
+    let address: string | DatabaseAddress;
+    if (config.databaseUrl === undefined) {
+      const embedded = await openEmbedded(config, onLockLost);
+      closers.push(embedded.close);
+      address = embedded.address;
+    } else address = config.databaseUrl;
+    signal?.throwIfAborted();
+
+    const open = (more: OpenOptions = {}): Sql => openDatabase(address, { max: POOL_CONNECTIONS, ...more });
+    const sql = open();
+    closers.push(() => sql.end({ timeout: 5 }));
+    await reach(sql, config);
+    const ran = await migrate(sql);
+    if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date');
+    signal?.throwIfAborted();
+
+    const keyring = makeKeyring(await loadMasterKey(config), config.previousMasterKey);
+    await checkMasterKey(sql, keyring);
+    const keys = makePersonalKeys({ sql, keyring });
+    const store = await openStore(config, address);
+    closers.push(() => store.close());
+    signal?.throwIfAborted();
+
+    const folder = makeFolder(registry);
+    const opened = (events: readonly StreamEvent[]): Promise<DomainEvent[]> => hydrate(events, keys, upcasters);
+    const models = makeReadModels({
+      projections: resourceProjections(registry, folder),
+      store,
+      hydrate: opened,
+      sql,
+      open,
+      log,
+    });
+    closers.push(() => models.stop());
+    const credentials = makeCredentials(sql, store, clock);
+    return { config, log, clock, address, sql, store, keyring, keys, credentials, folder, opened, models, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,209 @@
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
+import type { OnProgress } from '../projections/build.ts';
+import { type Config, publicUrlOf } from './config.ts';
+import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
+import { type App, makeApp, type Readiness } from './http/app.ts';
+import { makeEntrance } from './http/entrance.ts';
+import { startServer } from './http/server.ts';
+import type { Services } from './kernel/services.ts';
+import { addressPolicy, makeOutbound } from './platform/addresses.ts';
+import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
+import { approvalManager } from './processes/approval.ts';
+import { type DueKind, makeDueWorker } from './processes/due-work.ts';
+import { journalManager } from './processes/journal.ts';
+import { populationManager } from './processes/population.ts';
+import { makeProcesses, type ProcessManager } from './processes/runner.ts';
+import { makeTasks, type TaskService, taskManager } from './processes/tasks.ts';
+import { operations, registry, upcasters } from './registry.ts';
+
+/** A running service: one process of it, with the roles of its configuration. */
+export interface Service {
+  /** Where it listens. */
+  url: string;
+  services: Services;
+  foundation: Foundation;
+  /** The partner that was registered at this start, when the store had none. */
+  firstPartner: FirstPartner | undefined;
+  /** Resolves with the reason when it cannot go on: it must be stopped then. */
+  failed: Promise<Error>;
+  /** Stops accepting, lets what is in hand finish, flushes, gives its leases back, stops the database that it started. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signal'> {
+  log: Logger;
+  /** Told while read models are built, which can take long after an upgrade. */
+  onProgress?: OnProgress;
+}
+
+/** Requests in hand may take this long when the service stops. */
+const DRAIN_ms = 10_000;
+
+/**
+ * Starts a service: takes the port, opens what it stands on, registers the first partner, builds read models where
+ * there are none of this version, starts the processes of its roles, and answers requests.
+ *
+ * @throws an error with one sentence when it cannot start; what was begun is ended then
+ */
+export const startService = async (config: Config, options: ServiceOptions): Promise<Service> => {
+  const { log, signal } = options;
+  const closers: (() => Promise<unknown> | unknown)[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) {
+      try {
+        await closer();
+      } catch (error) {
+        log.warn({ err: error }, 'a part of the service did not stop cleanly');
+      }
+    }
+  };
+  let fail: (reason: Error) => void = () => {};
+  const failed = new Promise<Error>((resolve) => {
+    fail = resolve;
+  });
+  try {
+    const entrance = makeEntrance();
+    const server = await startServer(entrance, config);
+    closers.push(() => server.drain(0));
+    const foundation = await openFoundation(config, { ...options, onLockLost: fail });
+    closers.push(foundation.close);
+    const url = publicUrlOf({ host: config.host }, server.address.port);
+    const firstPartner = await registerFirst(foundation, url);
+
+    const { services, tasks } = assemble(foundation, publicUrlOf(config, server.address.port));
+    await unlessAborted(
+      foundation.models.start({ feed: has(config, 'projections'), onProgress: options.onProgress }),
+      signal,
+    );
+    await tasks.listen();
+    closers.push(() => tasks.close());
+    const metrics = new Metrics();
+    collectDefaultMetrics({ register: metrics });
+    if (has(config, 'processes')) closers.push(await startProcesses(services, tasks, foundation, metrics));
+    const { app, stopping } = makeHttp(services, foundation, metrics);
+    entrance.open(app);
+    closers.push(async () => {
+      // Readiness says so first; the port is closed as soon as what is in hand has been answered.
+      stopping();
+      if (!(await server.drain(DRAIN_ms))) log.warn('requests were cut off: they took too long to finish');
+      app.stop();
+    });
+    return { url, services, foundation, firstPartner, failed, stop: stopAll };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+};
+
+const has = (config: Config, role: Config['roles'][number]): boolean => config.roles.includes(role);
+
+/** What is awaited may take long, and goes on when the start is given up; it is ended with what it stands on. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+  if (!signal) return work;
+  signal.throwIfAborted();
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+const registerFirst = async ({ config, sql, credentials }: Foundation, url: string) => {
+  const { dataDir, partnerSecret: secret } = config;
+  const first = await makeFirstPartner(sql, credentials, { dataDir, url, secret });
+  if (!first && config.databaseUrl === undefined) await updateAddress(dataDir, url);
+  return first;
+};
+
+const assemble = (foundation: Foundation, publicUrl: string): { services: Services; tasks: TaskService } => {
+  const { config, clock, store, models, keys, credentials, folder, log, sql } = foundation;
+  const tasks = makeTasks(sql, () => services);
+  const services: Services = {
+    clock,
+    store,
+    read: models.reader,
+    keys,
+    gate: models.gate,
+    credentials,
+    tasks,
+    outbound: makeOutbound(addressPolicy({ allowPrivate: config.webhookAllowPrivate, host: config.host })),
+    registry,
+    folder,
+    upcasters,
+    log,
+    publicUrl,
+  };
+  return { services, tasks };
+};
+
+/** Process managers and due work. Gives what stops them. */
+const startProcesses = async (
+  services: Services,
+  tasks: TaskService,
+  { sql, store, models, opened, log }: Foundation,
+  metrics: Metrics,
+): Promise<() => Promise<void>> => {
+  const managers: ProcessManager[] = [
+    taskManager(sql),
+    populationManager(services),
+    approvalManager(services),
+    journalManager(services),
+  ];
+  const kinds: DueKind[] = [tasks.kind];
+  const processes = makeProcesses<unknown>({
+    managers,
+    context: undefined,
+    store,
+    hydrate: opened,
+    progress: models.progress,
+    sql,
+    log,
+  });
+  const due = makeDueWorker({ sql, kinds, log, metrics });
+  await processes.start();
+  await due.start();
+  return async () => {
+    await due.stop(DRAIN_ms);
+    await processes.stop();
+  };
+};
+
+const makeHttp = (
+  services: Services,
+  { config, sql, store, keyring, log, models }: Foundation,
+  metrics: Metrics,
+): { app: App; stopping: () => void } => {
+  let isStopping = false;
+  const ready = async (): Promise<Readiness> => {
+    const waitingFor: string[] = [];
+    if (isStopping) waitingFor.push('the end: it is stopping');
+    if (models.progress.readPosition() === undefined) waitingFor.push('read models');
+    const [database, events] = await Promise.allSettled([sql`select 1`, store.ping()]);
+    if (database.status === 'rejected') waitingFor.push('the database');
+    if (events.status === 'rejected') waitingFor.push('the event store');
+    return { ready: waitingFor.length === 0, waitingFor };
+  };
+  const app = makeApp({
+    services,
+    operations: has(config, 'api') ? operations : [],
+    sql,
+    keyring,
+    limits: config.limits,
+    log,
+    metrics,
+    ready,
+  });
+  return {
+    app,
+    stopping: () => {
+      isStopping = true;
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from '../database/connect.ts';
+import { type AllCredentials, newSecret, type PartnerCredentials } from './credentials.ts';
+
+/** What DATA_DIR/credentials.json holds: the first partner, for the example and whoever starts to use the service. */
+export interface FirstPartner extends PartnerCredentials {
+  url: string;
+}
+
+/** A secret was to be made and cannot be kept. The message is one sentence. */
+export class CredentialsNotKept extends Error {
+  override name = 'CredentialsNotKept';
+  constructor(path: string, cause: unknown) {
+    super(
+      `the first partner's secret cannot be kept in ${path} (${(cause as Error).message}): make DATA_DIR writable or set PARTNER_SECRET`,
+      { cause },
+    );
+  }
+}
+
+/** Any number, as long as it is no other lock of ours. */
+const LOCK = 0x70617972_00000003n;
+
+export const credentialsPath = (dataDir: string): string => join(dataDir, 'credentials.json');
+
+const readSecret = async (path: string): Promise<string | undefined> => {
+  try {
+    const { partner_secret } = JSON.parse(await readFile(path, 'utf8')) as Partial<PartnerCredentials>;
+    return typeof partner_secret === 'string' ? partner_secret : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whole or not at all, readable by its owner alone. */
+const writePrivate = async (path: string, value: unknown): Promise<void> => {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await rename(draft, path);
+};
+
+/**
+ * Registers the first partner on a store without partners, and keeps its credentials in DATA_DIR/credentials.json.
+ * Undefined when there are partners already. Of several processes that start at once one does it.
+ *
+ * The secret is written to the file before it is registered: a start that is killed in between would otherwise leave a
+ * partner whose secret nobody knows.
+ */
+export const makeFirstPartner = async (
+  sql: Sql,
+  credentials: AllCredentials,
+  options: { dataDir: string; url: string; secret: string | undefined },
+): Promise<FirstPartner | undefined> => {
+  const { dataDir, url, secret } = options;
+  if (await credentials.hasPartners()) return undefined;
+  return sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${LOCK})`;
+    if (await credentials.hasPartners()) return undefined;
+    const path = credentialsPath(dataDir);
+    const partner_secret = secret ?? (await readSecret(path)) ?? newSecret('payroll_secret');
+    try {
+      await mkdir(dataDir, { recursive: true });
+      await writePrivate(path, { url, partner_secret });
+    } catch (cause) {
+      // Whoever chose the secret knows it without the file.
+      if (secret === undefined) throw new CredentialsNotKept(path, cause);
+    }
+    const made = await credentials.createPartner({ name: 'First partner', existing: false, secret: partner_secret });
+    const first: FirstPartner = { url, ...made };
+    await writePrivate(path, first).catch((cause) => {
+      if (secret === undefined) throw new CredentialsNotKept(path, cause);
+    });
+    return first;
+  });
+};
+
+/** Keeps the address in credentials.json true: the port may be another one than at the first start. */
+export const updateAddress = async (dataDir: string, url: string): Promise<void> => {
+  const path = credentialsPath(dataDir);
+  let known: Partial<FirstPartner>;
+  try {
+    known = JSON.parse(await readFile(path, 'utf8')) as Partial<FirstPartner>;
+  } catch {
+    return;
+  }
+  if (known.url !== url) await writePrivate(path, { ...known, url });
+};

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest';
+import { startTestService } from '../support/service.ts';
+
+const service = await startTestService();
+afterAll(() => service.close());
+
+test('what was created can be listed at once, in the process that wrote it and in another', async () => {
+  const { id, token, request } = await service.company('Northlake Bakery');
+  const created = await request('POST', '/employees', { first_name: 'Zoë', last_name: 'Nguyễn', sin: '046454286' });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { object: 'employee', data: { company: { id }, sin_last_3: '286' } },
+  });
+
+  const other = await service.another();
+  for (const url of [service.url, other.url]) {
+    const listed = await service.request('GET', `${url}/employees?search_names=zoe`, undefined, token);
+    expect(listed.body).toMatchObject({
+      meta: { total: 1 },
+      data: [{ id: created.body.id, data: { last_name: 'Nguyễn' } }],
+    });
+  }
+});
+
+test('of several processes that start on an empty store one registers the first partner', async () => {
+  const partners = await service.database.sql`select partner_id from partners`;
+  expect(partners).toHaveLength(1);
+});
+
+test('a company sees nothing of another', async () => {
+  const [one, two] = [await service.company(), await service.company()];
+  const { body } = await one.request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
+  expect((await two.request('GET', `/employees/${body.id}`)).status).toBe(404);
+  expect((await two.request('GET', '/employees')).body.meta.total).toBe(0);
+});

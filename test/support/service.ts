@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { type Config, ROLES } from '../../src/config.ts';
+import { type Clock, manualClock, systemClock } from '../../src/kernel/clock.ts';
+import { type Service, startService } from '../../src/main.ts';
+import { describeError } from '../../src/platform/describe-error.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+/** The whole service on a fresh database, called as its callers do: by HTTP. */
+export interface TestService {
+  url: string;
+  service: Service;
+  database: TestDatabase;
+  /** Stands still until it is moved; absent when another clock was given. */
+  clock: ReturnType<typeof manualClock>;
+  /** The secret of the first partner, which is a new one (the present ways hold without a Prefer header). */
+  partnerSecret: string;
+  /** Every line of the log. */
+  lines: string[];
+  /** Sends a JSON body, if there is one, and a bearer credential. */
+  request: Request;
+  /** A new company with an access token. */
+  company(name?: string): Promise<TestCompany>;
+  /** Another process of the same service, on the same database. */
+  another(options?: Pick<TestServiceOptions, 'clock' | 'config'>): Promise<Service>;
+  /** Stops all processes and drops the database. */
+  close(): Promise<void>;
+}
+
+export interface TestCompany {
+  id: string;
+  token: string;
+  /** `request` with the company's token. */
+  request: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestAnswer>;
+}
+
+export type Request = (
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  headers?: Record<string, string>,
+) => Promise<TestAnswer>;
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  body: any;
+}
+
+export interface TestServiceOptions {
+  /** Default one that stands at noon of 2026-01-05 in Toronto. `'system'` for the machine's. */
+  clock?: Clock | 'system';
+  config?: Partial<Config>;
+}
+
+/** A request to a service, and its answer. */
+export const requestTo =
+  (url: string): Request =>
+  async (method, path, body, token, headers) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+
+/**
+ * Starts the service in this process on a fresh database, with a clock that the test moves:
+ *
+ *     const test = await startTestService();
+ *     afterAll(() => test.close());
+ *     const { request } = await test.company();
+ *     expect((await request('GET', '/employees')).status).toBe(200);
+ */
+export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'payroll-service-'));
+  const clock = manualClock('2026-01-05T17:00:00.000Z');
+  const lines: string[] = [];
+  const log = pino(
+    { level: 'debug', serializers: { err: describeError } },
+    { write: (line: string) => void lines.push(line) },
+  );
+  const services: Service[] = [];
+  const another: TestService['another'] = async (more = {}) => {
+    const config: Config = {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      databaseUrl: database.url,
+      partnerSecret: 'a-secret-for-tests-only',
+      masterKey: Buffer.alloc(32, 7),
+      limits: { requests: 1_000_000, reveal: 1_000_000 },
+      webhookAllowPrivate: false,
+      logLevel: 'debug',
+      roles: ROLES,
+      ...options.config,
+      ...more.config,
+    };
+    const chosen = more.clock ?? options.clock ?? clock;
+    const started = await startService(config, { log, clock: chosen === 'system' ? systemClock() : chosen });
+    services.push(started);
+    return started;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(services.map((one) => one.stop()));
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const service = await another();
+    const partnerSecret = service.firstPartner!.partner_secret;
+    const request = requestTo(service.url);
+    return {
+      url: service.url,
+      service,
+      database,
+      clock,
+      partnerSecret,
+      lines,
+      request,
+      company: async (name = 'Northlake') => {
+        const { status, body, text } = await request('POST', '/companies', { name }, partnerSecret);
+        if (status !== 201) throw new Error(`a company could not be created: ${text}`);
+        const token = body.data.token.access_token as string;
+        return { id: body.id, token, request: (m, path, sent, headers) => request(m, path, sent, token, headers) };
+      },
+      another,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
