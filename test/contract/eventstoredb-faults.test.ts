@@ -52,7 +52,7 @@ const ROUNDS = process.env.FULL ? 5 : 1;
 
 describe.each(arrangements)('EventStoreDB ($name)', ({ arrange }) => {
   test('loses and doubles nothing when it is killed, frozen and restarted under load', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const { url: address, control, frozen_ms, end } = await arrange();
     const prefix = `faults_${randomUUID().replaceAll('-', '')}.`;

@@ -135,6 +135,14 @@ describe('a server that says no', () => {
     expect(server.appendsSeen()).toBe(1);
   });
 
+  test('a refusal of the repeat leaves it open what became of the first', async () => {
+    server.nextAppends(1, 'write_then_cut');
+    server.nextAppends(1, 'access_denied');
+    const events = [event()];
+    await expect(store.append('s-1', events, 'no_stream')).rejects.toMatchObject({ outcome: 'unknown' });
+    await expect(store.append('s-1', events, 'no_stream')).resolves.toMatchObject({ revision: 0n });
+  });
+
   test('a stream that was deleted there is said to be', async () => {
     await store.append('s-1', [event()], 'no_stream');
     server.log.remove('payroll_ledger.s-1', 'for_good');

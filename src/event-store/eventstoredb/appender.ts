@@ -179,17 +179,17 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
       try {
         return await attempt(stream, events, bytes, expected, until_ms);
       } catch (error) {
+        if (error instanceof RefusedByServer && mayBeWritten) {
+          throw new StoreUnavailable(error.message, 'unknown', { cause: error });
+        }
         if (!(error instanceof Unanswered)) throw error;
         mayBeWritten ||= error.sent;
         // To send again to a server that is merely slow makes it slower still, so it gets twice the time.
         if (error.late) patience_ms *= 2;
         const next_ms = pause.next_ms();
         if (performance.now() + next_ms >= end_ms) {
-          throw new StoreUnavailable(
-            `EventStoreDB did not answer an append in ${limits.deadline_ms} ms: ${error.message}`,
-            mayBeWritten ? 'unknown' : 'not_written',
-            { cause: error },
-          );
+          const message = `EventStoreDB did not answer an append in ${limits.deadline_ms} ms: ${error.message}`;
+          throw new StoreUnavailable(message, mayBeWritten ? 'unknown' : 'not_written', { cause: error });
         }
         await new Promise((resolve) => setTimeout(resolve, next_ms));
       }
