@@ -35,6 +35,8 @@ export interface ApplyOptions {
   /** This process, as the leases name it. */
   process: string;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  /** Tell no other process: nobody reads these generations yet. */
+  silent?: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ interface Item {
   error: unknown;
 }
 
-export const makeApply = ({ sql, process, hydrate }: ApplyOptions): Apply => {
+export const makeApply = ({ sql, process, hydrate, silent }: ApplyOptions): Apply => {
   /** Opens the events; where one cannot be, finds out which. */
   const open = async (events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> => {
     const handled = new Map<string, boolean>();
@@ -143,7 +145,7 @@ export const makeApply = ({ sql, process, hydrate }: ApplyOptions): Apply => {
       await Promise.all([
         advance(tx, process, advances, to),
         ...targets.flatMap(({ schema, cache }) => writeChanges(tx, schema, cache.changes())),
-        tx`select pg_notify(${CHANNEL}, ${reachedMessage(process, advances, to)})`,
+        silent ? undefined : tx`select pg_notify(${CHANNEL}, ${reachedMessage(process, advances, to)})`,
       ]);
     });
     for (const target of targets) {

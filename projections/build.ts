@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
-import type { Sql } from '../src/database/connect.ts';
-import type { EventStore, Position } from '../src/event-store/port.ts';
-import type { Apply, Target } from './apply.ts';
-import { allGenerations, Fenced, HEARTBEAT_ms, LEASE_ms, type Wanted } from './generations.ts';
+import type { OpenOptions, Sql } from '../src/database/connect.ts';
+import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
+import type { DomainEvent } from '../src/kernel/resource.ts';
+import { makeApply, type Poison, type Target } from './apply.ts';
+import { fill } from './fill.ts';
+import { Fenced, HEARTBEAT_ms, IDLE_IN_TRANSACTION_ms, LEASE_ms, type Wanted } from './generations.ts';
 import { earlier, later } from './positions.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
 import { makeRowCache } from './rows.ts';
-import { createIndexes, createKey, createTable, identifier, schemaName } from './tables.ts';
+import { drop, sweep } from './sweep.ts';
+import { createTable, identifier, schemaName } from './tables.ts';
 import { messageOf } from './transient.ts';
 
 /**
@@ -26,7 +29,7 @@ export interface BuildProgress {
   /** Events read so far. */
   events: number;
   position: Position;
-  /** Where the log ended when the phase began. */
+  /** Where the log ended when this phase began. */
   head: Position;
   elapsed_ms: number;
 }
@@ -34,28 +37,50 @@ export interface BuildProgress {
 export type OnProgress = (progress: BuildProgress) => void;
 
 export interface BuildOptions {
-  sql: Sql;
   store: EventStore;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   progress: Progress;
-  apply: Apply;
+  open: (options: OpenOptions) => Sql;
   log: Logger;
 }
 
-/** A projection cannot be built: an event of the log is too much for it. */
+/** Some projections could not be built: an event of the log is too much for each. The others were. */
 export class BuildFailed extends Error {
   override name = 'BuildFailed';
+  readonly poisons: ReadonlyMap<string, Poison>;
+  constructor(poisons: ReadonlyMap<string, Poison>) {
+    const parts = [...poisons].map(
+      ([name, { stream, revision, error }]) => `${name} cannot take event ${revision} of ${stream}: ${error}`,
+    );
+    super(parts.join('; '));
+    this.poisons = poisons;
+  }
 }
 
 const BUILDS = 0x70617972_00000021n;
-const CACHE_bytes = 48 * 1024 * 1024;
-const BATCH = 2_000;
+const CACHE_bytes = 16 * 1024 * 1024;
+const BATCH = 1_000;
 const MAX_SWAPS = 50;
 
+/** A generation that is being built. */
+interface Draft extends Target {
+  wanted: Wanted;
+}
+
+/** Connections of one build; they end with it. */
+interface Tools extends BuildOptions {
+  owner: string;
+  sql: Sql;
+  copying: Sql;
+}
+
 /** Begins generations for the projections, each in a schema of its own with empty tables. */
-const begin = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<Target[]> => {
-  const targets: Target[] = [];
-  for (const { projection, shape } of wanted) {
-    const target = await sql.begin(async (tx) => {
+export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<Draft[]> => {
+  const drafts: Draft[] = [];
+  for (const one of wanted) {
+    const { projection, shape } = one;
+    const draft = await sql.begin(async (tx) => {
+      // Numbers are given out one at a time.
       await tx`select pg_advisory_xact_lock(${BUILDS})`;
       const [row] = await tx<{ next: number }[]>`
         select coalesce(max(generation), 0) + 1 as next from projection_generations
@@ -66,49 +91,70 @@ const begin = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promis
         insert into projection_generations
           (projection, generation, version, shape, schema_name, status, owner, lease_until)
         values (${projection.name}, ${generation}, ${projection.version}, ${shape}, ${schema}, 'building', ${owner},
-          clock_timestamp() + (${LEASE_ms}::int8 * interval '1 millisecond'))`;
+          clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval)`;
       await tx.unsafe(`create schema ${identifier(schema)}`);
-      for (const table of projection.tables) {
-        await tx.unsafe(createTable(schema, table));
-        await tx.unsafe(createKey(schema, table));
-        for (const index of createIndexes(schema, table)) await tx.unsafe(index);
-      }
+      for (const table of projection.tables) await tx.unsafe(createTable(schema, table));
       const cache = makeRowCache(projection.tables, Math.floor(CACHE_bytes / wanted.length));
-      return { projection, generation, schema, position: 0n, cache };
+      return { wanted: one, projection, generation, schema, position: 0n, cache };
     });
-    targets.push(target);
+    drafts.push(draft);
   }
-  return targets;
+  return drafts;
 };
 
-/** Makes `target` the live generation at the position of the one it replaces. False when that one moved too far. */
-const swap = async (
-  { sql, progress }: BuildOptions,
-  owner: string,
-  target: Target,
-  { projection, shape }: Wanted,
-  follow: (upTo: Position) => Promise<void>,
-): Promise<void> => {
-  await sql.begin(async (tx) => {
-    const [live] = await tx<
-      { generation: number; position: bigint; owner: string | null; lease_until: string | null }[]
-    >`
-      select generation, position, owner, lease_until from projection_generations
+/** Keeps the leases of a process's drafts until the returned function is called. */
+export const keepDrafts = (sql: Sql, owner: string, log: Logger): (() => void) => {
+  const timer = setInterval(() => {
+    sql`
+      update projection_generations set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
+      where owner = ${owner} and status = 'building'`.catch((error: unknown) =>
+      log.warn({ err: messageOf(error) }, 'the lease of a build could not be renewed'),
+    );
+  }, HEARTBEAT_ms);
+  return () => clearInterval(timer);
+};
+
+/** Locks the live generation of a draft's projection, and does the last of the work while it stands still. */
+export const withLiveLocked = async <T>(
+  { sql }: Pick<Tools, 'sql'>,
+  { wanted: { projection, shape } }: Draft,
+  work: (live: Live | undefined, tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => Promise<T>,
+): Promise<T> =>
+  (await sql.begin(async (tx) => {
+    const [live] = await tx<Live[]>`
+      select generation, schema_name as schema, position, owner, lease_until from projection_generations
       where projection = ${projection.name} and version = ${projection.version} and shape = ${shape}
         and status = 'live'
       for update`;
-    if (live && live.position > target.position) await follow(live.position);
+    return work(live, tx);
+  })) as T;
+
+export interface Live {
+  generation: number;
+  schema: string;
+  position: Position;
+  owner: string | null;
+  lease_until: string | null;
+}
+
+/** Makes a draft the live generation, at exactly the position of the one it replaces. */
+const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Promise<void>): Promise<void> => {
+  const { owner, progress } = tools;
+  const { name } = draft.projection;
+  await withLiveLocked(tools, draft, async (live, tx) => {
+    if (live && live.position > draft.position) await follow(live.position);
     if (live)
       await tx`
         update projection_generations
         set status = 'retired', retired_at = clock_timestamp(), owner = null, lease_until = null
-        where projection = ${projection.name} and generation = ${live.generation}`;
+        where projection = ${name} and generation = ${live.generation}`;
+    // Whoever feeds the old one feeds the new one.
     const swapped = await tx`
       update projection_generations
       set status = 'live', live_at = clock_timestamp(), owner = ${live?.owner ?? null},
         lease_until = ${live?.lease_until ?? null}
-      where projection = ${projection.name} and generation = ${target.generation} and status = 'building'
-        and owner = ${owner} and position = ${target.position}`;
+      where projection = ${name} and generation = ${draft.generation} and status = 'building'
+        and owner = ${owner} and position = ${draft.position}`;
     if (swapped.count !== 1) throw new Fenced('the generation that was being built belongs to somebody else');
     await tx`select pg_notify(${CHANNEL}, ${changedMessage(owner)})`;
     await tx`select pg_notify('payroll_leases', '')`;
@@ -116,131 +162,149 @@ const swap = async (
   await progress.refresh();
 };
 
-/** Builds new generations of the projections in one pass over the log, and swaps each in. */
-export const build = async (
+/** Brings drafts from where they are up to a position, as the feeder would. Gives those that cannot take an event. */
+export const followLog = async (
+  tools: Pick<Tools, 'store' | 'sql' | 'owner' | 'hydrate'>,
+  drafts: readonly Draft[],
+  upTo: Position,
+  onBatch: (events: number, position: Position) => void = () => {},
+): Promise<Map<Target, Poison>> => {
+  const { store, sql, owner, hydrate } = tools;
+  const apply = makeApply({ sql, process: owner, hydrate, silent: true });
+  const poisons = new Map<Target, Poison>();
+  const well = () => drafts.filter((draft) => !poisons.has(draft));
+  const take = async (events: readonly LogEvent[], to: Position): Promise<void> => {
+    for (const [target, poison] of await apply(well(), events, to)) poisons.set(target, poison);
+  };
+  const after = drafts.map(({ position }) => position).reduce(earlier, upTo);
+  for await (const events of store.readAll({ after, upTo, batchSize: BATCH })) {
+    await take(events, events.at(-1)!.position);
+    onBatch(events.length, events.at(-1)!.position);
+  }
+  await take([], upTo);
+  return poisons;
+};
+
+/** Opens the connections of a build, and closes them when the work is done. */
+export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) => Promise<T>): Promise<T> => {
+  const settings = { synchronous_commit: 'off', maintenance_work_mem: '64MB' };
+  const common = { name: 'payroll build', statementTimeout_ms: 0, settings };
+  const sql = options.open({ ...common, max: 3, idleInTransaction_ms: IDLE_IN_TRANSACTION_ms, lockTimeout_ms: 10_000 });
+  const copying = options.open({ ...common, max: 1, name: 'payroll build copy' });
+  try {
+    return await work({ ...options, owner: options.progress.process, sql, copying });
+  } finally {
+    await Promise.all([sql.end({ timeout: 2 }), copying.end({ timeout: 2 })]);
+  }
+};
+
+/**
+ * Builds new generations of the projections in one pass over the log, and swaps each in.
+ *
+ * @throws BuildFailed when some cannot be built; the others were swapped in.
+ */
+export const build = (
   options: BuildOptions,
   wanted: readonly Wanted[],
   onProgress: OnProgress = () => {},
-): Promise<void> => {
-  const { sql, store, apply, log } = options;
-  const owner = options.progress.process;
-  const started = performance.now();
-  const targets = await begin(sql, owner, wanted);
-  const beat = setInterval(() => {
-    sql`
-      update projection_generations
-      set lease_until = clock_timestamp() + (${LEASE_ms}::int8 * interval '1 millisecond')
-      where owner = ${owner} and status = 'building'`.catch((error: unknown) =>
-      log.warn({ err: messageOf(error) }, 'the lease of a rebuild could not be renewed'),
-    );
-  }, HEARTBEAT_ms);
-  let events = 0;
-  const tell = (phase: BuildProgress['phase'], position: Position, head: Position): void =>
-    onProgress({
-      projections: wanted.map(({ projection }) => projection.name),
-      phase,
-      events,
-      position,
-      head,
-      elapsed_ms: performance.now() - started,
-    });
-  const take = async (some: readonly Target[], batch: Parameters<Apply>[1], upTo: Position): Promise<void> => {
-    const poisons = await apply(some, batch, upTo);
-    for (const [{ projection }, { stream, revision, error }] of poisons)
-      throw new BuildFailed(`${projection.name} cannot take event ${revision} of ${stream}: ${error}`);
-  };
-  const follow = async (some: readonly Target[], upTo: Position, phase: BuildProgress['phase']): Promise<void> => {
-    const after = some.map(({ position }) => position).reduce(earlier);
-    for await (const batch of store.readAll({ after, upTo, batchSize: BATCH })) {
-      await take(some, batch, batch.at(-1)!.position);
-      events += batch.length;
-      tell(phase, batch.at(-1)!.position, upTo);
-    }
-    await take(some, [], upTo);
-  };
-  try {
-    for (let round = 0; round < 3; round++) await follow(targets, await store.head(), 'reading');
-    for (const [i, target] of targets.entries()) {
-      for (let attempt = 0; ; attempt++) {
-        await follow([target], await store.head(), 'swapping');
-        try {
-          await swap(options, owner, target, wanted[i]!, (upTo) => follow([target], upTo, 'swapping'));
-          break;
-        } catch (error) {
-          // 25P03: it took so long that the database ended the session rather than hold up the feeder.
-          if ((error as { code?: string }).code !== '25P03' || attempt >= MAX_SWAPS) throw error;
+): Promise<void> =>
+  withTools(options, async (tools) => {
+    const { store, hydrate, sql, copying, owner, log } = tools;
+    const started = performance.now();
+    await sweep(sql, wanted);
+    let drafts = await beginDrafts(sql, owner, wanted);
+    const release = keepDrafts(sql, owner, log);
+    const failed = new Map<string, Poison>();
+    let events = 0;
+    const tell = (phase: BuildProgress['phase'], position: Position, head: Position): void =>
+      onProgress({
+        projections: wanted.map(({ projection }) => projection.name),
+        phase,
+        events,
+        position,
+        head,
+        elapsed_ms: performance.now() - started,
+      });
+    const give = async (poisons: ReadonlyMap<unknown, Poison>): Promise<void> => {
+      for (const draft of drafts) {
+        const poison = poisons.get(draft);
+        if (!poison) continue;
+        failed.set(draft.projection.name, poison);
+        await setAside(sql, draft, poison);
+      }
+      drafts = drafts.filter((draft) => !poisons.has(draft));
+    };
+    const follow = async (some: readonly Draft[], upTo: Position, phase: BuildProgress['phase']): Promise<void> =>
+      give(
+        await followLog(tools, some, upTo, (count, position) => {
+          events += count;
+          tell(phase, position, upTo);
+        }),
+      );
+    try {
+      const head = await store.head();
+      await give(
+        await fill(drafts, head, {
+          store,
+          hydrate,
+          copying,
+          sql,
+          signal: new AbortController().signal,
+          onBatch: (count, position) => {
+            events += count;
+            tell(position < head ? 'reading' : 'indexing', position, head);
+          },
+        }),
+      );
+      await moveTo(sql, owner, drafts, head);
+      for (let round = 0; round < 3 && drafts.length > 0; round++) await follow(drafts, await store.head(), 'reading');
+      for (const draft of [...drafts]) {
+        for (let attempt = 0; drafts.includes(draft); attempt++) {
+          await follow([draft], await store.head(), 'swapping');
+          if (!drafts.includes(draft)) break;
+          try {
+            await swap(tools, draft, (upTo) => follow([draft], upTo, 'swapping'));
+            break;
+          } catch (error) {
+            if (!drafts.includes(draft)) break;
+            // 25P03: it took so long that the database ended the session rather than hold up the feeder.
+            if ((error as { code?: string }).code !== '25P03' || attempt >= MAX_SWAPS) throw error;
+          }
         }
       }
+      const position = drafts.map((draft) => draft.position).reduce(later, 0n);
+      tell('done', position, position);
+    } catch (error) {
+      for (const { projection, generation, schema } of drafts)
+        await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
+      throw error;
+    } finally {
+      release();
     }
-    const position = targets.map((target) => target.position).reduce(later);
-    tell('done', position, position);
-  } catch (error) {
-    await abandon(sql, targets).catch(() => {});
-    throw error;
-  } finally {
-    clearInterval(beat);
-  }
-};
-
-/** Removes generations that were begun and will not be finished. */
-const abandon = async (sql: Sql, targets: readonly Target[]): Promise<void> => {
-  for (const { projection, generation, schema } of targets)
-    await drop(sql, { projection: projection.name, generation, schema }, 'building');
-};
-
-const drop = async (
-  sql: Sql,
-  { projection, generation, schema }: { projection: string; generation: number; schema: string },
-  status: 'building' | 'retired' | 'live',
-): Promise<boolean> =>
-  sql.begin(async (tx) => {
-    await tx`set local lock_timeout = '2s'`;
-    const gone = await tx`
-      delete from projection_generations
-      where projection = ${projection} and generation = ${generation} and status = ${status}`;
-    if (gone.count !== 1) return false;
-    await tx.unsafe(`drop schema if exists ${identifier(schema)} cascade`);
-    return true;
+    if (failed.size > 0) throw new BuildFailed(failed);
   });
 
-export interface SweepOptions {
-  /** Retired generations are kept for so long; default 5 minutes. */
-  grace_ms?: number;
-  /** Live generations of other versions are kept for so long after anybody fed them; default a day. */
-  otherVersions_ms?: number;
-}
-
-/**
- * Drops generations that nobody needs any more: retired ones after a grace, what killed builders left, and those of
- * other versions of the code that nobody has fed for a day. Gives the number of schemas dropped.
- */
-export const sweep = async (sql: Sql, wanted: readonly Wanted[], options: SweepOptions = {}): Promise<number> => {
-  const { grace_ms = 300_000, otherVersions_ms = 86_400_000 } = options;
-  const due = await sql<
-    { projection: string; generation: number; schema: string; status: 'building' | 'retired' | 'live' }[]
-  >`
-    select projection, generation, schema_name as schema, status from projection_generations
-    where (status = 'retired' and retired_at < clock_timestamp() - (${grace_ms}::int8 * interval '1 millisecond'))
-      or (status = 'building' and lease_until < clock_timestamp())
-      or (status = 'live' and coalesce(lease_until, live_at)
-        < clock_timestamp() - (${otherVersions_ms}::int8 * interval '1 millisecond'))
-    order by projection, generation limit 100`;
-  const all = await allGenerations(sql);
-  const isCurrent = (projection: string, generation: number): boolean => {
-    const row = all.find((one) => one.projection === projection && one.generation === generation);
-    const mine = wanted.find((one) => one.projection.name === projection);
-    // A generation of a projection that this code does not know may belong to newer code.
-    return !mine || (row?.version === mine.projection.version && row.shape === mine.shape);
-  };
-  let dropped = 0;
-  for (const one of due) {
-    if (one.status === 'live' && isCurrent(one.projection, one.generation)) continue;
-    try {
-      if (await drop(sql, one, one.status)) dropped += 1;
-    } catch (error) {
-      // Somebody still reads it (55P03): next time.
-      if ((error as { code?: string }).code !== '55P03') throw error;
-    }
+/** The tables are full up to here. */
+const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], position: Position): Promise<void> => {
+  for (const draft of drafts) {
+    const moved = await sql`
+      update projection_generations set position = ${position}
+      where projection = ${draft.projection.name} and generation = ${draft.generation} and status = 'building'
+        and owner = ${owner}`;
+    if (moved.count !== 1) throw new Fenced('the generation that was being built belongs to somebody else');
+    draft.position = position;
   }
-  return dropped;
+};
+
+/** A draft that cannot be finished: its tables go, its row stays a while and tells why. */
+const setAside = async (sql: Sql, { projection, generation, schema }: Draft, poison: Poison): Promise<void> => {
+  const { stream, revision, error } = poison;
+  await sql.begin(async (tx) => {
+    await tx.unsafe(`drop schema if exists ${identifier(schema)} cascade`);
+    await tx`
+      update projection_generations
+      set owner = null, lease_until = null, stopped_at = clock_timestamp(), stopped_stream = ${stream},
+        stopped_revision = ${revision}, stopped_error = ${error.slice(0, 2_000)}
+      where projection = ${projection.name} and generation = ${generation} and status = 'building'`;
+  });
 };

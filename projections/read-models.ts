@@ -1,16 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
 import type { Gate, Reader } from '../src/kernel/services.ts';
 import { makeApply } from './apply.ts';
-import { build, type OnProgress, type SweepOptions, sweep } from './build.ts';
+import { BuildFailed, build, type OnProgress } from './build.ts';
 import { type Feeder, makeFeeder } from './feeder.ts';
 import { makeGate } from './gate.ts';
 import { allGenerations, IDLE_IN_TRANSACTION_ms, liveGenerations, type Stop, wantedOf } from './generations.ts';
 import type { Projection } from './model.ts';
 import { makeProgress, type Progress } from './progress.ts';
 import { makeReader } from './reader.ts';
+import { type SweepOptions, sweep } from './sweep.ts';
+import { type Verification, verify } from './verify.ts';
 
 /** The read models of a process: reading them, waiting for them, feeding them, building them anew. */
 export interface ReadModels {
@@ -18,15 +21,20 @@ export interface ReadModels {
   gate: Gate;
   progress: Progress;
   /**
-   * Learns how far everything is, builds what has no generation of this version, and feeds the projections when this
-   * process is to (`feed`). Resolves when all read models can be read.
+   * Learns how far everything is. With `feed` (the default) it also builds what has no generation of this version, and
+   * then feeds the projections; it resolves when everything that can be built is live. What cannot be built is logged,
+   * shown by `status`, and tried again every minute.
    */
   start(options?: { feed?: boolean; onProgress?: OnProgress }): Promise<void>;
   stop(): Promise<void>;
+  /** Whether every read model can be read and none has stopped. */
+  ready(): boolean;
   /** One entry for each projection; for `projections list`, readiness and metrics. */
   status(): Promise<ProjectionStatus[]>;
   /** Builds new generations of the named projections (default all) and swaps them in. */
   rebuild(names?: readonly string[], onProgress?: OnProgress): Promise<void>;
+  /** Folds the log again and compares every row of the named projections (default all) with the live ones. */
+  verify(names?: readonly string[], onProgress?: OnProgress): Promise<Verification[]>;
   /** Drops generations that nobody needs any more; gives how many. */
   sweep(options?: SweepOptions): Promise<number>;
 }
@@ -53,8 +61,14 @@ export interface ReadModelsOptions {
   /** Opens a pool of its own for writing. */
   open: (options: OpenOptions) => Sql;
   log: Logger;
+  /** Pauses before a stopped projection tries again; the last repeats. */
   retry_ms?: readonly number[];
+  /** Pause before what could not be built is tried again; default a minute. */
+  rebuild_ms?: number;
 }
+
+const BUILDING_ELSEWHERE_ms = 200;
+const REBUILD_ms = 60_000;
 
 export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
   const { projections, store, sql, log, hydrate } = options;
@@ -78,9 +92,52 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
     });
     return writing;
   };
-  const apply = () => makeApply({ sql: writer(), process: progress.process, hydrate });
-  const builder = () => ({ sql: writer(), store, progress, apply: apply(), log });
+  const builder = { store, hydrate, progress, open: options.open, log };
   let feeder: Feeder | undefined;
+  let stopped = false;
+  let again: NodeJS.Timeout | undefined;
+
+  /** Builds what has no live generation, unless another process is at it. False when something could not be built. */
+  const buildMissing = async (onProgress?: OnProgress): Promise<boolean> => {
+    while (!stopped) {
+      const live = await liveGenerations(sql, wanted);
+      const missing = wanted.filter(({ projection }) => !live.has(projection.name));
+      if (missing.length === 0) return true;
+      const elsewhere = (await allGenerations(sql)).filter(
+        ({ status, held, owner }) => status === 'building' && held && owner !== progress.process,
+      );
+      const ours = missing.filter(({ projection, shape }) =>
+        elsewhere.every((one) => one.projection !== projection.name || one.shape !== shape),
+      );
+      if (ours.length === 0) {
+        // Its builder swaps it in, or dies and leaves it to us: either way it is soon.
+        await pause(BUILDING_ELSEWHERE_ms);
+        continue;
+      }
+      try {
+        await build(builder, ours, onProgress);
+      } catch (error) {
+        if (!(error instanceof BuildFailed)) throw error;
+        log.error({ err: error }, 'read models could not be built');
+        return false;
+      }
+    }
+    return true;
+  };
+
+  const retryBuilds = (): void => {
+    again = setTimeout(() => {
+      buildMissing()
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'read models could not be built');
+          return false;
+        })
+        .then((done) => {
+          if (!done && !stopped) retryBuilds();
+        });
+    }, options.rebuild_ms ?? REBUILD_ms);
+    again.unref();
+  };
 
   return {
     reader: makeReader(sql, projections, progress),
@@ -89,18 +146,26 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
 
     start: async ({ feed = true, onProgress } = {}) => {
       await progress.start();
-      if (feed) {
-        const live = await liveGenerations(sql, wanted);
-        const missing = wanted.filter(({ projection }) => !live.has(projection.name));
-        if (missing.length > 0) await build(builder(), missing, onProgress);
-        feeder = makeFeeder({ ...builder(), wanted, retry_ms: options.retry_ms });
-        await feeder.start();
-      }
-      const there = () => progress.readPosition() !== undefined;
-      while (!(await progress.until(there, performance.now() + 60_000)));
+      if (!feed) return;
+      if (!(await buildMissing(onProgress))) retryBuilds();
+      feeder = makeFeeder({
+        sql: writer(),
+        store,
+        wanted,
+        progress,
+        apply: makeApply({ sql: writer(), process: progress.process, hydrate }),
+        log,
+        retry_ms: options.retry_ms,
+      });
+      await feeder.start();
     },
 
+    ready: () => progress.readPosition() !== undefined && progress.stopped().size === 0,
+
     stop: async () => {
+      if (stopped) return;
+      stopped = true;
+      clearTimeout(again);
       await feeder?.stop();
       await progress.close();
       await writing?.end({ timeout: 5 });
@@ -113,20 +178,23 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
           (one) => one.projection === projection.name && one.version === projection.version && one.shape === shape,
         );
         const live = ours.find(({ status }) => status === 'live');
-        const building = ours.some(({ status, held }) => status === 'building' && held);
+        const building = ours.filter(({ status }) => status === 'building');
+        const stop = live ? live.stopped : building.findLast(({ stopped }) => stopped)?.stopped;
+        const otherwise = building.some(({ held }) => held) ? 'building' : 'missing';
         return {
           name: projection.name,
           version: projection.version,
           generation: live?.generation,
-          state: live ? (live.stopped ? 'stopped' : 'live') : building ? 'building' : 'missing',
+          state: stop ? 'stopped' : live ? 'live' : otherwise,
           position: live?.position ?? 0n,
           fed: live?.held ?? false,
-          stopped: live?.stopped,
+          stopped: stop,
         };
       });
     },
 
-    rebuild: async (names, onProgress) => build(builder(), named(names), onProgress),
+    verify: async (names, onProgress) => verify(builder, named(names), onProgress),
+    rebuild: async (names, onProgress) => build(builder, named(names), onProgress),
     sweep: async (sweepOptions) => sweep(writer(), wanted, sweepOptions),
   };
 };

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore, Position } from '../../src/event-store/port.ts';
 import { all } from '../../src/kernel/condition.ts';
 import { derivedUuid } from '../../src/kernel/ids.ts';
@@ -6,33 +6,36 @@ import { type ManagedEvent, makeProcesses, type Processes, type ProcessManager }
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, hydrateWith, PARTNER } from '../support/orchard.ts';
-import { type Running, readModelsOn, silent } from '../support/read-models.ts';
+import { forgetReadModels, type Running, readModelsOn, silent } from '../support/read-models.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
 
 interface World {
   store: EventStore;
   models: Running;
-  database: TestDatabase;
   processes: Processes;
 }
 let worlds: World[] = [];
+let database: TestDatabase;
 
+beforeAll(async () => {
+  database = await freshDatabase();
+});
 afterEach(async () => {
-  for (const { processes, models, database } of worlds) {
+  for (const { processes, models } of worlds) {
     await processes.stop();
     await models.close();
-    await database.drop();
   }
   worlds = [];
+  await forgetReadModels(database.sql);
 });
+afterAll(() => database.drop());
 
 const world = async (managers: (world: Omit<World, 'processes'>) => ProcessManager<null>[]): Promise<World> => {
   const store = memoryStore();
-  const database = await freshDatabase();
   const models = readModelsOn(database, store);
   await models.start();
-  const parts = { store, models, database };
+  const parts = { store, models };
   const processes = makeProcesses({
     managers: managers(parts),
     context: null,

@@ -1,0 +1,202 @@
+import type { Sql } from '../src/database/connect.ts';
+import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
+import { type DomainEvent, parseStream } from '../src/kernel/resource.ts';
+import type { Poison } from './apply.ts';
+import { copyRows } from './copying.ts';
+import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
+import type { Projection, RowRef } from './model.ts';
+import { createIndexes, createKey, qualified } from './tables.ts';
+import { isTransient, messageOf } from './transient.ts';
+import { readRows } from './writing.ts';
+
+/**
+ * Fills the empty tables of new generations from the log, in bounded memory, as fast as the machine allows.
+ *
+ * Three things go on at once: the store reads the next events, this process opens and folds the last ones, and the
+ * database takes in rows by COPY. Tables have no index while they fill. Only when a row is needed that was already
+ * written (a stream that goes on long after the cache has let go of it) does its table get its key early.
+ *
+ * Nothing here is fenced: the tables belong to this build alone until they are swapped in.
+ */
+export interface FillTarget {
+  projection: Projection;
+  schema: string;
+}
+
+export interface FillOptions {
+  store: EventStore;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  /** For COPY, one at a time: a pool of one connection that nobody else uses. */
+  copying: Sql;
+  /** For keys, indexes and reading rows back. */
+  sql: Sql;
+  /** Told after each batch. */
+  onBatch: (events: number, position: Position) => void;
+  signal: AbortSignal;
+}
+
+/** What the rows of all caches may take, in bytes of JSON; as objects in memory they are two to three times that. */
+const CACHE_bytes = 40 * 1024 * 1024;
+/** Events of a batch together, about. */
+const BATCH_bytes = 2 * 1024 * 1024;
+const BATCH_MIN = 50;
+const BATCH_MAX = 2_000;
+/** One in so many events is weighed. */
+const SAMPLE = 50;
+
+interface Filling {
+  target: FillTarget;
+  cache: FillCache;
+  /** Tables whose key exists already. */
+  keyed: Set<string>;
+  poison: Poison | undefined;
+}
+
+/** Fills the targets with everything up to `upTo`. Gives those that could not be filled, each with the event at fault. */
+export const fill = async (
+  targets: readonly FillTarget[],
+  upTo: Position,
+  options: FillOptions,
+): Promise<Map<FillTarget, Poison>> => {
+  const { store, hydrate, copying, sql, onBatch, signal } = options;
+  const fillings: Filling[] = targets.map((target) => ({
+    target,
+    cache: makeFillCache(target.projection.tables),
+    keyed: new Set(),
+    poison: undefined,
+  }));
+  const active = (): Filling[] => fillings.filter(({ poison }) => !poison);
+  let writing: Promise<void> = Promise.resolve();
+
+  const key = async ({ target, keyed }: Filling, table: string): Promise<void> => {
+    if (keyed.has(table)) return;
+    keyed.add(table);
+    const found = target.projection.tables.find(({ name }) => name === table)!;
+    await sql.unsafe(createKey(target.schema, found));
+  };
+
+  const write = async ({ target }: Filling, spills: readonly Spill[]): Promise<void> => {
+    for (const { table, rows, outdated } of spills) {
+      if (outdated.length > 0)
+        await sql.unsafe(`delete from ${qualified(target.schema, table.name)} where id = any($1::text[])`, [outdated]);
+      await copyRows(copying, target.schema, table, rows);
+    }
+  };
+
+  /** Writes a share of the rows while the fold goes on; at most one such write is under way. */
+  const spill = async (share: number): Promise<void> => {
+    await writing;
+    const taken = active().map((one) => ({ one, spills: one.cache.spill(share) }));
+    writing = (async () => {
+      for (const { one, spills } of taken) await write(one, spills);
+    })();
+    // Whoever waits for it next hears of a failure; until then it is not unhandled.
+    writing.catch(() => {});
+  };
+
+  const readBack = async (one: Filling, refs: readonly RowRef[]): Promise<void> => {
+    const missing = one.cache.missing(refs);
+    if (missing.size === 0) return;
+    await writing;
+    for (const [table, ids] of missing) {
+      await key(one, table);
+      one.cache.loaded(table, ids, await readRows(sql, one.target.schema, table, ids));
+    }
+  };
+
+  const stop = (one: Filling, { stream, revision }: LogEvent, cause: unknown): void => {
+    one.poison = { stream, revision, error: messageOf(cause), cause };
+  };
+
+  /** Opens events; where that fails, says which one it was by opening them singly. */
+  const open = async (
+    stored: readonly LogEvent[],
+  ): Promise<{ events: (DomainEvent | undefined)[]; errors: unknown[] }> => {
+    try {
+      return { events: await hydrate(stored), errors: [] };
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      const events: (DomainEvent | undefined)[] = [];
+      const errors: unknown[] = [];
+      for (const [i, one] of stored.entries()) {
+        try {
+          events[i] = (await hydrate([one]))[0];
+        } catch (reason) {
+          if (isTransient(reason)) throw reason;
+          errors[i] = reason;
+        }
+      }
+      return { events, errors };
+    }
+  };
+
+  const fold = async (one: Filling, stored: readonly LogEvent[], opened: Awaited<ReturnType<typeof open>>) => {
+    const { projector } = one.target.projection;
+    const mine: { at: number; refs: readonly RowRef[] }[] = [];
+    const all: RowRef[] = [];
+    for (const [at, { stream }] of stored.entries()) {
+      if (!projector.handles(parseStream(stream).object)) continue;
+      try {
+        const event = opened.events[at];
+        if (!event) throw opened.errors[at];
+        const refs = projector.touches(event);
+        if (refs.length === 0) continue;
+        mine.push({ at, refs });
+        for (const ref of refs) all.push(ref);
+      } catch (error) {
+        return stop(one, stored[at]!, error);
+      }
+    }
+    await readBack(one, all);
+    for (const { at, refs } of mine) {
+      try {
+        projector.apply(opened.events[at]!, one.cache.rows, refs);
+      } catch (error) {
+        return stop(one, stored[at]!, error);
+      }
+    }
+  };
+
+  let position = 0n;
+  let size = 500;
+  while (position < upTo) {
+    let event_bytes = 0;
+    for await (const batch of store.readAll({ after: position, upTo, batchSize: size, signal })) {
+      const wanted = batch.filter(({ stream }) => {
+        const category = parseStream(stream).object;
+        return fillings.some(({ poison, target }) => !poison && target.projection.projector.handles(category));
+      });
+      const opened = await open(wanted);
+      for (const one of active()) await fold(one, wanted, opened);
+      if (active().length === 0) return poisons(fillings);
+      let bytes = 0;
+      for (const { cache } of active()) bytes += cache.bytes();
+      if (bytes > CACHE_bytes) await spill(0.5);
+      position = batch.at(-1)!.position;
+      onBatch(batch.length, position);
+      for (let i = 0; i < batch.length; i += SAMPLE)
+        event_bytes = Math.max(event_bytes * 0.95, JSON.stringify(batch[i]!.data).length);
+      const best = Math.min(BATCH_MAX, Math.max(BATCH_MIN, Math.floor(BATCH_bytes / (event_bytes + 400))));
+      if (best > size * 1.5 || best < size / 1.5) {
+        size = best;
+        break;
+      }
+    }
+    // The log may hold nothing of ours between the last event and `upTo`.
+    if (event_bytes === 0) break;
+  }
+  await spill(1);
+  await writing;
+  for (const one of active()) {
+    const { schema, projection } = one.target;
+    for (const table of projection.tables) {
+      await key(one, table.name);
+      for (const index of createIndexes(schema, table)) await sql.unsafe(index);
+      await sql.unsafe(`analyze ${qualified(schema, table.name)}`);
+    }
+  }
+  return poisons(fillings);
+};
+
+const poisons = (fillings: readonly Filling[]): Map<FillTarget, Poison> =>
+  new Map(fillings.flatMap(({ target, poison }) => (poison ? [[target, poison] as const] : [])));

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { resourceProjections } from '../../projections/resources.ts';
+import { tableOf } from '../../projections/tables.ts';
+import type { EventStore } from '../../src/event-store/port.ts';
+import { all } from '../../src/kernel/condition.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import { COMPANY, event, folder, hydrateWith, PARTNER, registry } from '../support/orchard.ts';
+import { forgetReadModels, type Running, readModelsOn } from '../support/read-models.ts';
+
+const tenant = { company_id: COMPANY, partner_id: PARTNER };
+let database: TestDatabase;
+let running: Running[] = [];
+
+const start = async (store: EventStore, options: Parameters<typeof readModelsOn>[2] = {}): Promise<Running> => {
+  const models = readModelsOn(database, store, options);
+  running.push(models);
+  await models.start();
+  return models;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  for (const models of running) await models.close();
+  running = [];
+  await forgetReadModels(database.sql);
+});
+afterAll(() => database.drop());
+
+/** Trees with fruits, changed, felled and deleted, in `count` streams that go on beside each other. */
+const grow = async (store: EventStore, count: number, from = 0): Promise<bigint> => {
+  let last = 0n;
+  const append = async (id: string, revision: bigint, ...events: Parameters<EventStore['append']>[1]) => {
+    last = (await store.append(`tree-${id}`, events, revision < 0n ? 'no_stream' : revision)).position;
+  };
+  const ids = Array.from({ length: count }, (_, i) => `tr_${String(from + i).padStart(5, '0')}`);
+  for (const id of ids)
+    await append(
+      id,
+      -1n,
+      event('TreeCreated', { label: `${id} "é"\t\\n`, height: '1.50', note: null, extra: { b: 1, a: ['\n'] } }),
+    );
+  for (const id of ids)
+    await append(
+      id,
+      0n,
+      event('TreeChanged', { height: '2.25' }),
+      event('FruitCreated', { id: `fr_${id}`, tree_id: id, weight: '0.1' }),
+    );
+  for (const [i, id] of ids.entries()) {
+    if (i % 5 === 0) await append(id, 2n, event('FruitDeleted', { id: `fr_${id}` }), event('TreeDeleted', {}));
+    else if (i % 5 === 1) await append(id, 2n, event('TreeFelled', {}));
+    else await append(id, 2n, event('FruitChanged', { id: `fr_${id}`, weight: '0.2' }));
+  }
+  return last;
+};
+
+const contents = async ({ sql }: Running, projection: string, tables: string[]): Promise<string> => {
+  const [live] = await sql`
+    select schema_name from projection_generations where projection = ${projection} and status = 'live'`;
+  const rows = [];
+  for (const table of tables)
+    rows.push(await sql.unsafe(`select t::text as row from ${live!.schema_name}.${table} t order by id`));
+  return JSON.stringify(rows);
+};
+
+test('a rebuilt read model equals the live one row for row, to the byte', async () => {
+  const store = memoryStore();
+  const models = await start(store);
+  expect(await models.gate.settled(await grow(store, 200))).toBe(true);
+  const before = [await contents(models, 'orchard', ['tree']), await contents(models, 'harvest', ['fruit'])];
+  const answers = JSON.stringify(await models.reader.list('tree', tenant, { where: all(), page: 2, per_page: 50 }));
+  await models.rebuild();
+  expect((await models.status()).map(({ generation, state }) => [generation, state])).toEqual(
+    Array(4).fill([2, 'live']),
+  );
+  expect([await contents(models, 'orchard', ['tree']), await contents(models, 'harvest', ['fruit'])]).toEqual(before);
+  expect(JSON.stringify(await models.reader.list('tree', tenant, { where: all(), page: 2, per_page: 50 }))).toBe(
+    answers,
+  );
+});
+
+test('only what is named is rebuilt, and a wrong name says which there are', async () => {
+  const models = await start(memoryStore());
+  await models.rebuild(['harvest']);
+  expect((await models.status()).map(({ name, generation }) => [name, generation])).toEqual([
+    ['platform', 1],
+    ['orchard', 1],
+    ['harvest', 2],
+    ['people', 1],
+  ]);
+  await expect(models.rebuild(['forest'])).rejects.toThrow('platform, orchard, harvest, people');
+});
+
+test('what is written during rebuilds is in the new generation, and every answer waits for its own write', async () => {
+  const store = memoryStore();
+  const models = await start(store);
+  await grow(store, 100);
+  let done = false;
+  let count = 0;
+  const writing = (async () => {
+    while (!done) {
+      const id = `tr_x${String(count++).padStart(5, '0')}`;
+      const { position } = await store.append(`tree-${id}`, [event('TreeCreated', { label: id })], 'no_stream');
+      expect(await models.gate.settled(position)).toBe(true);
+      expect((await models.reader.get('tree', tenant, id))?.label).toBe(id);
+    }
+  })();
+  for (let round = 0; round < 3; round++) await models.rebuild();
+  done = true;
+  await writing;
+  expect(count).toBeGreaterThan(20);
+  expect(await models.reader.count('tree', tenant, all())).toBe(80 + count);
+  expect((await models.verify()).map(({ differences }) => differences)).toEqual([0, 0, 0, 0]);
+});
+
+test('verify finds a row that was altered, one that was removed and one that was added', async () => {
+  const store = memoryStore();
+  const models = await start(store);
+  await models.gate.settled(await grow(store, 20));
+  const { sql } = models;
+  await sql.unsafe(`update read_orchard_1.tree set height = 99 where id = 'tr_00002'`);
+  await sql.unsafe(`update read_orchard_1.tree set state = (state::text || ' ')::json where id = 'tr_00003'`);
+  await sql.unsafe(`delete from read_orchard_1.tree where id = 'tr_00004'`);
+  await sql.unsafe(`insert into read_harvest_1.fruit (id, scope_id, state) values ('fr_x', 'co_1', '{}')`);
+  const found = await models.verify();
+  expect(found.map(({ projection, rows, differences }) => [projection, rows, differences])).toEqual([
+    ['platform', 0, 0],
+    ['orchard', 16, 3],
+    ['harvest', 16, 1],
+    ['people', 0, 0],
+  ]);
+  expect(found.flatMap(({ shown }) => shown)).toEqual([
+    { table: 'tree', id: 'tr_00002', kind: 'different', columns: ['height'] },
+    { table: 'tree', id: 'tr_00003', kind: 'different', columns: ['state'] },
+    { table: 'tree', id: 'tr_00004', kind: 'missing', columns: [] },
+    { table: 'fruit', id: 'fr_x', kind: 'unexpected', columns: [] },
+  ]);
+  // Nothing of it stays behind.
+  expect(await sql`select 1 from projection_generations where status = 'building'`).toHaveLength(0);
+  expect(await sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(4);
+});
+
+test('a version that changed is built beside the old one, which old code reads and feeds meanwhile', async () => {
+  const store = memoryStore();
+  const old = await start(store);
+  await grow(store, 10);
+  const changed = resourceProjections(registry, folder, { orchard: 2 }).map((projection) =>
+    projection.name === 'orchard'
+      ? { ...projection, tables: [{ ...tableOf(registry.need('tree')), columns: [], indexes: [] }] }
+      : projection,
+  );
+  const fresh = await start(store, { projections: changed });
+  expect(fresh.ready()).toBe(true);
+  const last = await grow(store, 5, 100);
+  expect(await old.gate.settled(last)).toBe(true);
+  expect(await fresh.gate.settled(last)).toBe(true);
+  expect(await old.reader.count('tree', tenant, all())).toBe(12);
+  expect(await fresh.reader.count('tree', tenant, all())).toBe(12);
+  expect((await old.status()).find(({ name }) => name === 'orchard')).toMatchObject({ version: 1, generation: 1 });
+  expect((await fresh.status()).find(({ name }) => name === 'orchard')).toMatchObject({ version: 2, generation: 2 });
+  // When nobody has fed the old version for long, it goes.
+  await old.stop();
+  expect(await fresh.sweep({ otherVersions_ms: 0, grace_ms: 0 })).toBe(1);
+  expect(await fresh.sql`select 1 from pg_namespace where nspname = 'read_orchard_1'`).toHaveLength(0);
+});
+
+test('events of an older shape are upcast, live and in a rebuild', async () => {
+  const store = memoryStore();
+  const hydrate = hydrateWith({
+    TreeCreated: [({ size, ...rest }) => ({ ...rest, height: `${size}` })],
+  });
+  const models = await start(store, { hydrate });
+  await store.append('tree-tr_1', [event('TreeCreated', { label: 'old', size: 7 })], 'no_stream');
+  const { position } = await store.append(
+    'tree-tr_2',
+    [event('TreeCreated', { label: 'new', height: '8' }, { schema_version: 2 })],
+    'no_stream',
+  );
+  const heights = async () => (await models.reader.find('tree', tenant, all())).map(({ height }) => height);
+  expect(await models.gate.settled(position)).toBe(true);
+  expect(await heights()).toEqual(['7', '8']);
+  await models.rebuild();
+  expect(await heights()).toEqual(['7', '8']);
+});
+
+test('retired generations are dropped after their grace, not before', async () => {
+  const models = await start(memoryStore());
+  await models.rebuild();
+  expect(await models.sweep()).toBe(0);
+  expect(await models.sweep({ grace_ms: 0 })).toBe(4);
+  expect(await models.reader.count('tree', tenant, all())).toBe(0);
+});
+
+test('a reader that has not heard of a swap follows when its generation is gone', async () => {
+  const store = memoryStore();
+  const models = await start(store);
+  const other = readModelsOn(database, store);
+  running.push(other);
+  await other.start({ feed: false });
+  await models.gate.settled(await grow(store, 5));
+  await other.progress.close();
+  await models.rebuild();
+  await models.sweep({ grace_ms: 0 });
+  expect(await other.reader.count('tree', tenant, all())).toBe(4);
+});
