@@ -15,6 +15,7 @@ import { countFailures } from './failures.ts';
 import { makeIdempotent } from './idempotency.ts';
 import { type Answer, makeIdempotencyKeys } from './idempotency-keys.ts';
 import { observe } from './observe.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { parseIfMatch } from './precondition.ts';
 import { preferences } from './preferences.ts';
 import { methodNotAllowed, onError, onNotFound } from './problems.ts';
@@ -139,6 +140,12 @@ export const makeApp = (options: AppOptions): App => {
   app.get('/metrics', async (c) =>
     c.body(await options.metrics.metrics(), 200, { 'Content-Type': options.metrics.contentType }),
   );
+
+  let reference: string | undefined;
+  app.get('/openapi.json', (c) => {
+    reference ??= JSON.stringify(openApiDocument(options.operations, services.publicUrl));
+    return respondText(c.get('exchange'), 200, reference);
+  });
 
   const methods = new Map<string, string[]>();
   for (const operation of [...options.operations].sort(byPrecision)) {

@@ -1,0 +1,155 @@
+import type { Node } from './components.ts';
+
+/** What every operation has in common, as parts that operations refer to: headers, parameters, problems, credentials. */
+
+export const securitySchemes: Node = {
+  partner_secret: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The secret of a partner: creates companies, issues and revokes their access tokens.',
+  },
+  access_token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token of one company, valid for 60 minutes: for every call on behalf of that company.',
+  },
+};
+
+export const problemSchemas: Record<string, Node> = {
+  problem: {
+    type: 'object',
+    description: 'Why a request was refused, in the language of Accept-Language.',
+    properties: { message: { type: 'string' } },
+    required: ['message'],
+  },
+  validation_problem: {
+    type: 'object',
+    description: 'What is wrong with a request, member by member.',
+    properties: {
+      message: { type: 'string' },
+      errors: {
+        type: 'object',
+        description: 'By path in dot notation (`data.amount`); `body` is the body as a whole.',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+      },
+    },
+    required: ['message', 'errors'],
+  },
+  problem_details: {
+    type: 'object',
+    description: 'The same as RFC 9457 has it.',
+    properties: {
+      type: { type: 'string' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      instance: { type: 'string' },
+      message: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
+    required: ['type', 'title', 'status', 'detail', 'message'],
+  },
+};
+
+const header = (description: string, schema: Node = { type: 'string' }): Node => ({ description, schema });
+const count: Node = { type: 'integer', minimum: 0 };
+
+export const headers: Record<string, Node> = {
+  'X-Request-Id': header('Id of the request, for questions about it', { type: 'string', format: 'uuid' }),
+  'X-RateLimit-Limit': header('Requests of a window in the bucket closest to exhaustion', count),
+  'X-RateLimit-Remaining': header('Requests left of it', count),
+  'X-RateLimit-Reset': header('When the window ends, in Unix seconds', count),
+  'Retry-After': header('Seconds after which a repeat makes sense', count),
+  ETag: header('Version of the record, for If-Match'),
+  'Preference-Applied': header('Preferences of the Prefer header that were obeyed'),
+  Deprecation: header('Since when the way that was used is deprecated (RFC 9745)'),
+  'X-Idempotency-Replayed': header('true when this is the kept answer of an earlier request with the same key'),
+};
+
+const headerParameter = (name: string, description: string, schema: Node = { type: 'string' }): Node => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+export const parameters: Record<string, Node> = {
+  'Accept-Language': headerParameter('Accept-Language', 'Language of messages and labels: en (default) or fr.', {
+    type: 'string',
+    examples: ['fr-CA, en;q=0.5'],
+  }),
+  'X-Idempotency-Key': headerParameter(
+    'X-Idempotency-Key',
+    'A request repeated with the same key within 24 hours gets the first answer back and changes nothing.',
+    { type: 'string', minLength: 1, maxLength: 255 },
+  ),
+  'If-Match': headerParameter('If-Match', 'The ETag that the record must still have; an old one is a 409.'),
+  Prefer: headerParameter(
+    'Prefer',
+    'Preferences, separated by commas: deprecate_sync_bulk, deprecate_flat_bulk_shape, deprecate_benefit_percent, each =true or =false. Without it the default of the partner holds: true for new ones.',
+  ),
+};
+
+export const ref = (kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string): Node => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+/** References to some headers, by name. */
+export const headerRefs = (...names: readonly string[]): Node =>
+  Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+
+const PROBLEMS: Record<number, { name: string; description: string; headers?: readonly string[] }> = {
+  400: {
+    name: 'refused',
+    description: 'Well-formed, but the present state forbids it; the message says what stands in the way.',
+  },
+  401: { name: 'unauthorized', description: 'The credential is missing, unknown, expired or revoked.' },
+  403: { name: 'forbidden', description: 'This operation takes the other kind of credential.' },
+  404: { name: 'not_found', description: 'There is no such record, or it is not yours.' },
+  409: {
+    name: 'conflict',
+    description:
+      'The record has another version than If-Match names, or the first request with this key is still running.',
+  },
+  413: { name: 'too_large', description: 'The body is larger than 1 MiB.' },
+  415: { name: 'unsupported_type', description: 'The body is not application/json.' },
+  422: { name: 'not_valid', description: 'Members or parameters are malformed or inadmissible; each is named.' },
+  429: {
+    name: 'too_many_requests',
+    description: 'The rate limit is reached; nothing was processed.',
+    headers: ['Retry-After', 'X-RateLimit-Reset'],
+  },
+  500: { name: 'failed', description: 'Unexpected failure on our side.' },
+  503: { name: 'not_available', description: 'The service cannot reach its store.', headers: ['Retry-After'] },
+};
+
+/** Statuses of problems that are answered without a limit being counted. */
+const UNCOUNTED = new Set([401]);
+
+/** The answer of a problem status, shared by all operations. */
+export const problemResponses = (): Record<string, Node> =>
+  Object.fromEntries(
+    Object.entries(PROBLEMS).map(([status, { name, description, headers: more = [] }]) => {
+      const counted = UNCOUNTED.has(Number(status)) ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+      const plain = ref('schemas', status === '422' ? 'validation_problem' : 'problem');
+      return [
+        name,
+        {
+          description,
+          headers: headerRefs('X-Request-Id', ...counted, ...more),
+          content: {
+            'application/json': { schema: plain },
+            'application/problem+json': { schema: ref('schemas', 'problem_details') },
+          },
+        },
+      ];
+    }),
+  );
+
+/** @throws when the status is none that a problem has */
+export const problemRef = (status: number): Node => {
+  const problem = PROBLEMS[status];
+  if (!problem) throw new Error(`no problem has status ${status}`);
+  return ref('responses', problem.name);
+};

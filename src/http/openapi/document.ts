@@ -1,0 +1,169 @@
+import type { z } from 'zod';
+import { envelopeSchema } from '../../kernel/envelopes.ts';
+import type { Operation, Preferences } from '../../kernel/operation.ts';
+import { type Components, makeComponents, type Node } from './components.ts';
+import {
+  headerRefs,
+  headers,
+  parameters,
+  problemRef,
+  problemResponses,
+  problemSchemas,
+  ref,
+  securitySchemes,
+} from './conventions.ts';
+
+/**
+ * The reference of the interface (OpenAPI 3.1), made from the operations that are mounted: the same schemas that check
+ * requests and the same lists that decide statuses, so it cannot say what the service does not do.
+ */
+const VERSION = '1.0.0';
+
+const DESCRIPTION = [
+  'Payroll for Canadian employers. Every change is an event, appended once and never altered; what is read is built from events.',
+  'JSON in and out. Amounts come in as numbers or numeric strings and go out as numbers; timestamps are ISO 8601 UTC with six fractional digits, dates YYYY-MM-DD. PUT is a partial update. Any 2xx is success.',
+].join('\n\n');
+
+const FLAGS = [true, false];
+const EVERY_PREFERENCE: readonly Preferences[] = FLAGS.flatMap((deprecate_sync_bulk) =>
+  FLAGS.flatMap((deprecate_flat_bulk_shape) =>
+    FLAGS.map((deprecate_benefit_percent) => ({
+      deprecate_sync_bulk,
+      deprecate_flat_bulk_shape,
+      deprecate_benefit_percent,
+    })),
+  ),
+);
+
+/** The body of an operation; where preferences change it, every shape that it can have. */
+const bodySchema = (operation: Operation, components: Components): Node | undefined => {
+  const { body, shownBody } = operation;
+  if (shownBody) return components.schema(shownBody, 'input');
+  if (body === undefined) return undefined;
+  if (typeof body !== 'function') return components.schema(body, 'input');
+  const shapes = new Map<string, Node>();
+  for (const preferences of EVERY_PREFERENCE) {
+    const shape = components.schema(body(preferences), 'input');
+    shapes.set(JSON.stringify(shape), shape);
+  }
+  const all = [...shapes.values()];
+  return all.length === 1 ? all[0] : { anyOf: all };
+};
+
+const pathParameters = (path: string): Node[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+const queryParameters = (operation: Operation, components: Components): Node[] =>
+  Object.entries(operation.query ?? {}).map(([name, { schema, form = 'value', describe, required = false }]) => ({
+    name,
+    in: 'query',
+    required,
+    ...(describe === undefined ? {} : { description: describe }),
+    ...(form === 'array' ? { style: 'form', explode: false } : {}),
+    ...(form === 'date' ? { style: 'deepObject', explode: true } : {}),
+    schema: components.schema(schema as z.ZodType, 'input'),
+  }));
+
+const isWrite = ({ method }: Operation): boolean => method !== 'GET';
+const changesOne = ({ method, path, resource }: Operation): boolean =>
+  resource !== undefined && (method === 'PUT' || method === 'DELETE') && path.endsWith('}');
+
+const headerParameters = (operation: Operation): Node[] => [
+  ref('parameters', 'Accept-Language'),
+  ...(operation.prefers?.length ? [ref('parameters', 'Prefer')] : []),
+  ...(isWrite(operation) ? [ref('parameters', 'X-Idempotency-Key')] : []),
+  ...(changesOne(operation) ? [ref('parameters', 'If-Match')] : []),
+];
+
+const answers = (operation: Operation, components: Components): Node => {
+  const { resource, prefers } = operation;
+  const told = Object.entries(operation.answers).map(([status, { description, schema }]) => {
+    const isRecord = schema !== undefined && resource !== undefined && schema === envelopeSchema(resource);
+    const names = [
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      ...(isRecord ? ['ETag'] : []),
+      ...(prefers?.length ? ['Preference-Applied', 'Deprecation'] : []),
+      ...(isWrite(operation) ? ['X-Idempotency-Replayed'] : []),
+    ];
+    const content = schema && { 'application/json': { schema: components.schema(schema, 'output') } };
+    return [status, { description, headers: headerRefs(...names), ...(content && { content }) }];
+  });
+  const problems = new Set([401, 403, 422, 429, 500, 503, ...(operation.problems ?? [])]);
+  if (operation.path.includes('{')) problems.add(404);
+  if (isWrite(operation)) for (const status of [409, 413, 415]) problems.add(status);
+  return {
+    ...Object.fromEntries(told),
+    ...Object.fromEntries([...problems].sort((a, b) => a - b).map((status) => [status, problemRef(status)])),
+  };
+};
+
+const security = ({ auth }: Operation): Node[] => [
+  ...(auth === 'company' ? [] : [{ partner_secret: [] }]),
+  ...(auth === 'partner' ? [] : [{ access_token: [] }]),
+];
+
+const describeOperation = (operation: Operation, components: Components): Node => {
+  const schema = bodySchema(operation, components);
+  const content = schema && {
+    'application/json': { schema, ...(operation.examples && { examples: operation.examples }) },
+  };
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    security: security(operation),
+    parameters: [
+      ...pathParameters(operation.path),
+      ...queryParameters(operation, components),
+      ...headerParameters(operation),
+    ],
+    ...(content && { requestBody: { required: !operation.bodyOptional, content } }),
+    responses: answers(operation, components),
+  };
+};
+
+/** Tags in the order in which operations come, with what the resource behind them is. */
+const tagsOf = (operations: readonly Operation[]): Node[] => {
+  const tags = new Map<string, string>();
+  for (const { tag, resource, summary } of operations)
+    if (!tags.has(tag)) tags.set(tag, resource?.object === tag ? resource.purpose : `${summary}.`);
+  return [...tags].map(([name, description]) => ({ name, description }));
+};
+
+/** The document, always the same for the same operations and address. */
+export const openApiDocument = (operations: readonly Operation[], publicUrl: string): Node => {
+  const components = makeComponents();
+  const paths: Record<string, Node> = {};
+  for (const operation of operations) {
+    const item = paths[operation.path] ?? {};
+    item[operation.method.toLowerCase()] = describeOperation(operation, components);
+    paths[operation.path] = item;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'payroll-ledger',
+      version: VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: tagsOf(operations),
+    paths,
+    components: {
+      securitySchemes,
+      headers,
+      parameters,
+      responses: problemResponses(),
+      schemas: { ...problemSchemas, ...components.all() },
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+import type { Operation } from '../../src/kernel/operation.ts';
+import { operations } from '../../src/registry.ts';
+import { freshDatabase } from '../support/database.ts';
+import { noteOperations, startTestApp } from '../support/http.ts';
+
+const database = await freshDatabase();
+const http = await startTestApp(database);
+afterAll(async () => {
+  await http.close();
+  await database.drop();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into a JSON document
+type Document = any;
+const real: Document = openApiDocument(operations, 'http://127.0.0.1:8080');
+const made: Document = openApiDocument(noteOperations, 'http://127.0.0.1:8080');
+
+test('anyone may read the reference, and it is the same every time', async () => {
+  const first = await http.call('GET', '/openapi.json');
+  expect(first.status).toBe(200);
+  expect(first.body.openapi).toBe('3.1.0');
+  expect((await http.call('GET', '/openapi.json')).text).toBe(first.text);
+  expect(JSON.stringify(openApiDocument(operations, 'http://127.0.0.1:8080'))).toBe(JSON.stringify(real));
+});
+
+test('a linter finds no error in the reference of the whole service', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'payroll-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(real));
+    const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'lint', file, '--format=json'], { env });
+    const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+    const errors = problems.filter(({ severity }: Document) => severity === 'error');
+    expect(errors.map(({ ruleId, location }: Document) => [ruleId, location[0]?.pointer])).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
+
+test('every operation stands in it once, with its credential, its answers and its problems', () => {
+  const ids = new Set<string>();
+  for (const { id, method, path, auth, answers, body } of operations) {
+    const shown = real.paths[path]?.[method.toLowerCase()];
+    expect(shown, `${method} ${path}`).toMatchObject({ operationId: id });
+    expect(ids.has(id), id).toBe(false);
+    ids.add(id);
+    const kinds = shown.security.flatMap(Object.keys);
+    expect(kinds).toEqual(
+      { partner: ['partner_secret'], company: ['access_token'], either: ['partner_secret', 'access_token'] }[auth],
+    );
+    const wanted = [...Object.keys(answers), '401', '403', '422', '429', '500', '503'];
+    if (path.includes('{')) wanted.push('404');
+    if (method !== 'GET') wanted.push('409', '413', '415');
+    expect(Object.keys(shown.responses)).toEqual(expect.arrayContaining(wanted));
+    expect(Boolean(shown.requestBody), `${method} ${path}`).toBe(body !== undefined);
+  }
+});
+
+test('every reference in it leads somewhere', () => {
+  const refs = new Set([...JSON.stringify(real).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, at]) => at!));
+  expect(refs.size).toBeGreaterThan(50);
+  for (const at of refs)
+    expect(
+      at.split('/').reduce((node: Document, name) => node?.[name], real),
+      at,
+    ).toBeDefined();
+});
+
+test('bodies are shown as requests bring them, answers as they come, with room to grow', () => {
+  const { schemas } = made.components;
+  const body = schemas.note_create;
+  expect(made.paths['/notes'].post.requestBody).toEqual({
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/note_create' } } },
+  });
+  expect(body.additionalProperties).toBe(false);
+  expect(body.required).toEqual(['title']);
+  expect(body.properties.amount).toMatchObject({ type: ['number', 'string'] });
+  expect(body.properties.kind).toEqual({ type: 'string', enum: ['plain', 'loud'] });
+  const { data } = real.components.schemas.company.properties;
+  expect(data).toEqual({ $ref: '#/components/schemas/company_data' });
+  expect(real.components.schemas.company).not.toHaveProperty('additionalProperties');
+  expect(real.components.schemas.company_list.properties.data.items).toEqual({ $ref: '#/components/schemas/company' });
+});
+
+test('a body that depends on preferences is shown in each of its shapes', () => {
+  const bulk = made.paths['/notes/bulk/create'].post;
+  expect(bulk.requestBody.content['application/json'].schema.anyOf).toHaveLength(2);
+  expect(bulk.parameters).toContainEqual({ $ref: '#/components/parameters/Prefer' });
+  expect(Object.keys(bulk.responses[200].headers)).toEqual(
+    expect.arrayContaining(['Preference-Applied', 'Deprecation']),
+  );
+});
+
+test('query parameters are shown in the way in which they are written', () => {
+  const byName = new Map(made.paths['/notes'].get.parameters.map((parameter: Document) => [parameter.name, parameter]));
+  expect(byName.get('expand')).toMatchObject({ style: 'form', explode: false, schema: { type: 'array' } });
+  expect(byName.get('written_at')).toMatchObject({ style: 'deepObject', explode: true });
+  expect(byName.get('page')).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', minimum: 1 } });
+});
+
+test('schemas of one name are one component when they are equal, and are told apart when they are not', () => {
+  const item = (max: number) => z.object({ text: z.string().max(max) }).meta({ id: 'item' });
+  const operation = (id: string, schema: z.ZodType): Operation => ({
+    ...noteOperations[0]!,
+    id,
+    path: `/${id}`,
+    query: undefined,
+    answers: { 200: { description: 'ok', schema } },
+  });
+  const document: Document = openApiDocument(
+    [operation('one', item(5)), operation('two', z.object({ a: item(5), b: item(6).nullable() }))],
+    '/',
+  );
+  expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['item', 'item_2']));
+  const { a, b } = document.paths['/two'].get.responses[200].content['application/json'].schema.properties;
+  expect(a).toEqual({ $ref: '#/components/schemas/item' });
+  expect(b.anyOf[0]).toEqual({ $ref: '#/components/schemas/item_2' });
+});
