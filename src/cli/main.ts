@@ -1,20 +1,56 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { auditStream } from './audit.ts';
+import { UsageError } from './errors.ts';
+import { createPartner } from './partner.ts';
+import { listProjections, rebuildProjections } from './projections.ts';
 import { serve } from './serve.ts';
 
 /** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
 const FAILED = 1;
 const USAGE = 2;
 
+const { env } = process;
 const program = new Command('payroll')
-  .description('An event-sourced payroll service for Canadian employers.')
+  .description('An event-sourced payroll service for Canadian employers. Settings come from the environment.')
   .exitOverride()
   .showHelpAfterError('(payroll --help tells more)');
 
 program
   .command('serve')
   .description('run the service until it is told to stop (Ctrl-C)')
-  .action(() => serve(process.env));
+  .action(() => serve(env));
+
+const partner = program.command('partner').description('who may create companies');
+partner
+  .command('create')
+  .description('register a partner, and give its key and secret')
+  .requiredOption('--name <name>', 'its name')
+  .option('--existing', 'without a Prefer header the deprecated ways of the interface hold for it')
+  .option('--secret <secret>', 'a secret of your own instead of one that is made')
+  .addOption(new Option('--locale <locale>', 'language of its messages').choices(['en', 'fr']).default('en'))
+  .action((options) => createPartner(env, options));
+
+const projections = program.command('projections').description('the read models');
+projections
+  .command('list')
+  .description('where each stands')
+  .option('--json', 'one JSON object for each, one a line')
+  .action((options) => listProjections(env, options));
+projections
+  .command('rebuild')
+  .description('build them anew from the log beside the live ones, then swap; the service may go on')
+  .argument('[name...]', 'which; default all')
+  .action((names: string[]) => rebuildProjections(env, names));
+
+const audit = program.command('audit').description('what happened');
+audit
+  .command('stream')
+  .description('the whole history of one record')
+  .argument('<name>', 'a stream like employee-emp_01…, or the id of its record')
+  .option('--sealed', 'leave personal members encrypted')
+  .option('--json', 'one JSON object for each event, one a line')
+  .action((name: string, options) => auditStream(env, name, options));
 
 try {
   await program.parseAsync();
@@ -22,6 +58,6 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE;
   else {
     process.stderr.write(`payroll: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = FAILED;
+    process.exitCode = error instanceof UsageError ? USAGE : FAILED;
   }
 }

@@ -34,8 +34,8 @@ const readSecret = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Whole or not at all, readable by its owner alone. */
-const writePrivate = async (path: string, value: unknown): Promise<void> => {
+/** Writes JSON whole or not at all, readable by its owner alone. */
+export const writePrivate = async (path: string, value: unknown): Promise<void> => {
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   await rename(draft, path);

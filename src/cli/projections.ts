@@ -1,0 +1,55 @@
+import type { ReadModels } from '../../projections/read-models.ts';
+import { attached } from './attach.ts';
+import { UsageError } from './errors.ts';
+import { showProgress } from './progress.ts';
+import { table } from './table.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** `payroll projections list`: each read model, where it stands, and what stopped it. */
+export const listProjections = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
+  attached(env, async ({ models, store }) => {
+    const [all, head] = await Promise.all([models.status(), store.head()]);
+    if (json) {
+      for (const one of all)
+        say(JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+      return;
+    }
+    const rows = all.map((one) => [
+      one.name,
+      String(one.version),
+      String(one.generation ?? '-'),
+      one.state,
+      String(one.position),
+      one.position < head ? 'behind' : 'at the head',
+      one.fed ? 'yes' : 'no',
+    ]);
+    say(table(['projection', 'version', 'generation', 'state', 'position', 'log', 'fed'], rows, [1, 2, 4]));
+    for (const { name, stopped } of all)
+      if (stopped) say(`${name} stopped at event ${stopped.revision} of ${stopped.stream}: ${stopped.error}`);
+  });
+
+const checkNames = async (models: ReadModels, names: readonly string[]): Promise<void> => {
+  const known = (await models.status()).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new UsageError(`there is no projection ${unknown}; there are ${known.join(', ')}`);
+};
+
+/** `payroll projections rebuild`: builds the read models anew beside the live ones, and swaps them in. */
+export const rebuildProjections = (env: NodeJS.ProcessEnv, names: readonly string[]): Promise<void> =>
+  attached(env, async ({ models }) => {
+    await checkNames(models, names);
+    const progress = showProgress('rebuilding');
+    let events = 0;
+    let elapsed_ms = 0;
+    try {
+      await models.rebuild(names.length > 0 ? names : undefined, (step) => {
+        ({ events, elapsed_ms } = step);
+        progress.onProgress(step);
+      });
+    } finally {
+      progress.end();
+    }
+    const which = names.length > 0 ? names.join(', ') : 'all read models';
+    say(`rebuilt ${which} from ${events} events in ${(elapsed_ms / 1_000).toFixed(1)} s`);
+  });
