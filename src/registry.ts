@@ -13,6 +13,10 @@ import { earningLineItem } from './pay-items/earning-line-item.ts';
 import { employeeBenefit } from './pay-items/employee-benefit.ts';
 import { employeeBenefitLineItem } from './pay-items/employee-benefit-line-item.ts';
 import { payRate } from './pay-items/pay-rate.ts';
+import {
+  employerStatutoryWithholdingLineItem,
+  statutoryWithholdingLineItem,
+} from './pay-items/statutory-line-items.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
 import { payStub } from './payrolls/pay-stub.ts';
@@ -45,6 +49,8 @@ export const registry: Registry = makeRegistry([
   earningLineItem,
   allowanceLineItem,
   employeeBenefitLineItem,
+  statutoryWithholdingLineItem,
+  employerStatutoryWithholdingLineItem,
   journalEntry,
 ]);
 

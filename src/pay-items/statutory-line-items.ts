@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { kept } from '../kernel/fields.ts';
+import { defineResource } from '../kernel/resource.ts';
+import {
+  EMPLOYER_STATUTORY_WITHHOLDING_TYPES,
+  STATUTORY_WITHHOLDING_TYPES,
+  type StatutoryType,
+} from '../statutory/withholding-types.ts';
+import { remittanceFields } from './benefit.ts';
+import { makeCatalogue, typeField } from './catalogues/catalogue.ts';
+import { accountingFields, amountFields, lineItem, lineItemRules, stubFields } from './line-item.ts';
+import { titleFields } from './recurrence.ts';
+
+const catalogueOf = (object: string, types: readonly StatutoryType[]) =>
+  makeCatalogue(object, Object.fromEntries(types.map(({ type, label }) => [type, { label }])));
+
+const WITHHOLDINGS = catalogueOf('statutory_withholding_type', STATUTORY_WITHHOLDING_TYPES);
+const CONTRIBUTIONS = catalogueOf('employer_statutory_withholding_type', EMPLOYER_STATUTORY_WITHHOLDING_TYPES);
+
+const common = {
+  is_system: kept<boolean>(z.boolean(), { show: (state) => state.is_system === true }),
+  ...amountFields({ max: '999999' }),
+  ...titleFields,
+  ...remittanceFields,
+  ...accountingFields(),
+};
+
+/** The calculation makes them; a caller may set custom_amount in place of its figure. */
+const OPERATIONS = ['list', 'retrieve', 'update'] as const;
+
+const withholdingFields = {
+  ...stubFields('statutory_withholding'),
+  statutory_withholding_type: typeField(WITHHOLDINGS, 'type'),
+  ...common,
+};
+
+/** What is withheld from an employee by law: tax, CPP, EI, QPP, QPIP. */
+export const statutoryWithholdingLineItem = defineResource({
+  ...lineItem('statutory_withholding', WITHHOLDINGS.values),
+  purpose: 'What is withheld from an employee by law, on a pay stub; made by the calculation.',
+  fields: withholdingFields,
+  operations: OPERATIONS,
+  rules: lineItemRules('statutory_withholding', withholdingFields),
+});
+
+const contributionFields = {
+  ...stubFields('employer_statutory_withholding'),
+  employer_statutory_withholding_type: typeField(CONTRIBUTIONS, 'type'),
+  ...common,
+};
+
+/** What the employer owes by law on top of pay. */
+export const employerStatutoryWithholdingLineItem = defineResource({
+  ...lineItem('employer_statutory_withholding', CONTRIBUTIONS.values),
+  purpose: 'What the employer contributes by law, on a pay stub; made by the calculation.',
+  fields: contributionFields,
+  operations: OPERATIONS,
+  rules: lineItemRules('employer_statutory_withholding', contributionFields),
+});
