@@ -42,7 +42,7 @@ const payDate = z
 const claim = z.union(
   [
     z.literal('basic'),
-    z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')]) }),
+    z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')], 'must be 0 to 10 or "E"') }),
     z.strictObject({ amount }),
   ],
   'must be "basic", {"code": 0 to 10 or "E"}, or {"amount": "…"}',

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { WithholdingResult } from '../../../src/statutory/calculate.ts';
+import { calculateRequest } from '../../../src/statutory/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request.ts';
+
+// Rules that no published result speaks of, and what is defined where none is given.
+
+const pay = (more: Partial<WithholdingRequest> = {}): WithholdingResult =>
+  calculateRequest(
+    { pay_date: '2026-03-13', pay_periods: 26, province_of_employment: 'ON', regular_pay: '2400.00', ...more },
+    { explain: true },
+  );
+const step = (result: WithholdingResult, name: string) => result.explanation.find((one) => one.name === name)?.value;
+
+describe('age', () => {
+  test.each([
+    // Turns 18 on 20 March 2026: first contribution on a pay dated in April.
+    ['2008-03-20', '2026-03-27', '0'],
+    ['2008-03-20', '2026-04-10', '134.79'],
+    // Turns 70 on 20 March 2026: last contribution on the last pay of March.
+    ['1956-03-20', '2026-03-27', '134.79'],
+    ['1956-03-20', '2026-04-10', '0'],
+  ])('born %s, paid %s: CPP %s', (birth_date, pay_date, cpp) => {
+    expect(pay({ birth_date, pay_date }).employee.cpp).toBe(cpp);
+  });
+
+  test('the months of the year shrink its maximum', () => {
+    const last = pay({
+      birth_date: '1956-03-20',
+      pay_date: '2026-03-27',
+      year_to_date: { cpp: '1000', pensionable: '18000' },
+    });
+    // 4,230.45 × 3 / 12 − 1,000
+    expect(last.employee.cpp).toBe('57.61');
+    expect(pay({ pensionable_months: 0 }).employee.cpp).toBe('0');
+  });
+
+  test('QPP goes on to the end of the year of the 72nd birthday, which is recalled and warned of', () => {
+    const quebec = { province_of_employment: 'QC', birth_date: '1954-03-20' } as const;
+    const in72nd = pay({ ...quebec, pay_date: '2026-12-31' });
+    expect(in72nd.employee.qpp).toBe('142.72');
+    expect(in72nd.warnings).toEqual([expect.objectContaining({ subject: 'qpp.stops' })]);
+    expect(pay({ ...quebec, birth_date: '1953-03-20' }).employee.qpp).toBe('0');
+    expect(pay({ ...quebec, birth_date: '1980-01-01' }).warnings).toEqual([]);
+  });
+});
+
+describe('claims', () => {
+  test('a code moves with the basic amount of a high income', () => {
+    const high = { regular_pay: '8000.00' };
+    const basic = Number(step(pay(high), 'K1'));
+    const third = Number(step(pay({ ...high, federal_claim: { code: 3 } }), 'K1'));
+    // 1.5 steps of 2,833 at 14 %.
+    expect(third - basic).toBeCloseTo(594.93, 2);
+    expect(basic).toBeLessThan(0.14 * 16452);
+  });
+
+  test("Manitoba's and Nova Scotia's basic amounts shrink with income where their tables say so", () => {
+    const at = (province_of_employment: 'MB' | 'NS', regular_pay: string, pay_date: string) =>
+      step(pay({ province_of_employment, regular_pay, pay_date }), 'K1P');
+    expect(Number(at('MB', '11000', '2026-03-13'))).toBeLessThan(0.108 * 15780 - 100);
+    expect(Number(at('NS', '2000', '2025-03-14'))).toBeLessThan(0.0879 * 11744);
+    expect(at('NS', '2000', '2025-09-12')).toBe('1032.3');
+  });
+
+  test('code E: no tax, and of Ontario nothing but its health premium', () => {
+    const exempt = { federal_claim: { code: 'E' }, provincial_claim: { code: 'E' }, additional_tax: '30' } as const;
+    expect(pay(exempt).employee).toMatchObject({ federal_tax: '0', provincial_tax: '23.08' });
+    expect(pay({ ...exempt, province_of_employment: 'AB' }).employee.provincial_tax).toBe('0');
+    expect(pay({ ...exempt, province_of_employment: 'QC' }).employee.provincial_tax).toBe('0');
+  });
+});
+
+describe('provinces', () => {
+  test("Ontario's dependants lower tax where the reduction reaches", () => {
+    const low = { regular_pay: '900.00' };
+    const alone = Number(pay(low).employee.provincial_tax);
+    expect(Number(pay({ ...low, dependants: 2 }).employee.provincial_tax)).toBeLessThan(alone);
+  });
+
+  test('labour-sponsored shares credit federal and provincial tax, each to its limit', () => {
+    const shares = { federal: '100.00', provincial: '100.00' };
+    const saskatchewan = (more: Partial<WithholdingRequest>) => pay({ province_of_employment: 'SK', ...more }).employee;
+    const plain = saskatchewan({});
+    const bought = saskatchewan({ labour_sponsored_shares: shares });
+    expect(Number(plain.federal_tax) - Number(bought.federal_tax)).toBeCloseTo(15, 2);
+    expect(Number(plain.provincial_tax) - Number(bought.provincial_tax)).toBeCloseTo(17.5, 2);
+    expect(pay({ labour_sponsored_shares: shares }).employee.provincial_tax).toBe(pay().employee.provincial_tax);
+  });
+
+  test('outside Canada: the surtax on federal tax and no provincial tax', () => {
+    const abroad = pay({ province_of_employment: 'OC' }).employee;
+    expect(abroad.provincial_tax).toBe('0');
+    expect(Number(abroad.federal_tax)).toBeCloseTo(Number(pay().employee.federal_tax) * 1.48, 1);
+    const spared = pay({ province_of_employment: 'OC', is_outside_canada_surtax_exempt: true }).employee;
+    expect(spared.federal_tax).toBe(pay().employee.federal_tax);
+  });
+
+  test('credits and deductions that a tax office approved', () => {
+    const plain = pay().employee;
+    expect(Number(plain.federal_tax) - Number(pay({ federal_credits: '260' }).employee.federal_tax)).toBeCloseTo(10, 2);
+    expect(
+      Number(plain.provincial_tax) - Number(pay({ provincial_credits: '260' }).employee.provincial_tax),
+    ).toBeCloseTo(10, 2);
+    expect(Number(step(pay(), 'A')) - Number(step(pay({ annual_deductions: '2600' }), 'A'))).toBeCloseTo(2600, 2);
+    expect(Number(step(pay(), 'A')) - Number(step(pay({ northern_deduction: '4015' }), 'A'))).toBeCloseTo(4015, 2);
+  });
+});
+
+describe('a bonus paid apart', () => {
+  test('has no exemption and no additional tax, and goes by the last regular pay', () => {
+    const apart = pay({ regular_pay: '0', bonus: '5000', last_regular_pay: '2400.00', additional_tax: '50' });
+    expect(apart.employee).toMatchObject({ cpp: '297.5', federal_tax: '0', provincial_tax: '0' });
+    const together = pay({ bonus: '5000' }).employee;
+    const off = Number(apart.employee.federal_tax_on_bonus) - Number(together.federal_tax_on_bonus);
+    expect(Math.abs(off)).toBeLessThan(15);
+  });
+
+  test('with little annual income a flat rate holds, in Quebec the federal part of it', () => {
+    const little = { regular_pay: '100.00', bonus: '1000.00' };
+    expect(pay(little).employee).toMatchObject({ federal_tax_on_bonus: '100', provincial_tax_on_bonus: '50' });
+    const quebec = pay({ ...little, province_of_employment: 'QC' }).employee;
+    expect(quebec).toMatchObject({ federal_tax_on_bonus: '100', provincial_tax_on_bonus: '70' });
+    expect(pay({ ...little, province_of_employment: 'OC' }).employee.federal_tax_on_bonus).toBe('150');
+  });
+});
+
+describe('commission with a TD1X', () => {
+  const td1x = {
+    regular_pay: '0',
+    commission: '6500.00',
+    commission_annual: { income: '78000', expenses: '9000', days: 31 },
+  };
+
+  test('is taxed as its share of the estimated year', () => {
+    const result = pay(td1x);
+    // I1 − F5 − E: 78,000 − (711 + 136) − 9,000.
+    expect(step(result, 'F5')).toBe('847');
+    expect(step(result, 'A')).toBe('68153');
+    const tax = Number(step(result, 'T1'));
+    expect(Number(result.employee.federal_tax)).toBeCloseTo((tax * 6500) / 78000, 2);
+    // 3,500 × 31 / 365 of the exemption.
+    expect(result.employee.cpp).toBe('369.06');
+  });
+
+  test('the exemption is never below that of a week', () => {
+    const weekly = pay({ ...td1x, commission_annual: { ...td1x.commission_annual, days: 3 } });
+    expect(weekly.employee.cpp).toBe('382.75');
+  });
+
+  test('without a TD1X commission is regular pay', () => {
+    const { commission_annual: _, ...without } = td1x;
+    expect(pay(without).employee).toEqual(pay({ regular_pay: '6500.00' }).employee);
+  });
+
+  test("says that Quebec's own form is not covered", () => {
+    const quebec = pay({ ...td1x, province_of_employment: 'QC' });
+    expect(quebec.warnings).toEqual([expect.objectContaining({ type: 'not_covered' })]);
+  });
+});
+
+describe('cumulative averaging', () => {
+  test('the first of equal pays bears what option 1 takes, and a low pay less', () => {
+    const first = pay({ method: 'cumulative', period_number: 1 }).employee;
+    const plain = pay().employee;
+    expect(Math.abs(Number(first.federal_tax) - Number(plain.federal_tax))).toBeLessThan(0.05);
+    const year_to_date = {
+      taxable: '24000',
+      pensionable: '24000',
+      insurable: '24000',
+      cpp: '1347.90',
+      ei: '391.20',
+      f5a: '226.60',
+      federal_tax: '2191',
+      provincial_tax: '1216',
+    };
+    const low = pay({ method: 'cumulative', period_number: 11, regular_pay: '500', year_to_date }).employee;
+    expect(low.federal_tax).toBe('0');
+  });
+
+  test('uses the figures of the whole year, not those that make up for half of it', () => {
+    const july = {
+      pay_date: '2026-07-17',
+      province_of_employment: 'BC',
+      method: 'cumulative',
+      period_number: 1,
+    } as const;
+    const rate = pay(july).explanation.find(({ name }) => name === 'K1P')?.figures['lowest rate'];
+    expect(rate).toBe('0.056');
+    const periodic = pay({ ...july, method: 'periodic' }).explanation.find(({ name }) => name === 'K1P');
+    expect(periodic?.figures['lowest rate']).toBe('0.0614');
+  });
+});
+
+describe('the explanation', () => {
+  test('names figures, their values and their sources, and is left out when not asked for', () => {
+    const t3 = pay().explanation.find(({ name }) => name === 'T3');
+    expect(t3).toEqual({
+      name: 'T3',
+      formula: 'max(0, R × A − K − K1 − K2 − K3 − K4)',
+      value: expect.any(String),
+      figures: expect.objectContaining({ R: '0.205', K: '3804' }),
+      source: ['t4127-122'],
+    });
+    const silent = calculateRequest({
+      pay_date: '2026-03-13',
+      pay_periods: 26,
+      province_of_employment: 'ON',
+      regular_pay: '2400',
+    });
+    expect(silent.explanation).toEqual([]);
+    expect(silent).toEqual({ ...pay(), explanation: [] });
+  });
+});

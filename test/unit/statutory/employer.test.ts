@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
+import type { HealthTaxProvince } from '../../../src/statutory/employer/health-tax.ts';
+import {
+  annualHealthTax,
+  forecastRemuneration,
+  HEALTH_TAX_PROVINCES,
+  healthTaxBasis,
+  healthTaxOn,
+  hsfRate,
+} from '../../../src/statutory/employer/health-tax.ts';
+import {
+  labourStandards,
+  territorialTax,
+  workersCompensation,
+  workforceSkillsFund,
+} from '../../../src/statutory/employer/levies.ts';
+import { fixed, toText } from '../../../src/statutory/fixed.ts';
+
+const { edition } = editionFor('2026-03-13', EDITIONS);
+const edition2024 = editionFor('2024-03-15', EDITIONS).edition;
+
+const annual = (province: HealthTaxProvince, payroll: string, overrides = {}) =>
+  toText(annualHealthTax(healthTaxBasis(edition, province, fixed(payroll), overrides)!));
+
+describe('employer health tax of a year', () => {
+  test.each([
+    ['ON', '900000', '0'],
+    ['ON', '1000000', '0'],
+    ['ON', '1200000', '3900'],
+    ['ON', '5000000', '78000'],
+    // The exemption is lost above five million.
+    ['ON', '5000000.01', '97500'],
+    ['BC', '1000000', '0'],
+    ['BC', '1250000', '14625'],
+    ['BC', '1500000', '29250'],
+    ['BC', '2000000', '39000'],
+    ['MB', '2500000', '0'],
+    ['MB', '4000000', '64500'],
+    ['MB', '5000000', '107500'],
+    ['MB', '6000000', '129000'],
+    ['NL', '2000000', '0'],
+    ['NL', '3000000', '20000'],
+    ['QC', '1000000', '16500'],
+    ['QC', '7800000', '332280'],
+  ] as const)('%s: a payroll of %s bears %s', (province, payroll, tax) => {
+    expect(annual(province, payroll)).toBe(tax);
+  });
+
+  test('a notch ends where the full rate begins', () => {
+    for (const [province, limit] of [
+      ['BC', '1500000'],
+      ['MB', '5000000'],
+    ] as const) {
+      const above = fixed(annual(province, toText(fixed(limit) + fixed('0.01'))));
+      expect(above - fixed(annual(province, limit)) <= fixed('0.01')).toBe(true);
+    }
+  });
+
+  test("the employer's own figures win over the tables", () => {
+    const overrides = { annual_remuneration: fixed('3000000'), exemption: fixed('500000'), rate: fixed('0.01') };
+    expect(annual('ON', '100', overrides)).toBe('25000');
+    // An exemption does not apply in Quebec.
+    expect(annual('QC', '2000000', { exemption: fixed('1000000'), rate: fixed('0.02') })).toBe('40000');
+  });
+
+  test('is spread over the year by remuneration, so that a year of pays comes to it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...HEALTH_TAX_PROVINCES),
+        fc.array(fc.integer({ min: 100_000, max: 90_000_000 }), { minLength: 12, maxLength: 12 }),
+        (province, pays) => {
+          const amounts = pays.map((pay) => fixed((pay / 100).toFixed(2)));
+          const payroll = amounts.reduce((sum, amount) => sum + amount, 0n);
+          const basis = healthTaxBasis(edition, province, payroll)!;
+          const spread = amounts.reduce((sum, amount) => sum + healthTaxOn(amount, basis), 0n);
+          const off = spread - annualHealthTax(basis);
+          expect(off <= fixed('0.07') && off >= -fixed('0.07')).toBe(true);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('is forecast from what was paid and the present payroll again', () => {
+    expect(toText(forecastRemuneration(fixed('100000'), fixed('50000'), 24))).toBe('1300000');
+  });
+
+  test('has no figures where the year has none', () => {
+    expect(healthTaxBasis(edition2024, 'ON', fixed('2000000'))).toBeNull();
+    expect(hsfRate(edition2024, fixed('2000000'))).toBeNull();
+  });
+
+  test('health services fund: sectors', () => {
+    expect(toText(hsfRate(edition, fixed('500000'), 'primary_and_manufacturing')!)).toBe('0.0125');
+    expect(toText(hsfRate(edition, fixed('3000000'), 'primary_and_manufacturing')!)).toBe('0.0214');
+    expect(toText(hsfRate(edition, fixed('500000'), 'public')!)).toBe('0.0426');
+  });
+});
+
+describe('levies by employee', () => {
+  const classified = { rate_percent: fixed('2'), historical_remuneration: 0n };
+
+  test("workers' compensation stops at the province's maximum, history counted", () => {
+    const at = (earnings: string, earlier: string, history = '0') =>
+      toText(
+        workersCompensation(
+          edition,
+          'ON',
+          { ...classified, historical_remuneration: fixed(history) },
+          fixed(earnings),
+          fixed(earlier),
+        )!.premium,
+      );
+    expect(at('5000', '0')).toBe('100');
+    expect(at('5000', '120000')).toBe('34');
+    expect(at('5000', '20000', '100000')).toBe('34');
+    expect(at('5000', '121700')).toBe('0');
+    // Money taken back gives back only what lay below the maximum.
+    expect(at('-5000', '123700')).toBe('-60');
+  });
+
+  test('there is none without a maximum of the year', () => {
+    expect(workersCompensation(edition2024, 'ON', classified, fixed('1'), 0n)).toBeNull();
+  });
+
+  test('labour standards stop at the yearly maximum', () => {
+    expect(toText(labourStandards(edition, fixed('10000'), 0n)!)).toBe('6');
+    expect(toText(labourStandards(edition, fixed('10000'), fixed('100000'))!)).toBe('1.8');
+  });
+
+  test('the skills fund is due on what was not spent, above the threshold', () => {
+    const due = (payroll: string, spent: string) => toText(workforceSkillsFund(edition, fixed(payroll), fixed(spent))!);
+    expect(due('2000000', '0')).toBe('0');
+    expect(due('3000000', '10000')).toBe('20000');
+    expect(due('3000000', '40000')).toBe('0');
+  });
+
+  test('territorial payroll tax is two percent', () => {
+    expect(toText(territorialTax(edition, 'NT', fixed('1234.56'))!)).toBe('24.69');
+    expect(territorialTax(edition2024, 'NU', fixed('1'))).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/effects.ts';
+import {
+  FAMILIES,
+  featuresOf,
+  isVacationable,
+  jurisdictionOf,
+  knownTypes,
+  treatmentOf,
+} from '../../../src/statutory/line-item-types.ts';
+
+describe('line item types', () => {
+  test('are known in every family', () => {
+    const counts = Object.fromEntries(
+      FAMILIES.map((family) => [family, knownTypes().filter((one) => one.family === family).length]),
+    );
+    expect(counts).toEqual({
+      earning: 43,
+      allowance: 26,
+      reimbursement: 6,
+      employer_benefit: 39,
+      employee_benefit: 31,
+      deduction: 6,
+    });
+    expect(treatmentOf('earning', 'nothing_of_the_kind')).toBeNull();
+  });
+
+  test('every type has a source or is marked as recalled', () => {
+    for (const { family, type } of knownTypes()) {
+      const { mark } = treatmentOf(family, type)!;
+      expect(mark.recalled || mark.source.length > 0, mark.subject).toBe(true);
+    }
+  });
+
+  test.each([
+    // family, type, taxed federally, in Quebec, CPP, EI, EI in Quebec, in cash, periodic
+    ['earning', 'wage', 'taxable', 'taxable', true, true, true, true, true],
+    ['earning', 'bonus_discretionary', 'taxable', 'taxable', true, true, true, true, false],
+    ['earning', 'retiring_allowance', 'lump_sum', 'lump_sum', false, false, false, true, false],
+    ['employer_benefit', 'vehicle_employer_provided', 'taxable', 'taxable', true, false, false, false, true],
+    ['employer_benefit', 'group_term_life_insurance', 'taxable', 'taxable', true, false, false, false, true],
+    ['employer_benefit', 'dental', 'none', 'taxable', false, false, false, false, true],
+    ['employer_benefit', 'pension_dcpp', 'none', 'none', false, false, false, false, true],
+    ['employer_benefit', 'pension_rrsp', 'taxable', 'taxable', true, true, true, false, true],
+    ['employer_benefit', 'pension_restricted_rrsp', 'taxable', 'taxable', true, false, false, false, true],
+    ['reimbursement', 'transit_pass', 'taxable', 'none', true, true, false, true, true],
+    ['reimbursement', 'non_taxable_reimbursement', 'none', 'none', false, false, false, true, true],
+    ['employee_benefit', 'pension_rrsp', 'none', 'none', false, false, false, true, true],
+  ] as const)('%s %s', (family, type, income_tax, quebec_tax, cpp, ei, ei_quebec, in_cash, periodic) => {
+    expect(treatmentOf(family, type)).toMatchObject({ income_tax, quebec_tax, cpp, ei, ei_quebec, in_cash, periodic });
+  });
+
+  test('contributions of the employee lower income, each in its way', () => {
+    expect(treatmentOf('employee_benefit', 'pension_rrsp')?.reduces).toBe('registered_plan');
+    expect(treatmentOf('employee_benefit', 'pension_rrsp_non_periodic')?.reduces).toBe('registered_plan_non_periodic');
+    expect(treatmentOf('deduction', 'union_dues')?.reduces).toBe('union_dues');
+    expect(treatmentOf('deduction', 'union_dues_post_tax')?.reduces).toBeUndefined();
+    expect(treatmentOf('employee_benefit', 'fonds_solidarite_ftq_rrsp')).toMatchObject({
+      reduces: 'registered_plan',
+      shares: 'ftq',
+    });
+  });
+
+  test('vacation pay accrues where the type says', () => {
+    expect(isVacationable('earning', 'leave_general', 'ON')).toBe(true);
+    expect(isVacationable('earning', 'vacation_pay', 'ON')).toBe(false);
+    expect(isVacationable('earning', 'vacation_pay', 'QC')).toBe(true);
+    expect(isVacationable('earning', 'bonus_discretionary', 'ON')).toBe(false);
+  });
+
+  test('effects for the pipeline follow the data', () => {
+    expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'transit_pass', 'ca_on')).toBe(true);
+    expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'transit_pass', 'ca_qc')).toBe(false);
+    expect(STATUTORY_EFFECTS.isTaxable('allowance', 'clothing_non_taxable', null)).toBe(false);
+    expect(STATUTORY_EFFECTS.isVacationable('earning', 'wage', 'ca_bc')).toBe(true);
+  });
+
+  test('features tell calculations and jurisdictions, and leave out what has no effect', () => {
+    const features = featuresOf('reimbursement', 'transit_pass');
+    expect(features.find(({ type }) => type === 'insurable')?.definitions).toEqual([
+      { jurisdiction: 'ca_federal', effects: ['withholding'] },
+    ]);
+    expect(featuresOf('allowance', 'clothing_non_taxable')).toEqual([]);
+    const rrsp = featuresOf('employee_benefit', 'pension_rrsp');
+    expect(rrsp).toEqual([
+      {
+        type: 'income_tax',
+        definitions: [
+          { jurisdiction: 'ca_federal', effects: ['reduces_base'] },
+          { jurisdiction: 'ca_qc', effects: ['reduces_base'] },
+        ],
+      },
+    ]);
+  });
+
+  test('places are told as the interface tells them', () => {
+    expect(jurisdictionOf('ca_on')).toBe('ON');
+    expect(jurisdictionOf('ca_oc')).toBe('OC');
+    expect(jurisdictionOf('ca_federal')).toBeNull();
+    expect(jurisdictionOf(null)).toBeNull();
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../../src/kernel/dates.ts';
+import { STANDARDS } from '../../../src/statutory/employment-standards.ts';
+import type { HolidayPayInput } from '../../../src/statutory/holiday-pay.ts';
+import { holidayPay, holidayPayRules } from '../../../src/statutory/holiday-pay.ts';
+import { holidayPayStage } from '../../../src/statutory/holiday-stage.ts';
+import { completedYears, minimumVacationPercentage, vacationPayEarned } from '../../../src/statutory/vacation-pay.ts';
+import { calculate, given, hourly } from '../payrolls/given.ts';
+
+describe('vacation pay', () => {
+  test.each([
+    ['ON', 0, '2026-03-13', '4'],
+    ['ON', 5, '2026-03-13', '6'],
+    ['CA', 10, '2026-03-13', '8'],
+    ['NB', 7, '2026-03-13', '4'],
+    ['NB', 8, '2026-03-13', '6'],
+    ['NS', 7, '2026-03-13', '6'],
+    ['NL', 14, '2026-03-13', '4'],
+    ['QC', 3, '2026-03-13', '6'],
+    ['SK', 0, '2026-03-13', '5.769231'],
+    ['SK', 10, '2026-03-13', '7.692308'],
+    ['YT', 30, '2026-03-13', '4'],
+    ['PE', 6, '2026-06-29', '4'],
+    ['PE', 6, '2026-06-30', '6'],
+  ] as const)('in %s after %i years on %s it is %s percent', (jurisdiction, years, on, percent) => {
+    expect(minimumVacationPercentage(jurisdiction, years, on)).toBe(percent);
+  });
+
+  test('is that share of vacationable earnings, explained', () => {
+    const { amount, explanation } = vacationPayEarned('SK', '5200.00', 1, '2026-03-13');
+    expect(amount).toBe('300');
+    expect(explanation).toEqual([expect.objectContaining({ name: 'vacation pay', value: '300' })]);
+  });
+
+  test('years are completed on their anniversary', () => {
+    expect(completedYears('2021-03-14', '2026-03-13')).toBe(4);
+    expect(completedYears('2021-03-14', '2026-03-14')).toBe(5);
+    expect(completedYears('2024-02-29', '2025-02-28')).toBe(1);
+  });
+});
+
+/** A Wednesday, so that the week of the holiday has begun. */
+const HOLIDAY = '2026-07-01';
+const work = (more: Partial<HolidayPayInput> = {}): HolidayPayInput => ({
+  jurisdiction: 'ON',
+  holiday: HOLIDAY,
+  employed_since: '2020-01-01',
+  days: Array.from({ length: 60 }, (_, index) => addDays(HOLIDAY, -1 - index))
+    .filter((date) => ![0, 6].includes(new Date(date).getUTCDay()))
+    .map((date) => ({ date, wages: '160', hours: '8' })),
+  hourly_rate: '20',
+  ...more,
+});
+
+describe('statutory holiday pay', () => {
+  test.each(STANDARDS)('in %s a full-time day is a day of pay', (jurisdiction) => {
+    const { holiday_pay } = holidayPay(work({ jurisdiction }));
+    expect(Number(holiday_pay)).toBeGreaterThan(150);
+    expect(Number(holiday_pay)).toBeLessThan(170);
+  });
+
+  test('the week of the holiday is left out where the rule says so', () => {
+    const days = [{ date: '2026-06-29', wages: '1000' }];
+    expect(holidayPay(work({ days })).holiday_pay).toBe('0');
+    expect(holidayPay(work({ jurisdiction: 'SK', days })).holiday_pay).toBe('50');
+    // Sunday the 28th begins the week, or ends the one before it where weeks begin on Monday.
+    const sunday = [{ date: '2026-06-28', wages: '1000' }];
+    expect(holidayPay(work({ days: sunday })).holiday_pay).toBe('0');
+    expect(holidayPay(work({ days: sunday, first_day_of_week: 1 })).holiday_pay).toBe('50');
+  });
+
+  test('what counts differs: overtime, vacation pay, other holiday pay', () => {
+    const days = [{ date: '2026-06-22', wages: '1000', overtime: '300', vacation_pay: '40', holiday_pay: '100' }];
+    expect(holidayPay(work({ days })).holiday_pay).toBe('52');
+    expect(holidayPay(work({ days, jurisdiction: 'CA' })).holiday_pay).toBe('57');
+    expect(holidayPay(work({ days, jurisdiction: 'QC' })).holiday_pay).toBe('50');
+    expect(holidayPay(work({ days, jurisdiction: 'YT' })).holiday_pay).toBe('130');
+  });
+
+  test('the wages of a normal day hold where they are known', () => {
+    const normal = work({ jurisdiction: 'NB', normal_day: '200' });
+    expect(holidayPay(normal).holiday_pay).toBe('200');
+    expect(holidayPay({ ...normal, normal_day: null }).holiday_pay).toBe('160');
+  });
+
+  test('commission is averaged over twelve weeks after twelve weeks of employment', () => {
+    const days = [{ date: addDays(HOLIDAY, -60), commission: '6000' }];
+    const paid = work({ jurisdiction: 'QC', days, is_paid_by_commission: true });
+    expect(holidayPay(paid).holiday_pay).toBe('100');
+    expect(holidayPay({ ...paid, employed_since: addDays(HOLIDAY, -70) }).holiday_pay).toBe('0');
+  });
+
+  test.each([
+    [{ jurisdiction: 'BC', employed_since: addDays(HOLIDAY, -29) }, 'too_short_employment'],
+    [{ jurisdiction: 'BC', days: [] }, 'too_few_days_worked'],
+    [{ jurisdiction: 'ON', was_absent_after: true }, 'absent'],
+    [{ jurisdiction: 'PE', was_absent_after: true }, null],
+    [{ jurisdiction: 'PE', was_absent_after: true, was_absent_before: true }, 'absent'],
+    [{ jurisdiction: 'SK', was_absent_before: true }, null],
+    [{ jurisdiction: 'AB', is_regular_workday: false }, 'not_a_regular_workday'],
+  ] as const)('%j: %s', (more, reason) => {
+    const result = holidayPay(work(more));
+    expect(result.not_applicable_reason).toBe(reason);
+    expect(result.holiday_pay === '0').toBe(reason !== null);
+  });
+
+  test('work on the day is paid on top, in Newfoundland and Labrador in its place', () => {
+    const worked = (jurisdiction: 'ON' | 'BC' | 'NL' | 'QC', hours_worked: string) =>
+      holidayPay(work({ jurisdiction, hours_worked }));
+    expect(worked('ON', '8')).toMatchObject({ holiday_pay: '160', pay_for_hours_worked: '240', total: '400' });
+    expect(worked('BC', '14').pay_for_hours_worked).toBe('440');
+    expect(worked('QC', '8')).toMatchObject({ pay_for_hours_worked: '160', total: '320' });
+    expect(worked('NL', '8')).toMatchObject({ holiday_pay: '0', pay_for_hours_worked: '320' });
+  });
+
+  test('a recalled rule warns', () => {
+    const old = holidayPay(work({ jurisdiction: 'PE', holiday: '2026-05-18' }));
+    expect(old.warnings).toEqual([expect.objectContaining({ type: 'recalled_figure' })]);
+    expect(holidayPay(work({ jurisdiction: 'PE' })).warnings).toEqual([]);
+  });
+
+  test('rules are told as the interface shows them', () => {
+    expect(holidayPayRules('ON', HOLIDAY)).toEqual([
+      {
+        id: 'ca_on/regular_earnings',
+        name: 'Regular earnings',
+        explanation: 'Eligible earnings of the 4 weeks before the week of the holiday, divided by 20.',
+        earning_date_basis: 'before_holiday_week',
+        eligible_days_in_range: 28,
+        eligible_work_days_in_range: 20,
+        eligible_earning_types: expect.arrayContaining([
+          'wage',
+          'retroactive_pay',
+          'retroactive_pay_increase',
+          'commission',
+        ]),
+      },
+    ]);
+    expect(holidayPayRules('QC', HOLIDAY)).toHaveLength(2);
+    for (const jurisdiction of STANDARDS) expect(holidayPayRules(jurisdiction, HOLIDAY)[0]!.explanation).toMatch(/\.$/);
+  });
+});
+
+describe('the holiday stage of the pipeline', () => {
+  const earlier = Array.from({ length: 4 }, (_, week) => ({
+    date: addDays('2026-05-18', -7 * week - 4),
+    earning_type: 'wage',
+    amount: '800',
+    hours: '40',
+  }));
+  const facts = (value: object) => {
+    const base = given({ pay_rates: [hourly('20')], earlier_earnings: earlier }, 10);
+    const property = {
+      id: 'taxp_holiday',
+      owner: 'work_assignment' as const,
+      owner_id: 'wrk_1',
+      type: 'ca::statutory_holiday_pay',
+      value,
+      effective_from: '2020-01-01',
+      effective_to: null,
+    };
+    return { ...base, tax_properties: [...base.tax_properties, property] };
+  };
+  const lines = (value: object) =>
+    calculate(facts(value), { holidayPay: holidayPayStage, explain: true }).lines.filter(
+      ({ type }) => type === 'statutory_holiday_pay',
+    );
+
+  test('makes a line for each holiday of the period where it is asked to', () => {
+    const [victoriaDay, ...more] = lines({ calculate_entitlement: true });
+    expect(more).toEqual([]);
+    expect(victoriaDay).toMatchObject({
+      managed_amount: '160',
+      managed_earned_on: '2026-05-18',
+      title: 'Victoria Day',
+    });
+    expect(lines({ calculate_entitlement: false })).toEqual([]);
+  });
+
+  test('follows the hours and rate, and the other rule set, of its configuration', () => {
+    const federal = lines({ calculate_entitlement: true, override_rule_set: 'ca_mb', hours: '7.5', pay_rate: '22' });
+    expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
+  });
+});
