@@ -1,0 +1,57 @@
+/** When a call that failed is made again, and when a receiver that is down is left alone. All pure; milliseconds. */
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Pauses after the first, second, … failed attempt; from then on a day each. */
+const PAUSES_ms = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR];
+/** A delivery is not tried beyond this age. */
+export const MAX_AGE_ms = 3 * DAY;
+/** A receiver that has done nothing but fail for so long is disabled. */
+export const MAX_FAILING_ms = 5 * DAY;
+const JITTER = 0.1;
+
+const jittered = (ms: number, random: number): number => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
+
+/**
+ * The pause before the next attempt; undefined when there is to be none.
+ *
+ * @param attempt how many were made, the failed one included
+ * @param age_ms of the delivery
+ * @param asked_ms what the receiver asked for by Retry-After; at most a day of it is honoured
+ * @param random from 0 to 1
+ */
+export const retryPause = (
+  attempt: number,
+  age_ms: number,
+  asked_ms: number | undefined,
+  random: number,
+): number | undefined => {
+  const own_ms = jittered(PAUSES_ms[attempt - 1] ?? DAY, random);
+  const pause_ms = Math.max(own_ms, Math.min(asked_ms ?? 0, DAY));
+  return age_ms + pause_ms > MAX_AGE_ms ? undefined : pause_ms;
+};
+
+/** Failures in a row after which a receiver counts as down. */
+export const DOWN_AFTER = 5;
+const FIRST_CLOSED_ms = 5 * SECOND;
+const MAX_CLOSED_ms = 5 * MINUTE;
+const MAX_ASKED_ms = HOUR;
+
+/** How long a receiver is left alone after so many failures in a row, or because it asked for it. */
+export const closedFor = (failures: number, asked_ms: number | undefined, random: number): number => {
+  const own_ms =
+    failures < DOWN_AFTER
+      ? 0
+      : jittered(Math.min(FIRST_CLOSED_ms * 2 ** Math.min(failures - DOWN_AFTER, 20), MAX_CLOSED_ms), random);
+  return Math.max(own_ms, Math.min(asked_ms ?? 0, MAX_ASKED_ms));
+};
+
+/** Retry-After: seconds, or a date. */
+export const parseRetryAfter = (value: string | undefined, now_ms: number): number | undefined => {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * SECOND;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now_ms);
+};

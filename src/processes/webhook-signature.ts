@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** HMAC-SHA256 of the body under the key as it reads, in lower-case hex: the documented signature. */
+export const hexSignature = (key: string, body: string): string => createHmac('sha256', key).update(body).digest('hex');
+
+/**
+ * The signature of the Standard Webhooks specification, version 1: HMAC-SHA256 of `id.timestamp.body` under the bytes
+ * that the key encodes, in base64.
+ */
+export const standardSignature = (key: string, id: string, timestamp_s: number, body: string): string => {
+  const secret = Buffer.from(key.startsWith(PREFIX) ? key.slice(PREFIX.length) : key, 'base64');
+  return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp_s}.${body}`).digest('base64')}`;
+};
+
+/**
+ * The headers that a receiver verifies. Both signatures have their place in one header, whose name does not depend on
+ * its case, so the registration says which of them it gets.
+ */
+export const signatureHeaders = (
+  format: 'hex' | 'standard',
+  key: string,
+  id: string,
+  timestamp_s: number,
+  body: string,
+): Record<string, string> => ({
+  'Webhook-Id': id,
+  'Webhook-Timestamp': String(timestamp_s),
+  'Webhook-Signature': format === 'standard' ? standardSignature(key, id, timestamp_s, body) : hexSignature(key, body),
+});
