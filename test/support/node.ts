@@ -17,6 +17,9 @@ import { makeOutbound } from '../../src/platform/addresses.ts';
 import { type DueKind, type DueWorker, makeDueWorker } from '../../src/processes/due-work.ts';
 import { makeProcesses, type Processes, type ProcessManager } from '../../src/processes/runner.ts';
 import { makeTasks, type TaskService, taskManager } from '../../src/processes/tasks.ts';
+import { type CallerOptions, makeCaller } from '../../src/processes/webhook-call.ts';
+import { webhookKind } from '../../src/processes/webhook-delivery.ts';
+import { webhookManager } from '../../src/processes/webhook-manager.ts';
 import type { TestDatabase } from './database.ts';
 import { folder, registry } from './workshop.ts';
 
@@ -42,9 +45,8 @@ export interface NodeOptions {
   /** Default both. */
   roles?: readonly ('api' | 'processes')[];
   lease_ms?: number;
-  managers?: (services: Services, sql: Sql) => ProcessManager[];
-  kinds?: (services: Services, sql: Sql) => DueKind[];
-  services?: Partial<Services>;
+  /** Delivers webhooks too. */
+  caller?: Partial<CallerOptions>;
 }
 
 interface Failing extends EventStore {
@@ -63,6 +65,8 @@ const failing = (store: EventStore): Failing => {
   };
   return wrapped;
 };
+
+const POLICY = { allowPrivate: false, allowLoopback: true };
 
 const unused = (): never => {
   throw new Error('not part of this test');
@@ -92,13 +96,12 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     gate: models.gate,
     credentials: { issueToken: unused, revokeTokens: unused },
     tasks: undefined as never,
-    outbound: makeOutbound({ allowPrivate: false, allowLoopback: true }),
+    outbound: makeOutbound(POLICY),
     registry,
     folder,
     upcasters: {},
     log,
     publicUrl: 'http://localhost',
-    ...options.services,
   };
   const tasks = makeTasks(sql, () => services);
   services.tasks = tasks;
@@ -106,9 +109,16 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
   await tasks.listen();
   let processes: Processes | undefined;
   let due: DueWorker | undefined;
+  const caller = makeCaller({ policy: POLICY, ...options.caller });
   if (roles.includes('processes')) {
+    const managers: ProcessManager[] = [taskManager(sql)];
+    const kinds: DueKind[] = [tasks.kind];
+    if (options.caller) {
+      managers.push(webhookManager(sql, () => services));
+      kinds.push(webhookKind({ sql, services: () => services, caller, metrics }));
+    }
     processes = makeProcesses<unknown>({
-      managers: options.managers?.(services, sql) ?? [taskManager(sql)],
+      managers,
       context: undefined,
       store,
       hydrate: opened,
@@ -116,7 +126,6 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       sql,
       log,
     });
-    const kinds = options.kinds?.(services, sql) ?? [tasks.kind];
     due = makeDueWorker({ sql, kinds, log, metrics, lease_ms: options.lease_ms, poll_ms: 100, backoff_ms: 10 });
     await processes.start();
     await due.start();
@@ -135,6 +144,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       await due?.stop();
       await processes?.stop();
       await tasks.close();
+      await caller.close();
       await models.stop();
       await real.close();
       await sql.end({ timeout: 1 });

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '../../src/kernel/resource.ts';
+import { isTold, noticesOf } from '../../src/processes/webhook-notices.ts';
+import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhook-schedule.ts';
+import { hexSignature, standardSignature } from '../../src/processes/webhook-signature.ts';
+import { folder } from '../support/workshop.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+test('a call that keeps failing is repeated ten times in all, at growing pauses within three days', () => {
+  const pauses: number[] = [];
+  let age_ms = 0;
+  for (let attempt = 1; ; attempt++) {
+    const pause_ms = retryPause(attempt, age_ms, undefined, 0.5);
+    if (pause_ms === undefined) break;
+    pauses.push(pause_ms);
+    age_ms += pause_ms;
+  }
+  const minute = 60 * SECOND;
+  expect(pauses).toEqual([5 * SECOND, 30 * SECOND, 2 * minute, 10 * minute, HOUR, 3 * HOUR, 8 * HOUR, DAY, DAY]);
+  expect(age_ms).toBeLessThanOrEqual(3 * DAY);
+});
+
+test('pauses are spread, never shorter than what the receiver asked for, and never beyond three days of age', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 0, max: 4 * DAY }),
+      fc.option(fc.integer({ min: 0, max: DAY }), { nil: undefined }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (attempt, age_ms, asked_ms, random) => {
+        const pause_ms = retryPause(attempt, age_ms, asked_ms, random);
+        if (pause_ms === undefined) return;
+        expect(pause_ms).toBeGreaterThanOrEqual(Math.max(4.5 * SECOND, asked_ms ?? 0));
+        expect(age_ms + pause_ms).toBeLessThanOrEqual(3 * DAY);
+      },
+    ),
+  );
+  expect(retryPause(1, 0, undefined, 0)).toBeLessThan(retryPause(1, 0, undefined, 1)!);
+});
+
+test('a receiver is left alone from the fifth failure on, for at most five minutes, or as it asks, for at most an hour', () => {
+  expect(closedFor(DOWN_AFTER - 1, undefined, 0.5)).toBe(0);
+  expect(closedFor(DOWN_AFTER, undefined, 0.5)).toBe(5 * SECOND);
+  expect(closedFor(DOWN_AFTER + 1, undefined, 0.5)).toBe(10 * SECOND);
+  expect(closedFor(1_000, undefined, 0.5)).toBe(300 * SECOND);
+  expect(closedFor(1, 90 * SECOND, 0.5)).toBe(90 * SECOND);
+  expect(closedFor(1, 5 * HOUR, 0.5)).toBe(HOUR);
+});
+
+test('Retry-After is read as seconds or as a date', () => {
+  const now_ms = Date.parse('2026-02-03T10:00:00Z');
+  expect(parseRetryAfter('120', now_ms)).toBe(120 * SECOND);
+  expect(parseRetryAfter('Tue, 03 Feb 2026 10:05:00 GMT', now_ms)).toBe(300 * SECOND);
+  expect(parseRetryAfter('Tue, 03 Feb 2026 09:00:00 GMT', now_ms)).toBe(0);
+  expect(parseRetryAfter('soon', now_ms)).toBeUndefined();
+  expect(parseRetryAfter(undefined, now_ms)).toBeUndefined();
+});
+
+test('signatures are those that openssl makes', () => {
+  // printf '{"a":1}' | openssl dgst -sha256 -hmac whsec_a2V5
+  // printf 'whd_1.1770000000.{"a":1}' | openssl dgst -sha256 -hmac key -binary | base64
+  const key = 'whsec_a2V5';
+  expect(hexSignature(key, '{"a":1}')).toBe('22a09a0136227540e198b3cb35f16fd132e13eb3685e3a21ca7ec5edc1707bdd');
+  expect(standardSignature(key, 'whd_1', 1_770_000_000, '{"a":1}')).toBe(
+    'v1,leRhaGbunUns6KafxHD7u753bLvBOSpBeg82bbzjZqg=',
+  );
+});
+
+let count = 0;
+const event = (type: string, stream: string, correlation_id: string, more: Partial<DomainEvent> = {}): DomainEvent => ({
+  id: `event-${++count}`,
+  type,
+  stream,
+  revision: 0n,
+  data: {},
+  metadata: { correlation_id, company_id: 'cmp_1', partner_id: 'ptn_1' },
+  ...more,
+});
+const told = (events: DomainEvent[]) => noticesOf(events, folder).map((notice) => `${notice.event} ${notice.id}`);
+
+test('changes of one record by one cause are told once, and not beside its creation or deletion', () => {
+  expect(
+    told([
+      event('WorkerCreated', 'worker-a', 'r1'),
+      event('WorkerChanged', 'worker-a', 'r1'),
+      event('WorkerChanged', 'worker-b', 'r1'),
+      event('WorkerChanged', 'worker-c', 'r1'),
+      event('WorkerChanged', 'worker-b', 'r1'),
+      event('WorkerChanged', 'worker-b', 'r2'),
+      event('WorkerDeleted', 'worker-c', 'r1'),
+    ]),
+  ).toEqual(['resource_created a', 'resource_updated b', 'resource_updated b', 'resource_deleted c']);
+});
+
+test('a task tells of its end only, in success and failure; what is not announced is not told', () => {
+  expect(
+    told([
+      event('AsyncTaskStarted', 'async_task-t', 'r1'),
+      event('AsyncTaskProgressed', 'async_task-t', 'r1'),
+      event('AsyncTaskFailed', 'async_task-t', 'r1'),
+      event('AsyncTaskCompleted', 'async_task-u', 'r1'),
+      event('WebhookCreated', 'webhook-w', 'r1'),
+    ]),
+  ).toEqual(['async_task_completed t', 'async_task_completed u']);
+  expect(
+    ['WorkerCreated', 'AsyncTaskFailed', 'AsyncTaskStarted', 'Unknown'].map((type) => isTold(type, folder)),
+  ).toEqual([true, true, false, false]);
+});
