@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { batched } from '../database/batched.ts';
 import type { Sql } from '../database/connect.ts';
 import { describeError } from '../platform/describe-error.ts';
 import type { Keyring } from '../platform/keyring.ts';
@@ -61,9 +62,19 @@ const MOST_TRIES = 5;
 
 const purposeOf = (scope: string): string => `idempotent answers of ${scope}`;
 
+const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
+const slotOf = ({ scope, keyHash }: KeyedRequest): string => `${keyHash.toString('hex')} ${scope}`;
+
+/** A request that tries for its key, and what it will be known by when it gets it. */
+interface Attempt {
+  request: KeyedRequest;
+  holder: string;
+}
+
 /**
  * Keys in the table `idempotency_keys`. The times of a lease are the database's; while a request runs its lease is
- * renewed, so `lease_ms` bounds only how long a killed process blocks its keys.
+ * renewed, so `lease_ms` bounds only how long a killed process blocks its keys. Requests that come together share their
+ * statements, and so the flush that makes a reservation last.
  */
 export const makeIdempotencyKeys = (
   sql: Sql,
@@ -98,47 +109,72 @@ export const makeIdempotencyKeys = (
     timer = undefined;
   };
 
-  const reservationOf = (request: KeyedRequest, holder: string, seed: string, occurred_at: string): Reservation => {
-    const mine = sql`scope = ${request.scope} and key_hash = ${request.keyHash} and holder = ${holder}`;
-    const ended = async (work: () => Promise<unknown>): Promise<void> => {
+  // How a request ends is not flushed before it is acknowledged: should it be lost, a repeat finds the events of the
+  // first try. The flag holds for the one statement.
+  const unflushed = sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
+  const keep = batched<{ holder: string; box: Buffer }, void>(async (kept) => {
+    await sql`
+      update idempotency_keys as k set answer = new.answer
+      from ${unflushed}, unnest(
+        ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ box }) => hex(box))}::text[]::bytea[]
+      ) as new (holder, answer)
+      where k.holder = new.holder and k.answer is null`;
+    return [];
+  });
+  const free = batched<string, void>(async (holders) => {
+    await sql`
+      delete from idempotency_keys using ${unflushed}
+      where holder = any(${holders as string[]}::uuid[]) and answer is null`;
+    return [];
+  });
+  const release = batched<string, void>(async (holders) => {
+    await sql`
+      update idempotency_keys set leased_until = clock_timestamp() from ${unflushed}
+      where holder = any(${holders as string[]}::uuid[]) and answer is null`;
+    return [];
+  });
+
+  const reservationOf = ({ request, holder }: Attempt, seed: string, occurred_at: string): Reservation => {
+    const ended = async (work: Promise<void>): Promise<void> => {
       try {
-        await work();
+        await work;
       } finally {
         end(holder);
       }
     };
-    const broken = () => sql`update idempotency_keys set leased_until = clock_timestamp() where ${mine}`;
     begin(holder);
     return {
       seed,
       occurred_at,
       again: seed !== request.seed,
-      answered: (answer) =>
-        ended(async () => {
-          const plain = Buffer.from(JSON.stringify(answer));
-          if (plain.length > MOST_ANSWER_BYTES) return broken();
-          const bound = request.keyHash.toString('hex');
-          const box = keyring.seal(purposeOf(request.scope), plain, bound);
-          // Not flushed before it is acknowledged: should it be lost, a repeat finds the events of the first try.
-          return sql`
-            update idempotency_keys set answer = ${box}
-            from (select set_config('synchronous_commit', 'off', true)) as unflushed where ${mine}`;
-        }),
-      refused: () => ended(() => sql`delete from idempotency_keys where ${mine}`),
-      broken: () => ended(broken),
+      answered: (answer) => {
+        const plain = Buffer.from(JSON.stringify(answer));
+        if (plain.length > MOST_ANSWER_BYTES) return ended(release(holder));
+        const box = keyring.seal(purposeOf(request.scope), plain, request.keyHash.toString('hex'));
+        return ended(keep({ holder, box }));
+      },
+      refused: () => ended(free(holder)),
+      broken: () => ended(release(holder)),
     };
   };
 
-  const tryToReserve = async (request: KeyedRequest): Promise<Reserved | undefined> => {
-    const { scope, keyHash, requestHash } = request;
-    const holder = randomUUID();
-    const [taken] = await sql<{ seed: string; occurred_at: string }[]>`
+  /** Takes what is new, expired, or was given up by its process; gives what was taken, by holder. */
+  const take = async (attempts: readonly Attempt[]) => {
+    const requests = attempts.map(({ request }) => request);
+    const rows = await sql<{ holder: string; seed: string; occurred_at: string }[]>`
       insert into idempotency_keys as k
         (scope, key_hash, request_hash, seed, occurred_at, holder, leased_until, expires_at)
-      values (
-        ${scope}, ${keyHash}, ${requestHash}, ${request.seed}, ${request.occurred_at}, ${holder},
-        clock_timestamp() + ${lease}::interval, clock_timestamp() + ${KEPT_HOURS} * interval '1 hour'
-      )
+      select new.*, clock_timestamp() + ${lease}::interval, clock_timestamp() + ${KEPT_HOURS} * interval '1 hour'
+      from unnest(
+        ${requests.map(({ scope }) => scope)}::text[],
+        ${requests.map(({ keyHash }) => hex(keyHash))}::text[]::bytea[],
+        ${requests.map(({ requestHash }) => hex(requestHash))}::text[]::bytea[],
+        ${requests.map(({ seed }) => seed)}::text[],
+        ${requests.map(({ occurred_at }) => occurred_at)}::text[],
+        ${attempts.map(({ holder }) => holder)}::uuid[]
+      ) as new (scope, key_hash, request_hash, seed, occurred_at, holder)
+      -- In one order everywhere, so that two processes never wait for each other.
+      order by scope, key_hash
       on conflict (scope, key_hash) do update set
         request_hash = excluded.request_hash,
         seed = case when k.expires_at <= now() then excluded.seed else k.seed end,
@@ -149,8 +185,12 @@ export const makeIdempotencyKeys = (
         answer = null
       where k.expires_at <= now()
         or (k.answer is null and k.leased_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
-      returning k.seed, k.occurred_at`;
-    if (taken) return { outcome: 'yours', reservation: reservationOf(request, holder, taken.seed, taken.occurred_at) };
+      returning k.holder, k.seed, k.occurred_at`;
+    return new Map(rows.map((row) => [row.holder, row]));
+  };
+
+  /** What stands in the way of a request that did not get its key; undefined when that is gone already. */
+  const look = async ({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> => {
     const [kept] = await sql<{ same: boolean; answer: Buffer | null }[]>`
       select request_hash = ${requestHash} as same, answer from idempotency_keys
       where scope = ${scope} and key_hash = ${keyHash}`;
@@ -166,11 +206,27 @@ export const makeIdempotencyKeys = (
     return undefined;
   };
 
+  const tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {
+    // A statement can take a key once; the second of two that came together finds it taken.
+    const first = new Map<string, Attempt>();
+    for (const attempt of attempts) {
+      const slot = slotOf(attempt.request);
+      if (!first.has(slot)) first.set(slot, attempt);
+    }
+    const taken = await take([...first.values()]);
+    return attempts.map((attempt) => {
+      const row = taken.get(attempt.holder);
+      return row && reservationOf(attempt, row.seed, row.occurred_at);
+    });
+  });
+
   return {
     reserve: async (request) => {
       for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-        const reserved = await tryToReserve(request);
-        if (reserved) return reserved;
+        const reservation = await tryToTake({ request, holder: randomUUID() });
+        if (reservation) return { outcome: 'yours', reservation };
+        const found = await look(request);
+        if (found) return found;
       }
       return { outcome: 'running' };
     },
