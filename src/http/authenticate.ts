@@ -2,9 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import type { Operation } from '../kernel/operation.ts';
 import { forbidden, Problem, unauthorized } from '../kernel/problem.ts';
 import { credentialHash } from '../platform/credentials.ts';
+import { isDatabaseAway } from '../platform/describe-error.ts';
 import { type Admit, type Allowance, WINDOW_S } from './admission.ts';
 import type { Env, Exchange } from './exchange.ts';
 import type { Failures } from './failures.ts';
+import { storeAway } from './problems.ts';
 
 /** A bearer credential as it may be written; anything else is none. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
@@ -39,6 +41,11 @@ const tooManyFailures = (retryAfter_s: number): Problem =>
     },
   );
 
+/** Without the database nobody can be let in, and nothing has been done yet. */
+const notAsked = (error: unknown): never => {
+  throw isDatabaseAway(error) ? storeAway('not_written', 1) : error;
+};
+
 /**
  * Who calls: the bearer credential, its limits, and whether its kind may call this operation. Refuses with 401, 403 or
  * 429 before anything else is looked up. A call without a credential is refused for nothing and not counted.
@@ -55,7 +62,7 @@ export const authenticate = (operation: Operation, admit: Admit, failures: Failu
     const blockedFor_s = failures.blockedFor_s(address, hashed);
     if (blockedFor_s > 0) throw tooManyFailures(blockedFor_s);
 
-    const admission = await admit(hashed, reveal);
+    const admission = await admit(hashed, reveal).catch(notAsked);
     if (!admission.known) {
       failures.failed(address);
       throw unauthorized();

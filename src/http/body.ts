@@ -28,6 +28,12 @@ const unsupportedType = (): Problem =>
     fr: 'Le corps doit être en JSON : envoyez Content-Type: application/json (UTF-8).',
   });
 
+const encoded = (): Problem =>
+  new Problem(415, {
+    en: 'The body must not be compressed: leave Content-Encoding out.',
+    fr: 'Le corps ne doit pas être compressé : omettez Content-Encoding.',
+  });
+
 const wholeBody = (en: string, fr: string): Problem => invalid([{ path: 'body', text: { en, fr } }]);
 
 /** 422 for a body that is not JSON, with the place. */
@@ -218,7 +224,10 @@ export const body = (operation: Operation): MiddlewareHandler<Env> => {
     const exchange = c.get('exchange');
     const type = c.req.header('Content-Type');
     const length = c.req.header('Content-Length');
-    if (type !== undefined && !isJsonType(type) && length !== '0') throw unsupportedType();
+    if (length !== '0') {
+      if (type !== undefined && !isJsonType(type)) throw unsupportedType();
+      if ((c.req.header('Content-Encoding') ?? 'identity') !== 'identity') throw encoded();
+    }
     const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw).catch(brokenOff);
     exchange.bytes = bytes;
     const validator = validatorFor(exchange.preferences!);

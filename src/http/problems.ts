@@ -86,6 +86,10 @@ const AWAY_UNCHANGED: Text = {
   en: 'The service cannot reach its store at the moment. Nothing was changed; try again.',
   fr: "Le service ne peut joindre son dépôt pour le moment. Rien n'a été changé; réessayez.",
 };
+/** 503: the database or the event store is away. */
+export const storeAway = (outcome: 'not_written' | 'unknown', retryAfter_s: number): Problem =>
+  unavailable(outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, retryAfter_s);
+
 const UNEXPECTED: Text = {
   en: 'Something went wrong on our side. The request id in X-Request-Id helps to find out what.',
   fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
@@ -99,11 +103,11 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
   const { request_id } = c.get('exchange');
   if (error instanceof StoreUnavailable) {
     log.warn({ request_id, error: describeError(error) }, 'the event store is away');
-    return unavailable(error.outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, error.retryAfter_s);
+    return storeAway(error.outcome, error.retryAfter_s);
   }
   if (isDatabaseAway(error)) {
     log.warn({ request_id, error: describeError(error) }, 'the database is away');
-    return unavailable(AWAY, 1);
+    return storeAway('unknown', 1);
   }
   log.error({ request_id, error: describeError(error) }, 'a request failed');
   return new Problem(500, UNEXPECTED);

@@ -29,6 +29,8 @@ const nameOfType = (expected: string): Text => TYPES[expected] ?? { en: expected
 const received = (value: unknown): Text => {
   if (value === null) return { en: 'null', fr: 'null' };
   if (Array.isArray(value)) return TYPES.array!;
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return { en: 'a number beyond all bounds', fr: 'un nombre au-delà de toute borne' };
   if (typeof value === 'number')
     return Number.isInteger(value) ? TYPES.number! : { en: 'a fraction', fr: 'une fraction' };
   if (typeof value === 'boolean') return { en: 'a boolean', fr: 'un booléen' };

@@ -38,10 +38,13 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
   };
 };
 
-/** SQLSTATE classes and driver codes of a database that is away, starting, stopping or full of connections. */
+/**
+ * SQLSTATE codes and driver codes of a database that is away, starting, stopping, full of connections, or too busy to
+ * have answered in time.
+ */
 const AWAY =
-  /^(08...|53300|57P0[1-4]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|53300|57P0[1-4]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Whether an error says that the database did not answer, rather than that it refused. */
+/** Whether an error says that the database did not answer, rather than that it refused: a repeat makes sense. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && AWAY.test(String((error as Error & { code?: unknown }).code ?? ''));

@@ -76,6 +76,9 @@ describe('members of a body', () => {
       lines: ['doit avoir au plus 3 éléments'],
       amount: ['doit être au plus 100'],
     });
+    expect((await sent('{"title":"a","copies":1e999}')).en).toEqual({
+      copies: ['must be a number, not a number beyond all bounds'],
+    });
     expect((await posted({ title: '', copies: 1.5, amount: 1.005 })).en).toEqual({
       title: ['must have at least 1 character'],
       copies: ['must be a whole number, not a fraction'],

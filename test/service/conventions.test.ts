@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type CallOptions, startTestApp } from '../support/http.ts';
 
@@ -114,9 +115,22 @@ describe('what each status stands for', () => {
       expect(answer.status).toBe(415);
       expect(answer.body.message).toMatch(/Content-Type: application\/json/);
     }
+    const gzip = { 'Content-Encoding': 'gzip' };
+    expect((await send('POST', '/notes', { raw: '{"title":"a"}', headers: gzip })).status).toBe(415);
     const utf8 = { 'Content-Type': 'application/json;charset=UTF-8' };
     expect((await send('POST', '/notes', { raw: '{"title":"a"}', headers: utf8 })).status).toBe(201);
   });
+});
+
+test('503: the database is away; nothing was done, and the message says so', async () => {
+  const sql = openDatabase({ ...database.address, port: 1 }, { max: 1 });
+  const away = await startTestApp(database, { sql });
+  const answer = await away.call('GET', '/notes', { token });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toBe('1');
+  expect(answer.body.message).toMatch(/cannot reach its store at the moment\. Nothing was changed/);
+  await away.close();
+  await sql.end({ timeout: 0 });
 });
 
 describe('answers', () => {

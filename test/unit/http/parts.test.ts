@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { batched } from '../../../src/database/batched.ts';
+import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../../../src/http/failures.ts';
+import { findJsonFault } from '../../../src/http/json-place.ts';
+import { negotiateLocale } from '../../../src/http/language.ts';
+import { makeKeyring } from '../../../src/platform/keyring.ts';
+
+describe('the place of a fault in JSON', () => {
+  const isJson = (text: string): boolean => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  test('is found exactly when the runtime finds the text broken', () => {
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"\\u00e9"',
+      '"\\x"',
+      '1',
+      '-0.5e3',
+      '01',
+      'true',
+      'nul',
+      ' ',
+      '\n',
+      '"',
+    ];
+    const broken = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(''));
+    const cut = fc.tuple(fc.json(), fc.nat(30)).map(([text, n]) => text.slice(0, n));
+    fc.assert(
+      fc.property(fc.oneof(broken, cut, fc.json()), (text) => {
+        expect(findJsonFault(text) === undefined).toBe(isJson(text));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('what stands before it could go on to be JSON', () => {
+    expect(findJsonFault('{"a": [1, 2,\n  tru]}')).toEqual({ line: 2, column: 3, found: '"t"' });
+    expect(findJsonFault(`${'['.repeat(500_000)}`)).toEqual({ line: 1, column: 500_001, found: '' });
+    expect(findJsonFault(`"${'x'.repeat(1_000_000)}`)?.column).toBe(1_000_002);
+  });
+});
+
+test('of English and French the language that Accept-Language prefers', () => {
+  const cases: [string | undefined, string][] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['fr', 'fr'],
+    ['FR-ca', 'fr'],
+    ['en, fr', 'en'],
+    ['fr;q=0.9, en;q=0.8', 'fr'],
+    ['fr;q=0.5, en-CA;q=0.50001', 'en'],
+    ['es, fr;q=0.1', 'fr'],
+    ['*;q=0.5, fr;q=0.6', 'fr'],
+    ['fr;q=nonsense', 'en'],
+    ['fr;q=0', 'en'],
+    ['frankish', 'en'],
+  ];
+  for (const [header, locale] of cases) expect([header, negotiateLocale(header)]).toEqual([header, locale]);
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300 }), (header) => {
+      expect(['en', 'fr']).toContain(negotiateLocale(header));
+    }),
+  );
+});
+
+describe('calls that fail authentication', () => {
+  test('are counted by address for a minute', () => {
+    let now_ms = 0;
+    const failures = countFailures(() => now_ms);
+    for (let i = 0; i < FAILURES_PER_WINDOW; i++) {
+      expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(0);
+      failures.failed('192.0.2.1');
+    }
+    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(60);
+    expect(failures.blockedFor_s('192.0.2.2', 'x')).toBe(0);
+    failures.succeeded('good');
+    expect(failures.blockedFor_s('192.0.2.1', 'good')).toBe(0);
+    now_ms = WINDOW_MS - 1;
+    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(1);
+    now_ms = WINDOW_MS;
+    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(0);
+    failures.failed('192.0.2.1');
+    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(0);
+  });
+
+  test('an IPv6 network is one address, an IPv4 one in IPv6 clothes is itself', () => {
+    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'));
+    expect(addressKey('2001:db8:1:2::9')).not.toBe(addressKey('2001:db8:1:3::9'));
+    expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:5::'));
+    expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0');
+    expect(addressKey('::1')).toBe('0:0:0:0');
+  });
+
+  test('more addresses than are remembered push out the oldest', () => {
+    const failures = countFailures(() => 0);
+    for (let i = 0; i < FAILURES_PER_WINDOW; i++) failures.failed('first');
+    for (let i = 0; i < 10_000; i++) failures.failed(`address-${i}`);
+    expect(failures.blockedFor_s('first', 'x')).toBe(0);
+  });
+});
+
+describe('work for many at once', () => {
+  test('items that come together go together, in order, each to its own caller', async () => {
+    const batches: number[][] = [];
+    const double = batched(
+      async (items: readonly number[]) => {
+        batches.push([...items]);
+        await Promise.resolve();
+        return items.map((item) => item * 2);
+      },
+      { most: 3 },
+    );
+    const first = [1, 2, 3, 4].map(double);
+    expect(await Promise.all(first)).toEqual([2, 4, 6, 8]);
+    expect(await double(5)).toBe(10);
+    expect(batches).toEqual([[1, 2, 3], [4], [5]]);
+  });
+
+  test('a failure fails its batch only, and the next goes on', async () => {
+    const work = batched(
+      async (items: readonly string[]) => {
+        if (items.includes('bad')) throw new Error('refused');
+        return items;
+      },
+      { most: 1 },
+    );
+    const settled = await Promise.allSettled(['a', 'bad', 'b'].map(work));
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('the queue has an end', async () => {
+    const work = batched(async (items: readonly number[]) => items, {
+      mostWaiting: 2,
+      whenFull: () => new Error('full'),
+    });
+    const settled = await Promise.allSettled([1, 2, 3].map(work));
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  });
+});
+
+test('what a keyring sealed opens for the same purpose and binding, under a key that is here', () => {
+  const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const ring = makeKeyring(one);
+  const box = ring.seal('purpose', Buffer.from('plain'), 'bound');
+  expect(ring.open('purpose', box, 'bound')?.toString()).toBe('plain');
+  expect(() => ring.open('purpose', box, 'other')).toThrow();
+  expect(() => ring.open('other', box, 'bound')).toThrow();
+  for (let i = 4; i < box.length; i++) {
+    const altered = Buffer.from(box);
+    altered[i]! ^= 1;
+    expect(() => ring.open('purpose', altered, 'bound')).toThrow();
+  }
+  expect(makeKeyring(two).open('purpose', box, 'bound')).toBeUndefined();
+  expect(makeKeyring(two, one).open('purpose', box, 'bound')?.toString()).toBe('plain');
+  expect(() => makeKeyring(Buffer.alloc(16))).toThrow('32 bytes');
+});
