@@ -27,6 +27,8 @@ export interface ReadModels {
    */
   start(options?: { feed?: boolean; onProgress?: OnProgress }): Promise<void>;
   stop(): Promise<void>;
+  /** Names of the projections that this process feeds. */
+  feeds(): string[];
   /** Whether every read model can be read and none has stopped. */
   ready(): boolean;
   /** One entry for each projection; for `projections list`, readiness and metrics. */
@@ -160,6 +162,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
       await feeder.start();
     },
 
+    feeds: () => feeder?.feeds() ?? [],
     ready: () => progress.readPosition() !== undefined && progress.stopped().size === 0,
 
     stop: async () => {

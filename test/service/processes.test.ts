@@ -1,12 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { EventStore, Position } from '../../src/event-store/port.ts';
+import type { EventStore } from '../../src/event-store/port.ts';
 import { all } from '../../src/kernel/condition.ts';
-import { derivedUuid } from '../../src/kernel/ids.ts';
 import { type ManagedEvent, makeProcesses, type Processes, type ProcessManager } from '../../src/processes/runner.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, hydrateWith, PARTNER } from '../support/orchard.ts';
-import { forgetReadModels, type Running, readModelsOn, silent } from '../support/read-models.ts';
+import {
+  forgetReadModels,
+  gardenerOf,
+  PATIENCE_ms,
+  type Running,
+  readModelsOn,
+  silent,
+} from '../support/read-models.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
 
@@ -55,31 +61,10 @@ const world = async (managers: (world: Omit<World, 'processes'>) => ProcessManag
 const plant = (store: EventStore, id: string) =>
   store.append(`tree-${id}`, [event('TreeCreated', { label: id })], 'no_stream');
 
-/** Gives each new tree its first fruit; every fruit its own echo, twice at most: a chain that comes to rest. */
-const gardenerOf = (store: EventStore, seen: ManagedEvent[] = []): ProcessManager<null> => ({
-  name: 'gardener',
-  handles: ({ type }) => type === 'TreeCreated' || type === 'FruitCreated',
-  handle: async ({ events }) => {
-    let last: Position | undefined;
-    for (const one of events) {
-      seen.push(one);
-      if (one.revision >= 2n) continue;
-      const fruit = event('FruitCreated', {
-        id: `fr_${one.id}`,
-        tree_id: one.stream.slice('tree-'.length),
-        weight: '1',
-      });
-      const made = { ...fruit, id: derivedUuid(one.id, 'fruit') };
-      last = (await store.append(one.stream, [made], one.revision)).position;
-    }
-    return last;
-  },
-});
-
 test('an answer waits for what managers made of it, and for what followed from that', async () => {
   const { store, models } = await world(({ store }) => [gardenerOf(store)]);
   const { position } = await plant(store, 'tr_1');
-  expect(await models.gate.settled(position, ['gardener'])).toBe(true);
+  expect(await models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
   expect(await models.reader.count('fruit', tenant, all())).toBe(2);
 });
 
@@ -88,7 +73,9 @@ test('an answer does not wait for what followed from others', async () => {
   const positions = await Promise.all(
     ['a', 'b', 'c', 'd'].map(async (id) => (await plant(store, `tr_${id}`)).position),
   );
-  const results = await Promise.all(positions.map((position) => models.gate.settled(position, ['gardener'])));
+  const results = await Promise.all(
+    positions.map((position) => models.gate.settled(position, ['gardener'], PATIENCE_ms)),
+  );
   expect(results).toEqual([true, true, true, true]);
   expect(await models.reader.count('fruit', tenant, all())).toBe(8);
 });
@@ -113,7 +100,7 @@ test('a manager hears of an event only when it can be read', async () => {
     },
   ]);
   for (let i = 0; i < 20; i++) await plant(store, `tr_${i}`);
-  expect(await models.gate.settled(20n, ['reader'])).toBe(true);
+  expect(await models.gate.settled(20n, ['reader'], PATIENCE_ms)).toBe(true);
   expect(read).toEqual(Array(20).fill(1));
 });
 
@@ -144,7 +131,7 @@ test('a manager that fails is tried again, event by event, reported, and goes on
   expect(done).toEqual(['tree-tr_1']);
   expect((await processes.status())[0]?.position).toBe(1n);
   broken = false;
-  expect(await models.gate.settled(4n, ['picky'])).toBe(true);
+  expect(await models.gate.settled(4n, ['picky'], PATIENCE_ms)).toBe(true);
   expect(done).toEqual(['tree-tr_1', 'tree-tr_2', 'tree-tr_3', 'tree-tr_4']);
   await expect.poll(async () => (await processes.status())[0]).toMatchObject({ position: 4n, stopped: undefined });
 });
@@ -153,7 +140,7 @@ test('what was handled before a stop is not handled again after the next start',
   const seen: ManagedEvent[] = [];
   const first = await world(({ store }) => [gardenerOf(store, seen)]);
   const { position } = await plant(first.store, 'tr_1');
-  await first.models.gate.settled(position, ['gardener']);
+  await first.models.gate.settled(position, ['gardener'], PATIENCE_ms);
   await first.processes.stop();
   const before = seen.length;
   const again = makeProcesses({
@@ -167,7 +154,7 @@ test('what was handled before a stop is not handled again after the next start',
   });
   await again.start();
   const next = await plant(first.store, 'tr_2');
-  expect(await first.models.gate.settled(next.position, ['gardener'])).toBe(true);
+  expect(await first.models.gate.settled(next.position, ['gardener'], PATIENCE_ms)).toBe(true);
   await again.stop();
   expect(seen.slice(before).map(({ stream }) => stream)).toEqual(['tree-tr_2', 'tree-tr_2', 'tree-tr_2']);
 });

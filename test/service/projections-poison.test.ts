@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../src/kernel/resource.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';
-import { forgetReadModels, type Running, readModelsOn } from '../support/read-models.ts';
+import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
 let database: TestDatabase;
@@ -67,7 +67,7 @@ test('an event that cannot be folded stops that projection alone, is named, and 
   expect(await labels()).toEqual(['tr_1']);
   broken = false;
   await expect.poll(orchard).toMatchObject({ state: 'live', stopped: undefined });
-  expect(await models.gate.settled(later.position)).toBe(true);
+  expect(await models.gate.settled(later.position, [], PATIENCE_ms)).toBe(true);
   expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3']);
   expect(models.ready()).toBe(true);
 });
@@ -101,7 +101,7 @@ test('streams of other categories concern nobody', async () => {
   const store = memoryStore();
   await start(store);
   const { position } = await store.append('reservation-x', [event('Claimed', {})], 'no_stream');
-  expect(await models.gate.settled(position)).toBe(true);
+  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
 });
 
 test('a stopped projection is where it was after a restart, and goes on with new code', async () => {
@@ -124,7 +124,7 @@ test('a rebuild that meets such an event leaves the old generation serving, and 
   await start(store, ({ stream }) => {
     if (broken && stream === 'tree-tr_1') throw new Error('too tall');
   });
-  await models.gate.settled((await plant(store, 'tr_1')).position);
+  await models.gate.settled((await plant(store, 'tr_1')).position, [], PATIENCE_ms);
   broken = true;
   await expect(models.rebuild()).rejects.toThrow('orchard cannot take event 0 of tree-tr_1: too tall');
   expect((await models.status()).map(({ name, generation, state }) => `${name} ${generation} ${state}`)).toEqual([

@@ -16,7 +16,7 @@ import type { Tenant } from '../../src/kernel/services.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, PARTNER } from '../support/orchard.ts';
-import { type Running, readModelsOn } from '../support/read-models.ts';
+import { PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
 
 const store = memoryStore();
 const tenant: Tenant = { company_id: COMPANY, partner_id: PARTNER };
@@ -27,7 +27,7 @@ let models: Running;
 const write = async (stream: string, ...events: NewEvent[]) => {
   const before = await store.readStream(stream).catch(() => []);
   const { position } = await store.append(stream, events, before.at(-1)?.revision ?? 'no_stream');
-  expect(await models.gate.settled(position)).toBe(true);
+  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
 };
 
 beforeAll(async () => {

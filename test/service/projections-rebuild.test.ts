@@ -6,7 +6,7 @@ import { all } from '../../src/kernel/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, hydrateWith, PARTNER, registry } from '../support/orchard.ts';
-import { forgetReadModels, type Running, readModelsOn } from '../support/read-models.ts';
+import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
 let database: TestDatabase;
@@ -69,7 +69,7 @@ const contents = async ({ sql }: Running, projection: string, tables: string[]):
 test('a rebuilt read model equals the live one row for row, to the byte', async () => {
   const store = memoryStore();
   const models = await start(store);
-  expect(await models.gate.settled(await grow(store, 200))).toBe(true);
+  expect(await models.gate.settled(await grow(store, 200), [], PATIENCE_ms)).toBe(true);
   const before = [await contents(models, 'orchard', ['tree']), await contents(models, 'harvest', ['fruit'])];
   const answers = JSON.stringify(await models.reader.list('tree', tenant, { where: all(), page: 2, per_page: 50 }));
   await models.rebuild();
@@ -104,7 +104,7 @@ test('what is written during rebuilds is in the new generation, and every answer
     while (!done) {
       const id = `tr_x${String(count++).padStart(5, '0')}`;
       const { position } = await store.append(`tree-${id}`, [event('TreeCreated', { label: id })], 'no_stream');
-      expect(await models.gate.settled(position)).toBe(true);
+      expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
       expect((await models.reader.get('tree', tenant, id))?.label).toBe(id);
     }
   })();
@@ -119,7 +119,7 @@ test('what is written during rebuilds is in the new generation, and every answer
 test('verify finds a row that was altered, one that was removed and one that was added', async () => {
   const store = memoryStore();
   const models = await start(store);
-  await models.gate.settled(await grow(store, 20));
+  await models.gate.settled(await grow(store, 20), [], PATIENCE_ms);
   const { sql } = models;
   await sql.unsafe(`update read_orchard_1.tree set height = 99 where id = 'tr_00002'`);
   await sql.unsafe(`update read_orchard_1.tree set state = (state::text || ' ')::json where id = 'tr_00003'`);
@@ -155,8 +155,8 @@ test('a version that changed is built beside the old one, which old code reads a
   const fresh = await start(store, { projections: changed });
   expect(fresh.ready()).toBe(true);
   const last = await grow(store, 5, 100);
-  expect(await old.gate.settled(last)).toBe(true);
-  expect(await fresh.gate.settled(last)).toBe(true);
+  expect(await old.gate.settled(last, [], PATIENCE_ms)).toBe(true);
+  expect(await fresh.gate.settled(last, [], PATIENCE_ms)).toBe(true);
   expect(await old.reader.count('tree', tenant, all())).toBe(12);
   expect(await fresh.reader.count('tree', tenant, all())).toBe(12);
   expect((await old.status()).find(({ name }) => name === 'orchard')).toMatchObject({ version: 1, generation: 1 });
@@ -180,7 +180,7 @@ test('events of an older shape are upcast, live and in a rebuild', async () => {
     'no_stream',
   );
   const heights = async () => (await models.reader.find('tree', tenant, all())).map(({ height }) => height);
-  expect(await models.gate.settled(position)).toBe(true);
+  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
   expect(await heights()).toEqual(['7', '8']);
   await models.rebuild();
   expect(await heights()).toEqual(['7', '8']);
@@ -200,7 +200,7 @@ test('a reader that has not heard of a swap follows when its generation is gone'
   const other = readModelsOn(database, store);
   running.push(other);
   await other.start({ feed: false });
-  await models.gate.settled(await grow(store, 5));
+  await models.gate.settled(await grow(store, 5), [], PATIENCE_ms);
   await other.progress.close();
   await models.rebuild();
   await models.sweep({ grace_ms: 0 });

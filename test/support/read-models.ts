@@ -1,12 +1,20 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import type { Projection } from '../../projections/model.ts';
 import { makeReadModels, type ReadModels } from '../../projections/read-models.ts';
 import { resourceProjections } from '../../projections/resources.ts';
 import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
-import type { EventStore, LogEvent } from '../../src/event-store/port.ts';
+import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
+import { derivedUuid } from '../../src/kernel/ids.ts';
 import type { DomainEvent } from '../../src/kernel/resource.ts';
+import type { ManagedEvent, ProcessManager } from '../../src/processes/runner.ts';
 import type { TestDatabase } from './database.ts';
-import { folder, hydrateWith, registry } from './orchard.ts';
+import { event, folder, hydrateWith, registry } from './orchard.ts';
+import type { Order, Orders } from './orchard-process.ts';
+
+/** How long a test waits for what should take milliseconds: long enough for the most loaded machine. */
+export const PATIENCE_ms = 15_000;
 
 export const silent: Logger = pino({ level: 'silent' });
 
@@ -51,4 +59,56 @@ export const forgetReadModels = async (sql: Sql): Promise<void> => {
   const schemas = await sql<{ name: string }[]>`select nspname as name from pg_namespace where nspname like 'read\\_%'`;
   for (const { name } of schemas) await sql.unsafe(`drop schema ${name} cascade`);
   await sql`truncate projection_generations, process_managers`;
+};
+
+/** Gives each new tree its first fruit, and each first fruit a second: a chain that comes to rest. */
+export const gardenerOf = (store: EventStore, seen: ManagedEvent[] = []): ProcessManager<null> => ({
+  name: 'gardener',
+  begins: 'now',
+  handles: ({ type }) => type === 'TreeCreated' || type === 'FruitCreated',
+  handle: async ({ events }) => {
+    let last: Position | undefined;
+    for (const one of events) {
+      seen.push(one);
+      if (one.revision >= 2n) continue;
+      const tree_id = one.stream.slice('tree-'.length);
+      const fruit = event('FruitCreated', { id: `fr_${one.id}`, tree_id, weight: '1' });
+      const made = { ...fruit, id: derivedUuid(one.id, 'fruit') };
+      last = (await store.append(one.stream, [made], one.revision)).position;
+    }
+    return last;
+  },
+});
+
+export interface OrchardProcess {
+  child: ChildProcess;
+  ask(order: Order): Promise<unknown>;
+  /** Ends it at once, as a crash does; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts a process of the orchard (orchard-process.ts); it feeds what nobody else feeds. */
+export const startProcess = async (orders: Orders): Promise<OrchardProcess> => {
+  const child = fork(fileURLToPath(new URL('orchard-process.ts', import.meta.url)), [JSON.stringify(orders)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const answer = () =>
+    new Promise<unknown>((resolve, reject) => {
+      child.once('message', (message: { answer: unknown }) => resolve(message.answer));
+      void gone.then(() => reject(new Error('the process is gone')));
+    });
+  await answer();
+  return {
+    child,
+    ask: (order) => {
+      const answered = answer();
+      child.send(order);
+      return answered;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
 };

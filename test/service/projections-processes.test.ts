@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { EventStore } from '../../src/event-store/port.ts';
+import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { all } from '../../src/kernel/condition.ts';
+import { makeProcesses } from '../../src/processes/runner.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { COMPANY, event, hydrateWith, PARTNER } from '../support/orchard.ts';
+import {
+  forgetReadModels,
+  gardenerOf,
+  type OrchardProcess,
+  PATIENCE_ms,
+  type Running,
+  readModelsOn,
+  silent,
+  startProcess,
+} from '../support/read-models.ts';
+
+const tenant = { company_id: COMPANY, partner_id: PARTNER };
+const TAKEOVER_ms = 5_000;
+const EVERYTHING = ['platform', 'orchard', 'harvest', 'people'];
+
+let database: TestDatabase;
+let store: EventStore;
+const ending: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  store = openPostgresEventStore({ database: database.address });
+});
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+  await forgetReadModels(database.sql);
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const process = async (gardener = false): Promise<OrchardProcess> => {
+  const started = await startProcess({ address: database.address, gardener });
+  ending.push(started.kill);
+  return started;
+};
+const here = async (feed = true): Promise<Running> => {
+  const models = readModelsOn(database, store);
+  ending.push(models.close);
+  await models.start({ feed });
+  return models;
+};
+
+let planted = 0;
+const plant = async () => {
+  const id = `tr_${String(planted++).padStart(6, '0')}`;
+  const { position } = await store.append(`tree-${id}`, [event('TreeCreated', { label: id })], 'no_stream');
+  return { id, position };
+};
+const clean = async (models: Running) => {
+  const found = await models.verify();
+  expect(found.flatMap(({ shown }) => shown)).toEqual([]);
+};
+
+test('when the process that feeds is killed, another takes over within 5 s and nothing is missing', async () => {
+  const holder = await process();
+  const models = await here();
+  expect(await holder.ask({ do: 'feeds' })).toEqual(EVERYTHING);
+  expect(models.feeds()).toEqual([]);
+  await plant();
+  await holder.kill();
+  const { id, position } = await plant();
+  expect(await models.gate.settled(position, [], TAKEOVER_ms)).toBe(true);
+  expect(await models.reader.get('tree', tenant, id)).toMatchObject({ label: id });
+  expect(models.feeds()).toEqual(EVERYTHING);
+  await clean(models);
+});
+
+test('a process that feeds and stands still is replaced, and cannot write when it goes on', async () => {
+  const holder = await process();
+  const models = await here();
+  // It stops with a batch in hand, wherever that happens to be.
+  const burst = Array.from({ length: 200 }, plant);
+  await burst[20];
+  holder.child.kill('SIGSTOP');
+  await Promise.all(burst);
+  const { position } = await plant();
+  expect(await models.gate.settled(position, [], TAKEOVER_ms)).toBe(true);
+  holder.child.kill('SIGCONT');
+  for (let i = 0; i < 20; i++) expect(await models.gate.settled((await plant()).position, [], PATIENCE_ms)).toBe(true);
+  // It knows that it lost the leases, hears of what others write, and takes over again when it has to.
+  expect(await holder.ask({ do: 'settled', position: String((await plant()).position) })).toBe(true);
+  expect(await holder.ask({ do: 'feeds' })).toEqual([]);
+  await clean(models);
+  await models.close();
+  ending.pop();
+  const after = await plant();
+  const order = { do: 'settled' as const, position: String(after.position), within_ms: TAKEOVER_ms };
+  expect(await holder.ask(order)).toBe(true);
+});
+
+test('an answer of one process waits for read models and managers of another', async () => {
+  await process(true);
+  const models = await here(false);
+  const { position } = await plant();
+  expect(await models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
+  const before = await models.reader.count('fruit', tenant, all());
+  for (let i = 0; i < 10; i++)
+    expect(await models.gate.settled((await plant()).position, ['gardener'], PATIENCE_ms)).toBe(true);
+  expect(await models.reader.count('fruit', tenant, all())).toBe(before + 20);
+});
+
+test('when the process that runs a manager is killed, another takes over within 5 s; each effect happens once', async () => {
+  const holder = await process(true);
+  const models = await here();
+  const processes = makeProcesses({
+    managers: [gardenerOf(store)],
+    context: null,
+    store,
+    hydrate: hydrateWith(),
+    progress: models.progress,
+    sql: models.sql,
+    log: silent,
+  });
+  ending.push(processes.stop);
+  await processes.start();
+  const first = await plant();
+  expect(await models.gate.settled(first.position, ['gardener'], PATIENCE_ms)).toBe(true);
+  expect(processes.runs()).toEqual([]);
+  const burst = await Promise.all(Array.from({ length: 50 }, plant));
+  await holder.kill();
+  const { position } = await plant();
+  expect(await models.gate.settled(position, ['gardener'], TAKEOVER_ms + 1_000)).toBe(true);
+  for (const { id } of [first, ...burst]) expect(await store.readStream(`tree-${id}`)).toHaveLength(3);
+});
+
+test('a rebuild killed in the middle leaves the old generation serving and starts over cleanly', async () => {
+  const models = await here();
+  await Promise.all(Array.from({ length: 200 }, plant));
+  expect(await models.gate.settled((await plant()).position, [], PATIENCE_ms)).toBe(true);
+  const trees = await models.reader.count('tree', tenant, all());
+  const builder = await process();
+  expect(await builder.ask({ do: 'rebuild halfway' })).toBe('halfway');
+  expect(await models.sql`select 1 from projection_generations where status = 'building'`).toHaveLength(4);
+  await builder.kill();
+  expect(await models.gate.settled((await plant()).position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.reader.count('tree', tenant, all())).toBe(trees + 1);
+  // What it left is removed when its lease has run out.
+  const left = async () => {
+    await models.sweep();
+    return (await models.sql`select 1 from projection_generations where status = 'building'`).length;
+  };
+  await expect.poll(left, { timeout: TAKEOVER_ms, interval: 100 }).toBe(0);
+  await models.rebuild();
+  expect(await models.reader.count('tree', tenant, all())).toBe(trees + 1);
+  expect(await models.sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(8);
+  await clean(models);
+});
