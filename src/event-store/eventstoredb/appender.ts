@@ -18,10 +18,10 @@ import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb
 import type { EncodedEvent } from '../encode.ts';
 import type { EventStoreError } from '../errors.ts';
 import { AppendTooLarge, InvalidEvent, StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
+import { elapsed, pauses } from '../pauses.ts';
 import type { AppendResult, ExpectedRevision } from '../port.ts';
 import type { AppendCall, Connection } from './connection.ts';
 import { failureOf, RefusedByServer, StreamDeleted } from './failures.ts';
-import { pauses } from './pauses.ts';
 import { appendRequest, type OurStreams } from './wire.ts';
 
 export interface AppenderLimits {
@@ -186,12 +186,12 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
         mayBeWritten ||= error.sent;
         // To send again to a server that is merely slow makes it slower still, so it gets twice the time.
         if (error.late) patience_ms *= 2;
-        const next_ms = pause.next_ms();
+        const next_ms = pause();
         if (performance.now() + next_ms >= end_ms) {
           const message = `EventStoreDB did not answer an append in ${limits.deadline_ms} ms: ${error.message}`;
           throw new StoreUnavailable(message, mayBeWritten ? 'unknown' : 'not_written', { cause: error });
         }
-        await new Promise((resolve) => setTimeout(resolve, next_ms));
+        await elapsed(next_ms);
       }
     }
   }

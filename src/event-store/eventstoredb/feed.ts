@@ -10,10 +10,10 @@
  * they are the only sign of progress, and where a feed resumes.
  */
 
+import { pauses } from '../pauses.ts';
 import type { LogBatch, LogEvent, Position } from '../port.ts';
 import type { Connection, ReadCall } from './connection.ts';
 import { type Failure, failureOf, UnreadableEvent } from './failures.ts';
-import { pauses } from './pauses.ts';
 import { decode, type OurStreams, subscribeRequest } from './wire.ts';
 
 export interface FeedOptions {
@@ -41,6 +41,10 @@ export interface Feed {
 const BUFFER_BATCHES = 4;
 const BUFFER_BYTES = 16 * 1024 * 1024;
 
+/** Between subscriptions that fail one after the other. */
+const FIRST_PAUSE_MS = 50;
+const LAST_PAUSE_MS = 2_000;
+
 export function openFeed({ connection, ours, after, batchSize, confirmation_ms, onLost }: FeedOptions): Feed {
   /** The last position heard of, behind which the next subscription starts. */
   let received: Position = after;
@@ -57,7 +61,7 @@ export function openFeed({ connection, ours, after, batchSize, confirmation_ms, 
   let stopped = false;
   let stoppedBy: Error | undefined;
   let wake: (() => void) | undefined;
-  const pause = pauses(50, 2_000);
+  let pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
 
   const full = () => buffer.length >= BUFFER_BATCHES * batchSize || buffered_bytes >= BUFFER_BYTES;
   const roomy = () => buffer.length <= (BUFFER_BATCHES * batchSize) / 2 && buffered_bytes <= BUFFER_BYTES / 2;
@@ -75,7 +79,7 @@ export function openFeed({ connection, ours, after, batchSize, confirmation_ms, 
         if (!confirmed) {
           confirmed = true;
           clearTimeout(unconfirmed);
-          pause.reset();
+          pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
         }
         try {
           receive(decode(raw, ours));
@@ -134,7 +138,7 @@ export function openFeed({ connection, ours, after, batchSize, confirmation_ms, 
     retry = setTimeout(() => {
       retry = undefined;
       if (roomy()) subscribe();
-    }, pause.next_ms());
+    }, pause());
   }
 
   function take(): LogBatch {

@@ -40,13 +40,13 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
+import { elapsed, pauses } from '../pauses.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, SubscribeAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
 import { openAppender } from './appender.ts';
 import { connect } from './connection.ts';
 import { type Failure, failureOf, UnreadableEvent, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
-import { pauses } from './pauses.ts';
 import { asStreamEvent, decode, readLastRequest, readStreamRequest } from './wire.ts';
 
 export interface EventStoreDbOptions {
@@ -162,10 +162,10 @@ export function openEventStoreDbEventStore({
       } catch (error) {
         if (error instanceof UnreadableEvent) throw error;
         const failure = failureOf(error);
-        const next_ms = pause.next_ms();
+        const next_ms = pause();
         if (failure.kind === 'stream_deleted') return undefined;
         if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
-        await new Promise((resolve) => setTimeout(resolve, next_ms));
+        await elapsed(next_ms);
       }
     }
   }
@@ -248,7 +248,7 @@ export function openEventStoreDbEventStore({
             break;
           } catch (error) {
             report(error);
-            await elapsed(pause.next_ms(), stopping.signal);
+            await elapsed(pause(), stopping.signal);
             if (stopping.signal.aborted) return;
           }
         }
@@ -308,17 +308,3 @@ export function openEventStoreDbEventStore({
 }
 
 const minimum = (a: Position, b: Position): Position => (a < b ? a : b);
-
-/** Resolves after a while, or at once when the signal aborts. */
-function elapsed(pause_ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, pause_ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
-}

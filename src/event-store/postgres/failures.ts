@@ -1,6 +1,8 @@
 import postgres from 'postgres';
 import { StoreUnavailable } from '../errors.ts';
 
+export { elapsed, pauses } from '../pauses.ts';
+
 /**
  * What a failed statement leaves behind.
  *
@@ -48,29 +50,6 @@ export const unavailable = (doing: string, outcome: 'not_written' | 'unknown', e
   const cause = new Error(error.message, { cause: code });
   return new StoreUnavailable(`the event store did not answer ${doing}: ${error.message}`, outcome, { cause });
 };
-
-/** Pauses between tries, doubling from `first_ms` to `most_ms`, each shortened at random so that tries spread. */
-export const pauses = (first_ms: number, most_ms: number): (() => number) => {
-  let next_ms = first_ms;
-  return () => {
-    const pause_ms = next_ms * (0.5 + Math.random() / 2);
-    next_ms = Math.min(next_ms * 2, most_ms);
-    return pause_ms;
-  };
-};
-
-/** Resolves after a while, or as soon as the signal says. */
-export const elapsed = (pause_ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, pause_ms);
-    signal?.addEventListener('abort', done, { once: true });
-  });
 
 /** The work's result, or a failure when there is none in time; `onLate` hears of it. What comes later is ignored. */
 export const within = async <T>(time_ms: number, work: Promise<T>, onLate: () => void): Promise<T> => {
