@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import { RefusedByServer } from '../../src/event-store/eventstoredb/failures.ts';
-import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
+import { type EventStoreDbOptions, openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
 import type { EventStore, LogEvent } from '../../src/event-store/port.ts';
 import { START } from '../../src/event-store/port.ts';
 import { type StandIn, type StandInOptions, startStandIn } from '../support/eventstoredb-stand-in/server.ts';
@@ -27,16 +27,13 @@ async function serve(options?: StandInOptions): Promise<StandIn> {
   return server;
 }
 
-function open(url: string): EventStore {
-  const store = openEventStoreDbEventStore({
-    url,
-    appendAttempt_ms: 500,
-    appendDeadline_ms: 3_000,
-    readDeadline_ms: 500,
-  });
+function open(url: string, options: Partial<EventStoreDbOptions> = {}): EventStore {
+  const store = openEventStoreDbEventStore({ url, ...options });
   opened.push(store);
   return store;
 }
+/** Gives up soon, where giving up is what is looked at. */
+const BRIEF = { appendAttempt_ms: 200, appendDeadline_ms: 1_000, readDeadline_ms: 1_000 };
 
 const tls = async () => ({
   key: await readFile(tlsFile('key.pem')),
@@ -55,7 +52,7 @@ test('TLS with a certificate authority from a file, and credentials from the add
   await expect(stranger.append('s-1', [event()], 0n)).rejects.toThrow(RefusedByServer);
   expect(server.appendsSeen()).toBe(1);
 
-  const distrustful = open(`esdb://admin:x@localhost:${server.port}`);
+  const distrustful = open(`esdb://admin:x@localhost:${server.port}`, BRIEF);
   await expect(distrustful.append('s-1', [event()], 0n)).rejects.toThrow(StoreUnavailable);
 });
 
@@ -97,7 +94,8 @@ test('esdb+discover:// asks any node of a cluster for the leader', async () => {
 test('a cluster of which no node answers is told to be unavailable, and nothing to be written', async () => {
   const server = await serve();
   await server.network.close();
-  const store = open(`esdb+discover://127.0.0.1:${server.port}?tls=false&maxDiscoverAttempts=2&gossipTimeout=1`);
+  const address = `esdb+discover://127.0.0.1:${server.port}?tls=false&maxDiscoverAttempts=2&gossipTimeout=1`;
+  const store = open(address, BRIEF);
   const append = store.append('s-1', [event()], 'no_stream');
   await expect(append).rejects.toMatchObject({ outcome: 'not_written' });
 });

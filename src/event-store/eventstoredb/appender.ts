@@ -125,7 +125,7 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
     for (const { reject } of broken.waiting.values()) {
       if (failure.kind === 'refused') reject(refusal(failure.error));
       else {
-        const sent = failure.kind !== 'lost' || failure.sent;
+        const sent = broken.call.begun() && (failure.kind !== 'lost' || failure.sent);
         reject(new Unanswered(failure.error.message, sent, { cause: failure.error }));
       }
     }
@@ -144,7 +144,8 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
     for (const [correlation, { until_ms, sent_ms, reject }] of at.waiting) {
       if (until_ms > now_ms) continue;
       at.waiting.delete(correlation);
-      reject(new Unanswered(`no answer in ${Math.round(now_ms - sent_ms)} ms`, true, { late: true }));
+      const message = `no answer in ${Math.round(now_ms - sent_ms)} ms`;
+      reject(new Unanswered(message, at.call.begun(), { late: true }));
     }
   }
 
@@ -160,7 +161,8 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
     const correlation = randomUUID();
     return new Promise<AppendResult>((resolve, reject) => {
       waiting.set(correlation, { resolve, reject, stream, expected, bytes, sent_ms: performance.now(), until_ms });
-      call.write(appendRequest(correlation, ours.prefix + stream, events, expected));
+      const request = appendRequest(correlation, ours.prefix + stream, events, expected);
+      call.write(request, () => waiting.has(correlation));
     });
   }
 

@@ -22,7 +22,10 @@ export interface ReadCall {
   cancel(): void;
 }
 export interface AppendCall {
-  write(message: BatchAppendReq): void;
+  /** Writes as soon as the call has begun, unless `wanted` says by then that there is no use in it any more. */
+  write(message: BatchAppendReq, wanted: () => boolean): void;
+  /** False while the leader is still being looked for: until then nothing that was written has left this process. */
+  begun(): boolean;
   cancel(): void;
 }
 
@@ -109,6 +112,7 @@ export function connect(url: string): Connection {
         if (call) act(call);
         else waiting.push(act);
       },
+      begun: () => call !== undefined,
       cancel() {
         if (!over) finish();
       },
@@ -128,7 +132,8 @@ export function connect(url: string): Connection {
       const call = open<GrpcAppend, BatchAppendResp>('append', (grpc, args) => grpc.batchAppend(...args), handlers);
       return {
         // The stream buffers what the connection does not take yet; the appender bounds how much that can be.
-        write: (message) => call.use((stream) => stream.write(message)),
+        write: (message, wanted) => call.use((stream) => wanted() && stream.write(message)),
+        begun: call.begun,
         cancel: call.cancel,
       };
     },
