@@ -49,9 +49,11 @@ const short = ({ en, fr }: Text): Text => ({ en: en.slice(0, MAX_CHARS), fr: fr.
 
 /** The entry of a record that was refused. */
 export const failedEntry = (object: string, index: number, id: string | undefined, problem: Problem): FailedEntry => {
-  const errors: Record<string, Text[]> = {};
+  // A caller names the paths: a plain object would find its own members under some of them.
+  const byPath = new Map<string, Text[]>();
   for (const { path, text } of problem.issues.slice(0, MAX_ISSUES))
-    errors[path] = [...(errors[path] ?? []), short(text)];
+    byPath.set(path, [...(byPath.get(path) ?? []), short(text)]);
+  const errors = Object.fromEntries(byPath);
   return {
     index,
     ...(id === undefined ? {} : { id }),
