@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { auditStream } from './audit.ts';
 import { UsageError } from './errors.ts';
 import { createPartner } from './partner.ts';
-import { listProjections, rebuildProjections } from './projections.ts';
+import { listProjections, rebuildProjections, verifyProjections } from './projections.ts';
 import { serve } from './serve.ts';
 
 /** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
@@ -42,6 +42,11 @@ projections
   .description('build them anew from the log beside the live ones, then swap; the service may go on')
   .argument('[name...]', 'which; default all')
   .action((names: string[]) => rebuildProjections(env, names));
+projections
+  .command('verify')
+  .description('prove that every row is what the log makes of it; fails when one is not')
+  .argument('[name...]', 'which; default all')
+  .action((names: string[]) => verifyProjections(env, names));
 
 const audit = program.command('audit').description('what happened');
 audit

@@ -53,3 +53,28 @@ export const rebuildProjections = (env: NodeJS.ProcessEnv, names: readonly strin
     const which = names.length > 0 ? names.join(', ') : 'all read models';
     say(`rebuilt ${which} from ${events} events in ${(elapsed_ms / 1_000).toFixed(1)} s`);
   });
+
+/** `payroll projections verify`: folds the log again and compares every row. Fails when one differs. */
+export const verifyProjections = (env: NodeJS.ProcessEnv, names: readonly string[]): Promise<void> =>
+  attached(env, async ({ models }) => {
+    await checkNames(models, names);
+    const progress = showProgress('verifying');
+    const found = await models
+      .verify(names.length > 0 ? names : undefined, progress.onProgress)
+      .finally(() => progress.end());
+    say(
+      table(
+        ['projection', 'rows', 'differences'],
+        found.map(({ projection, rows, differences }) => [projection, String(rows), String(differences)]),
+        [1, 2],
+      ),
+    );
+    for (const { shown } of found)
+      for (const { table: name, id, kind, columns } of shown)
+        say(`${name} ${id}: ${kind}${columns.length > 0 ? ` in ${columns.join(', ')}` : ''}`);
+    const wrong = found.filter(({ differences }) => differences > 0).map(({ projection }) => projection);
+    if (wrong.length > 0)
+      throw new Error(
+        `${wrong.join(', ')}: rows are not what the log makes of them; rebuild with: payroll projections rebuild`,
+      );
+  });
