@@ -15,6 +15,9 @@ import { journalManager } from './processes/journal.ts';
 import { populationManager } from './processes/population.ts';
 import { makeProcesses, type ProcessManager } from './processes/runner.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks.ts';
+import { makeCaller } from './processes/webhook-call.ts';
+import { webhookKind } from './processes/webhook-delivery.ts';
+import { webhookManager } from './processes/webhook-manager.ts';
 import { operations, registry, upcasters } from './registry.ts';
 
 /** A running service: one process of it, with the roles of its configuration. */
@@ -122,6 +125,9 @@ const registerFirst = async ({ config, sql, credentials }: Foundation, url: stri
   return first;
 };
 
+/** Where the service may call by itself. */
+const policyOf = ({ webhookAllowPrivate: allowPrivate, host }: Config) => addressPolicy({ allowPrivate, host });
+
 const assemble = (foundation: Foundation, publicUrl: string): { services: Services; tasks: TaskService } => {
   const { config, clock, store, models, keys, credentials, folder, log, sql } = foundation;
   const tasks = makeTasks(sql, () => services);
@@ -133,7 +139,7 @@ const assemble = (foundation: Foundation, publicUrl: string): { services: Servic
     gate: models.gate,
     credentials,
     tasks,
-    outbound: makeOutbound(addressPolicy({ allowPrivate: config.webhookAllowPrivate, host: config.host })),
+    outbound: makeOutbound(policyOf(config)),
     registry,
     folder,
     upcasters,
@@ -147,16 +153,18 @@ const assemble = (foundation: Foundation, publicUrl: string): { services: Servic
 const startProcesses = async (
   services: Services,
   tasks: TaskService,
-  { sql, store, models, opened, log }: Foundation,
+  { config, sql, store, models, opened, log }: Foundation,
   metrics: Metrics,
 ): Promise<() => Promise<void>> => {
+  const caller = makeCaller({ policy: policyOf(config) });
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services),
     approvalManager(services),
     journalManager(services),
+    webhookManager(sql, () => services),
   ];
-  const kinds: DueKind[] = [tasks.kind];
+  const kinds: DueKind[] = [tasks.kind, webhookKind({ sql, services: () => services, caller, metrics })];
   const processes = makeProcesses<unknown>({
     managers,
     context: undefined,
@@ -172,6 +180,7 @@ const startProcesses = async (
   return async () => {
     await due.stop(DRAIN_ms);
     await processes.stop();
+    await caller.close();
   };
 };
 
