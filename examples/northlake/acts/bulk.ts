@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Resource } from '../api.ts';
+import type { Employer, Member, Scene } from '../scene.ts';
+import { nextPayroll } from './next-payroll.ts';
+
+const LOOK_EVERY_ms = 200;
+const PATIENCE_ms = 30_000;
+
+/** One call creates an allowance for everybody but the director; it runs as a task, whose end the webhook tells. */
+export const createInBulk = async (
+  { stage, receiver }: Scene,
+  employer: Employer,
+  schedule: Resource,
+  members: readonly Member[],
+): Promise<void> => {
+  stage.act('An allowance for everybody, in bulk');
+  const { api, entity } = employer;
+  const director = members.find(({ person }) => person.title === 'Operations director')!;
+  let task = await api.post('/allowances/bulk/create', {
+    business_entity_id: entity.id,
+    work_assignments: { include: 'all', exclude: { ids: [director.assignment.id] } },
+    data: {
+      allowance_type: 'meals_taxable',
+      title: 'Night shift meals',
+      amount: '12.40',
+      frequency: 'per_payroll',
+      effective_from: '2026-01-04',
+    },
+  });
+  stage.say(`task ${task.id}`);
+  for (const end_ms = performance.now() + PATIENCE_ms; task.data.status === 'processing'; ) {
+    if (performance.now() > end_ms) throw new Error(`task ${task.id} did not end within ${PATIENCE_ms / 1_000} s`);
+    await pause(LOOK_EVERY_ms);
+    task = await api.get(`/async_tasks/${task.id}`);
+  }
+  stage.claim('the task is complete', task.data.status, 'completed');
+  stage.claim('it created one for each of the others', task.data.results.length, members.length - 1);
+  const told = await receiver.await('async_task_completed', task.id);
+  stage.claim('the webhook was told of its end', told.resource.type, 'async_task');
+
+  const payroll = await nextPayroll(employer, schedule);
+  const lines = await api.all(`/allowance_line_items?payroll_id=${payroll.id}`);
+  stage.claim(`the payroll of ${payroll.data.pay_date} has them already`, lines.length, members.length - 1);
+  stage.holds(
+    'and no phone allowance: that came with the first pay of January',
+    lines.every(({ data }) => data.allowance_type.id !== 'cell_phone_allowance'),
+  );
+  stage.claim('no delivery came with a wrong signature', receiver.forged(), 0);
+  stage.say(`${receiver.received.length} deliveries so far, every signature verified`);
+};

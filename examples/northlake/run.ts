@@ -1,0 +1,64 @@
+import { approve, showPayroll } from './acts/approval.ts';
+import { audit } from './acts/audit.ts';
+import { createInBulk } from './acts/bulk.ts';
+import { foundCompany } from './acts/company.ts';
+import { lookAtNextPayroll, nextPayroll } from './acts/next-payroll.ts';
+import { hirePeople } from './acts/people.ts';
+import { makeSchedule } from './acts/schedule.ts';
+import { makeApi } from './api.ts';
+import { startReceiver } from './receiver.ts';
+import { findService, type Scene } from './scene.ts';
+import { makeStage } from './stage.ts';
+
+// A month of a small employer, played against a running service through its interface alone:
+//
+//     npm start          in one terminal
+//     npm run example    in another, as often as you like
+//
+// Each act says what it does and claims what must be true of it; the first claim that fails ends the example with exit
+// code 1. A later part of the service adds an act of its own: one file in acts/, one line in `play`.
+
+const play = async (scene: Scene): Promise<void> => {
+  const employer = await foundCompany(scene);
+  try {
+    const schedule = await makeSchedule(scene, employer);
+    const members = await hirePeople(scene, employer, schedule);
+    const first = await lookAtNextPayroll(scene, employer, schedule, members);
+    const paid = [await approve(scene, employer, first, 'Approval, and its journal entry')];
+    await createInBulk(scene, employer, schedule, members);
+    const second = await nextPayroll(employer, schedule);
+    paid.push(await approve(scene, employer, second, 'The second payroll closes the month'));
+    await audit(scene, employer, paid);
+    for (const one of paid) showPayroll(scene, members, one);
+  } finally {
+    await scene.partner.remove(`/webhooks/${employer.webhook}`);
+  }
+};
+
+const reach = async (url: string): Promise<void> => {
+  try {
+    const { status } = await fetch(new URL('/health/ready', url));
+    if (status === 200) return;
+  } catch {
+    // Told below.
+  }
+  throw new Error(`no service is ready at ${url}: start it with "npm start"`);
+};
+
+const main = async (): Promise<void> => {
+  const { url, secret } = await findService(process.env);
+  await reach(url);
+  const receiver = await startReceiver();
+  try {
+    const stage = makeStage((line) => void process.stdout.write(`${line}\n`));
+    await play({ stage, url, partner: makeApi(url, secret), receiver });
+    process.stdout.write('\nThe month went as it should.\n');
+  } finally {
+    await receiver.close();
+  }
+};
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
