@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { arrayTypes } from './arrays.ts';
 
 /** Where a database listens and who may enter. */
 export interface DatabaseAddress {
@@ -55,6 +56,7 @@ const types = {
   // `date` is also the name of the driver's own Date conversion, which this replaces.
   date: { to: 1082, from: [1082], serialize: asText, parse: (text: string) => text },
   timestamp: { to: 1184, from: [1114, 1184], serialize: asText, parse: isoTimestamp },
+  ...arrayTypes(isoTimestamp),
 };
 
 /** Splits a `postgres://` URL or an address into what the driver wants. */
@@ -71,6 +73,8 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
     max: options.max ?? 10,
     connect_timeout: Math.max(1, Math.ceil((options.connectTimeout_ms ?? 5_000) / 1_000)),
     types,
+    // See arrays.ts.
+    fetch_types: false,
     // Notices ("relation exists, skipping") are no news to anyone.
     onnotice: () => {},
     onclose: options.onclose,

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const database = await freshDatabase();
@@ -7,15 +8,13 @@ afterAll(() => database.drop());
 test('numbers beyond 2^53, decimals, days and instants come back exactly, as bigint and text', async () => {
   const [row] = await database.sql`
     select 9007199254740993::int8 as big, 0.10::numeric as money, '2026-02-28'::date as day,
-      '2026-03-01 09:30:00.5-05'::timestamptz as instant, '2026-03-01 09:30'::timestamp as local,
-      array[1::int8, 2] as bigs`;
+      '2026-03-01 09:30:00.5-05'::timestamptz as instant, '2026-03-01 09:30'::timestamp as local`;
   expect(row).toEqual({
     big: 9007199254740993n,
     money: '0.10',
     day: '2026-02-28',
     instant: '2026-03-01T14:30:00.500000Z',
     local: '2026-03-01T09:30:00.000000',
-    bigs: [1n, 2n],
   });
 });
 
@@ -25,4 +24,51 @@ test('what was read can be given back as a parameter', async () => {
       ${'2026-02-28'}::date = '2026-02-28' as day,
       ${'2026-03-01T14:30:00.500000Z'}::timestamptz = '2026-03-01 14:30:00.5+00' as instant`;
   expect(row).toEqual({ big: true, money: true, day: true, instant: true });
+});
+
+test('arrays come and go with whatever stands in them', async () => {
+  const odd = ['', 'a,b', '{c}', '"d"', 'e\\f', ' g ', 'NULL', 'null', 'é👩‍👧', 'h\ni'];
+  const [row] = await database.sql`
+    select ${[...odd, null]}::text[] as texts, array_length(${[]}::text[], 1) as none,
+      ${[1, 2, null]}::int4[] as numbers, ${['1', '9007199254740993']}::int8[] as bigs,
+      ${['0.10', '2']}::numeric[] as money, ${['2026-02-28']}::date[] as days,
+      ${['2026-03-01T14:30:00Z']}::timestamptz[] as instants,
+      ${['a3bb189e-8bf9-4c8b-9b0f-3b0b1f6f9d11']}::uuid[] as ids,
+      array['{"a":[1,"}"]}'::jsonb] as documents, array[true, false] as booleans`;
+  expect(row).toEqual({
+    texts: [...odd, null],
+    none: null,
+    numbers: [1, 2, null],
+    bigs: [1n, 9007199254740993n],
+    money: ['0.10', '2'],
+    days: ['2026-02-28'],
+    instants: ['2026-03-01T14:30:00.000000Z'],
+    ids: ['a3bb189e-8bf9-4c8b-9b0f-3b0b1f6f9d11'],
+    documents: [{ a: [1, '}'] }],
+    booleans: [true, false],
+  });
+});
+
+test('a connection that is cut while it is made fails its query and nothing else', async () => {
+  // Cut at every moment of its making, over and over: a rejection that nobody holds would end this process.
+  let isOver = false;
+  const cutting = (async () => {
+    while (!isOver)
+      await database.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'cut'`;
+  })();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, async () => {
+      const sql = openDatabase(database.address, { max: 1, name: 'cut' });
+      try {
+        await sql`select ${['a']}::text[]`;
+      } finally {
+        await sql.end({ timeout: 0 });
+      }
+    }),
+  );
+  isOver = true;
+  await cutting;
+  expect(outcomes).toHaveLength(60);
 });
