@@ -1,0 +1,115 @@
+import { afterAll, expect, test } from 'vitest';
+import { operations } from '../../src/registry.ts';
+import { startTestService, type TestCompany } from '../support/service.ts';
+
+// A company's token sees that company only. Every operation of the reference is called without a token, with the wrong
+// kind, and by a stranger who names records of another company.
+const service = await startTestService();
+afterAll(() => service.close());
+const ours = await service.company('Ours');
+const stranger = await service.company('Strangers');
+
+const made = async (path: string, body: unknown): Promise<string> => {
+  const answer = await ours.request('POST', path, body);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
+  return answer.body.id;
+};
+
+/** Records of our company, by object. */
+const records: Record<string, string> = { company: ours.id };
+records.business_entity = await made('/business_entities', {
+  name: 'Ours Inc.',
+  business_number: '123456782RP0001',
+  in_preview: true,
+  tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+});
+records.pay_schedule = await made('/pay_schedules', {
+  business_entity_id: records.business_entity,
+  title: 'Bi-weekly',
+  pay_frequency: 'bi-weekly',
+  anchor_pay_date: '2026-01-09',
+  anchor_end_of_pay_period: '2026-01-04',
+  generate_payrolls_from: '2026-01-09',
+});
+records.employee = await made('/employees', { first_name: 'Ada', last_name: 'Obi' });
+records.work_assignment = await made('/work_assignments', {
+  employee_id: records.employee,
+  pay_schedule_id: records.pay_schedule,
+});
+records.allowance = await made('/allowances', {
+  work_assignment_id: records.work_assignment,
+  allowance_type: 'cell_phone_allowance',
+  amount: 60,
+  frequency: 'per_payroll',
+  effective_from: '2026-01-01',
+});
+for (const [object, path] of [
+  ['payroll', '/payrolls'],
+  ['pay_stub', '/pay_stubs'],
+  ['tax_property', '/tax_properties'],
+  ['allowance_line_item', '/allowance_line_items'],
+] as const) {
+  const first = (await ours.request('GET', path)).body?.data?.[0]?.id;
+  if (first) records[object] = first;
+}
+
+const UNKNOWN = 'zz_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
+const pathOf = (path: string, ids: Record<string, string>): string =>
+  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN);
+
+test.each(operations.map(({ id, method, path, auth }) => ({ id, method, path, auth })))(
+  '$method $path',
+  async ({ method, path, auth }) => {
+    const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+    const target = pathOf(path, records);
+    const without = await service.request(method, target, body);
+    expect(without.status).toBe(401);
+
+    if (auth !== 'either') {
+      const wrong = auth === 'partner' ? stranger.token : service.partnerSecret;
+      expect((await service.request(method, target, body, wrong)).status).toBe(403);
+    }
+    if (auth === 'partner') return;
+
+    const seen = await stranger.request(method, target, body);
+    if (path.includes('{')) {
+      expect([404, 422]).toContain(seen.status);
+      // Nothing tells whether the record is another's or nobody's.
+      const unknown = await stranger.request(method, pathOf(path, {}), body);
+      expect([unknown.status, unknown.body.message]).toEqual([seen.status, seen.body.message]);
+    }
+    for (const id of Object.values(records)) if (!target.includes(id)) expect(seen.text).not.toContain(id);
+  },
+);
+
+/** The id parameters of lists: filters by somebody else's record find nothing. */
+const lists = operations.filter(
+  ({ method, path, auth }) => method === 'GET' && !path.includes('{') && auth === 'company',
+);
+test.each(
+  lists.flatMap(({ path, query = {} }) =>
+    Object.keys(query)
+      .filter((name) => records[name.replace(/_id$/, '')] && name.endsWith('_id'))
+      .map((name) => ({ path, name })),
+  ),
+)("GET $path?$name= of another's record is an empty list", async ({ path, name }) => {
+  const { status, body } = await stranger.request('GET', `${path}?${name}=${records[name.replace(/_id$/, '')]}`);
+  expect(status).toBe(200);
+  expect(body.data).toEqual([]);
+});
+
+test('a member that names the record of another company is the same 422 as one that names none', async () => {
+  const refusalOf = async (company: TestCompany, id: string) => {
+    const { status, body } = await company.request('POST', '/pay_schedules', {
+      business_entity_id: id,
+      title: 'x',
+      pay_frequency: 'weekly',
+      anchor_pay_date: '2026-01-09',
+      anchor_end_of_pay_period: '2026-01-04',
+    });
+    return { status, errors: body.errors };
+  };
+  const theirs = await refusalOf(stranger, records.business_entity!);
+  expect(theirs).toEqual({ status: 422, errors: { business_entity_id: [expect.any(String)] } });
+  expect(await refusalOf(stranger, 'be_01K2ZQ7M4T8W3N5R6V9X0Y1A2B')).toEqual(theirs);
+});

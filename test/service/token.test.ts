@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from 'vitest';
+import { startTestService } from '../support/service.ts';
+
+const service = await startTestService();
+afterAll(() => service.close());
+const { partnerSecret, request } = service;
+const asPartner = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  request(method, path, body, partnerSecret, headers);
+
+test('a partner issues tokens of its companies; each lasts 60 minutes and leaves the others be', async () => {
+  const { id, token } = await service.company();
+  const { status, body } = await asPartner('POST', '/token', { company_id: id });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    access_token: expect.stringMatching(/^\S{40,}$/),
+    expires_in: 60,
+    expires_at: '2026-01-05T18:00:00.000000Z',
+  });
+  for (const valid of [token, body.access_token])
+    expect((await request('GET', `/companies/${id}`, undefined, valid)).body.id).toBe(id);
+  service.clock.advance(60 * 60_000);
+  expect((await request('GET', '/employees', undefined, body.access_token)).status).toBe(401);
+  service.clock.advance(-60 * 60_000);
+});
+
+test('revoking ends every token of the company on every process, and of no other', async () => {
+  const [one, two] = [await service.company(), await service.company()];
+  const more = (await asPartner('POST', '/token', { company_id: one.id, purpose: 'component' })).body.access_token;
+  const other = await service.another();
+  expect((await asPartner('DELETE', '/token', { company_id: one.id })).status).toBe(204);
+  for (const url of [service.url, other.url])
+    for (const token of [one.token, more])
+      expect((await request('GET', `${url}/employees`, undefined, token)).status).toBe(401);
+  expect((await two.request('GET', '/employees')).status).toBe(200);
+  expect((await asPartner('POST', '/token', { company_id: one.id })).status).toBe(200);
+});
+
+test("an unknown company and another partner's are the same 422, at the member", async () => {
+  const stranger = await service.service.foundation.credentials.createPartner({ name: 'Other', existing: false });
+  const theirs = await request('POST', '/companies', { name: 'Theirs' }, stranger.partner_secret);
+  const refusals = [theirs.body.id, 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', 'nonsense'].flatMap((company_id) => [
+    asPartner('POST', '/token', { company_id }),
+    asPartner('DELETE', '/token', { company_id }),
+  ]);
+  for (const { status, body } of await Promise.all(refusals)) {
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ company_id: ['There is no company with this id.'] });
+  }
+  expect((await asPartner('POST', '/token', {})).body.errors).toEqual({ company_id: ['is required'] });
+  expect((await asPartner('POST', '/token', { company_id: theirs.body.id, purpose: 'root' })).body.errors).toEqual({
+    purpose: ['must be one of "access", "component"'],
+  });
+});
+
+test('a repeated request with a key gets the same token back', async () => {
+  const { id } = await service.company();
+  const key = { 'X-Idempotency-Key': 'token-1' };
+  const [first, second] = [
+    await asPartner('POST', '/token', { company_id: id }, key),
+    await asPartner('POST', '/token', { company_id: id }, key),
+  ];
+  expect(second.text).toBe(first.text);
+  const made = { 'X-Idempotency-Key': 'company-1' };
+  const companies = [
+    await asPartner('POST', '/companies', { name: 'Twice' }, made),
+    await asPartner('POST', '/companies', { name: 'Twice' }, made),
+  ];
+  expect(companies[1]!.text).toBe(companies[0]!.text);
+  expect(companies[0]!.body.data.token.access_token).toMatch(/^\S{40,}$/);
+});
+
+test('a company cannot issue or revoke tokens, also its own', async () => {
+  const { id, request: asCompany } = await service.company();
+  expect((await asCompany('POST', '/token', { company_id: id })).status).toBe(403);
+  expect((await asCompany('DELETE', '/token', { company_id: id })).status).toBe(403);
+});
+
+test('secrets and tokens stand nowhere in clear: not in the log of events, not in tables, not in the log of requests', async () => {
+  const { id, token } = await service.company();
+  const { access_token } = (await asPartner('POST', '/token', { company_id: id }, { 'X-Idempotency-Key': 'clear' }))
+    .body;
+  const { sql } = service.database;
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`;
+  const found: string[] = [];
+  for (const { name } of tables)
+    for (const secret of [partnerSecret, token, access_token]) {
+      const bytes = Buffer.from(secret).toString('hex');
+      const rows = await sql`select 1 from ${sql.unsafe(name)} as t
+        where strpos(t::text, ${secret}) > 0 or strpos(t::text, ${bytes}) > 0 limit 1`;
+      if (rows.length > 0) found.push(name);
+    }
+  expect(found).toEqual([]);
+  for (const secret of [partnerSecret, token, access_token]) expect(service.lines.join('\n')).not.toContain(secret);
+});
