@@ -22,7 +22,7 @@ import {
   selectParents,
 } from './selection.ts';
 import type { TaskRequest } from './services.ts';
-import { taskReply } from './tasks.ts';
+import { replyOfEarlier, taskReply } from './tasks.ts';
 import { writeChanges } from './write.ts';
 import type { Change } from './writer.ts';
 
@@ -71,6 +71,8 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     prefers: [...PREFERS, ...(definition.prefers ?? [])],
     run: async (call) => {
       const body = call.body as JsonObject;
+      const earlier = await replyOfEarlier(definition, 'bulk_create', call);
+      if (earlier) return earlier;
       await checkSelection(selection, body, call.services, call.tenant, true);
       const parents = await selectParents(selection, body, call.services, call.tenant);
       const data = body.data as JsonObject;

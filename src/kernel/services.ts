@@ -128,6 +128,8 @@ export interface TaskFailure {
 export interface Tasks {
   /** Records the task and gives its first state; from then on it is done, whatever happens to this process. */
   start(request: TaskRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
+  /** The task that an earlier try of the same request started, if one did. */
+  earlier(origin: Origin): Promise<State | undefined>;
   /** The task when it has ended and can be read, or as it stands when the time is up. */
   ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
 }

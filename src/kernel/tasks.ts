@@ -13,6 +13,20 @@ const COURTESY_MS = 250;
 /** The deprecated synchronous mode waits for the end this long. */
 const SYNCHRONOUS_MS = 60_000;
 
+/**
+ * The answer of an earlier try of the same request. What it selected may be gone or changed by now, by its own doing, so
+ * nothing of the request is looked at again.
+ */
+export const replyOfEarlier = async (
+  definition: ResourceDefinition,
+  type: TaskRequest['type'],
+  call: Call,
+): Promise<Reply | undefined> => {
+  if (!call.origin.mayRepeat) return undefined;
+  const task = await call.services.tasks.earlier(call.origin);
+  return task && taskReply(definition, task, { type, object: definition.object }, call);
+};
+
 /** 202 with the task as it stands, or the outcome of it where the caller prefers the synchronous mode. */
 export const taskReply = async (
   definition: ResourceDefinition,

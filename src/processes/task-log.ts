@@ -98,13 +98,17 @@ export const appendToTask = async (
   }
 };
 
+/** The id of the task that a request starts: the same for its repeats. */
+export const taskIdOf = (origin: Origin): string =>
+  derivedId(asyncTask.prefix, Date.parse(origin.occurred_at), `${origin.seed}/${asyncTask.object}`);
+
 /** Records a task, unless an earlier try of the same request did. @throws Problem */
 export const recordTask = async (
   request: TaskRequest,
   origin: Origin,
   services: Services,
 ): Promise<{ state: State; position: Position | undefined }> => {
-  const id = derivedId(asyncTask.prefix, Date.parse(origin.occurred_at), `${origin.seed}/${asyncTask.object}`);
+  const id = taskIdOf(origin);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const earlier = origin.mayRepeat || round > 0 ? await loadStream(taskStream(id), services) : undefined;
     const known = earlier?.aggregate.get(asyncTask.object, id);

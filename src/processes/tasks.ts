@@ -8,7 +8,7 @@ import type { Services, Tasks, Tenant } from '../kernel/services.ts';
 import { asyncTask, taskResults } from '../platform/async-task.ts';
 import { type DueKind, type DueRow, enqueue } from './due-work.ts';
 import type { ProcessManager } from './runner.ts';
-import { recordTask, taskStream } from './task-log.ts';
+import { recordTask, taskIdOf, taskStream } from './task-log.ts';
 import { runTask } from './task-run.ts';
 
 /**
@@ -99,6 +99,11 @@ export const makeTasks = (sql: Sql, services: () => Services): TaskService => {
         services().log.warn({ err: error }, 'a task waits for the process manager'),
       );
       return recorded;
+    },
+
+    earlier: async (origin) => {
+      const id = taskIdOf(origin);
+      return (await loadStream(taskStream(id), services())).aggregate.get(asyncTask.object, id);
     },
 
     ended: async (id, tenant, within_ms) => {

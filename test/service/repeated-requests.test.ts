@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestAnswer, type TestCompany, type TestService } from '../support/service.ts';
+
+/**
+ * A request that broke off between its append and its answer has done its work. Repeated under the same key it gets the
+ * answer that it would have had, and nothing happens twice.
+ */
+let service: TestService;
+let company: TestCompany;
+beforeAll(async () => {
+  service = await startTestService();
+  company = await service.company();
+});
+afterAll(() => service.close());
+
+/** Sends a request whose answer is lost right after what it appended, and then the same request again. */
+const twice = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
+  const { gate, tasks } = service.service.services;
+  const { settled } = gate;
+  const { ended } = tasks;
+  const lose = () => Promise.reject(new Error('the process ends here'));
+  gate.settled = lose;
+  tasks.ended = lose;
+  const key = { 'X-Idempotency-Key': `${method} ${path}`, ...more };
+  let lost: TestAnswer;
+  try {
+    lost = await company.request(method, path, body, key);
+  } finally {
+    gate.settled = settled;
+    tasks.ended = ended;
+  }
+  expect(lost.status).toBe(500);
+  return company.request(method, path, body, key);
+};
+
+const names = async () =>
+  (await company.request('GET', '/employees?per_page=100')).body.data.map(
+    (each: { data: { first_name: string } }) => each.data.first_name,
+  );
+
+test('create, update and delete', async () => {
+  const created = await twice('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' });
+  expect([created.status, created.body.data.first_name]).toEqual([201, 'Ada']);
+  expect(await names()).toEqual(['Ada']);
+
+  const updated = await twice('PUT', `/employees/${created.body.id}`, { first_name: 'Zoé' });
+  expect([updated.status, updated.body.data.first_name]).toEqual([200, 'Zoé']);
+
+  const entity = await company.request('POST', '/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Quince',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+  });
+  const schedule = await twice('POST', '/pay_schedules', {
+    business_entity_id: entity.body.id,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  expect(schedule.status).toBe(201);
+  const gone = await twice('DELETE', `/pay_schedules/${schedule.body.id}`);
+  expect(gone.status).toBe(204);
+  expect((await company.request('GET', `/pay_schedules/${schedule.body.id}`)).status).toBe(404);
+});
+
+test('approval and bulk delete', async () => {
+  const entity = (await company.request('GET', '/business_entities')).body.data[0];
+  const schedule = await company.request('POST', '/pay_schedules', {
+    business_entity_id: entity.id,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  const person = (await company.request('GET', '/employees')).body.data[0];
+  const assignment = await company.request('POST', '/work_assignments', {
+    employee_id: person.id,
+    pay_schedule_id: schedule.body.id,
+  });
+  await company.request('POST', '/allowances', {
+    work_assignment_id: assignment.body.id,
+    allowance_type: 'meals_taxable',
+    amount: 20,
+    frequency: 'per_payroll',
+    effective_from: '2026-01-01',
+  });
+  const payroll = (await company.request('GET', '/payrolls?status=draft&per_page=1')).body.data[0];
+  const approved = await twice('POST', `/payrolls/${payroll.id}/approve`, {});
+  expect([approved.status, approved.body.data.status]).toEqual([200, 'paid']);
+  const entries = await company.request('GET', `/journal_entries?payroll_id=${payroll.id}&type=payroll_recording`);
+  expect(entries.body.meta.total).toBe(1);
+
+  const body = { business_entity_id: entity.id, work_assignments: { include: 'all' } };
+  const deleted = await twice('POST', '/allowances/bulk/delete', body);
+  expect(deleted.status).toBe(202);
+  expect(deleted.body.data.results).toHaveLength(1);
+  const synchronous = await twice(
+    'POST',
+    '/allowances/bulk/create',
+    {
+      ...body,
+      data: { allowance_type: 'meals_taxable', amount: 5, frequency: 'per_payroll', effective_from: '2026-01-01' },
+    },
+    { Prefer: 'deprecate_sync_bulk=false' },
+  );
+  expect([synchronous.status, synchronous.body.data.length]).toEqual([201, 1]);
+  expect((await company.request('GET', '/allowances')).body.meta.total).toBe(1);
+});
