@@ -84,7 +84,8 @@ export const decimalSchema = (limits: DecimalLimits): z.ZodType<string, string |
     .union([z.number(), z.string()])
     .superRefine((value, ctx) => {
       const text = decimalProblem(value, limits);
-      if (text) ctx.addIssue({ code: 'custom', ...refine(text) });
+      // Checks of a whole that holds it must not see what is no decimal.
+      if (text) ctx.addIssue({ code: 'custom', continue: false, ...refine(text) });
     })
     .transform((value) => toText(String(value).trim() as DecimalInput))
     .meta({

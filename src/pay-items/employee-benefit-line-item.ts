@@ -29,5 +29,7 @@ export const employeeBenefitLineItem = defineResource({
   ...lineItem('employee_benefit', EMPLOYEE_BENEFIT_TYPES.values),
   purpose: 'One contribution of an employee to a benefit plan, on a pay stub.',
   fields,
+  // Its recurrence, when expanded, is a benefit.
+  prefers: ['deprecate_benefit_percent'],
   rules: lineItemRules('employee_benefit', fields),
 });

@@ -1,4 +1,5 @@
 import { all, among, equal, oneOf } from '../kernel/condition.ts';
+import type { Lookup } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 
 /**
@@ -24,4 +25,28 @@ export const lastUseOf = async (
     if (end !== undefined && end > (last.get(rate) ?? '')) last.set(rate, end);
   }
   return last;
+};
+
+interface Asked {
+  ids: Set<string>;
+  uses: Promise<Map<string, string>>;
+}
+const asked = new WeakMap<Lookup, Asked>();
+
+/** The same of one rate, or null; rates asked about in one tick, as those of a batch are, are looked up together. */
+export const lastUse = async (id: string, lookup: Lookup): Promise<string | null> => {
+  let open = asked.get(lookup);
+  if (!open) {
+    const ids = new Set<string>();
+    const uses = new Promise<Map<string, string>>((resolve, reject) => {
+      setImmediate(() => {
+        asked.delete(lookup);
+        lastUseOf([...ids], lookup.services, lookup.tenant).then(resolve, reject);
+      });
+    });
+    open = { ids, uses };
+    asked.set(lookup, open);
+  }
+  open.ids.add(id);
+  return (await open.uses).get(id) ?? null;
 };

@@ -4,7 +4,7 @@ import { changedMembers } from '../kernel/fold.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Issue } from '../kernel/problem.ts';
 import { defineResource, type State, type StateOf } from '../kernel/resource.ts';
-import { lastUseOf } from './pay-rate-use.ts';
+import { lastUse, lastUseOf } from './pay-rate-use.ts';
 import {
   assignmentFacts,
   assignmentFields,
@@ -61,13 +61,10 @@ export const payRate = defineResource({
     return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
   },
   rules: {
-    facts: async (lookup, candidate, previous) => {
-      const uses = previous ? await lastUseOf([previous.id], lookup.services, lookup.tenant) : new Map();
-      return {
-        ...(await assignmentFacts(lookup, candidate, previous)),
-        last_use: uses.get(candidate.id) ?? null,
-      };
-    },
+    facts: async (lookup, candidate, previous) => ({
+      ...(await assignmentFacts(lookup, candidate, previous)),
+      last_use: previous ? await lastUse(previous.id, lookup) : null,
+    }),
     validate: (candidate, _previous, facts, context) => [
       ...itemIssues('type', candidate, facts, context),
       ...salaryIssues(candidate),
@@ -95,9 +92,9 @@ export const payRate = defineResource({
 export type PayRate = StateOf<typeof payRate>;
 
 /** The first day on which the rate may end. */
-const earliestEnd = (state: State, lastUse: string | null): string => {
+const earliestEnd = (state: State, last: string | null): string => {
   const from = state.effective_from as string;
-  return lastUse !== null && lastUse > from ? lastUse : from;
+  return last !== null && last > from ? last : from;
 };
 
 const salaryIssues = (candidate: State): Issue[] => {
@@ -111,15 +108,15 @@ const salaryIssues = (candidate: State): Issue[] => {
   ];
 };
 
-const endIssues = (candidate: State, lastUse: string | null): Issue[] => {
+const endIssues = (candidate: State, last: string | null): Issue[] => {
   const to = candidate.effective_to;
-  if (lastUse === null || typeof to !== 'string' || to >= lastUse) return [];
+  if (last === null || typeof to !== 'string' || to >= last) return [];
   return [
     {
       path: 'effective_to',
       text: {
-        en: `must not be before ${lastUse}, the end of the last period of an approved payroll that used the rate`,
-        fr: `ne doit pas précéder le ${lastUse}, fin de la dernière période d'une paie approuvée qui a utilisé le taux`,
+        en: `must not be before ${last}, the end of the last period of an approved payroll that used the rate`,
+        fr: `ne doit pas précéder le ${last}, fin de la dernière période d'une paie approuvée qui a utilisé le taux`,
       },
     },
   ];

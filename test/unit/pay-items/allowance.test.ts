@@ -152,6 +152,17 @@ describe('creating an allowance', () => {
       'tag_assignment.tag_allocations.0.tags.0',
       /no tag with this id/,
     );
+    const odd = { unit: 'percentage', tag_allocations: [{ tags: ['tag_1'], value: 'NaN' }] };
+    expectInvalid(
+      make({ tag_assignment: odd }),
+      'tag_assignment.tag_allocations.0.tags.0',
+      'tag_assignment.tag_allocations.0.value',
+    );
+    expectInvalid(
+      make({ tag_assignment: tags(100.5, 'tag_1') }),
+      'tag_assignment.tag_allocations.0.tags.0',
+      'tag_assignment.tag_allocations',
+    );
     expectInvalid(make({ tag_assignment: { unit: 'hours', tag_allocations: [] } }), 'tag_assignment.unit');
     expectInvalid(
       make({ tag_assignment: tags(-1, 'tag_1') }),
