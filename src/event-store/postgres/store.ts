@@ -1,7 +1,16 @@
 import type { DatabaseAddress, Sql } from '../../database/connect.ts';
 import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
-import type { EventStore, LogEvent, Position, ReadAllOptions, SubscribeAllOptions, Subscription } from '../port.ts';
+import type {
+  EventStore,
+  LogEvent,
+  Position,
+  ReadAllOptions,
+  ReadStreamOptions,
+  StreamEvent,
+  SubscribeAllOptions,
+  Subscription,
+} from '../port.ts';
 import { openAppender } from './appender.ts';
 import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
 import { readHead, readStreamRows } from './log.ts';
@@ -192,11 +201,13 @@ export const openPostgresEventStore = ({
     },
 
     readStream: async (stream, options = {}) => {
-      const events = await read(reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, options));
+      const ask = (question: ReadStreamOptions): Promise<StreamEvent[]> =>
+        read(reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, question));
+      const events = await ask(options);
       if (events.length > 0) return events;
-      const first = await read(reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, { limit: 1 }));
-      if (first.length === 0) throw new StreamNotFound(stream);
-      return [];
+      if ((await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
+      // It has events, but perhaps only since we looked.
+      return ask(options);
     },
 
     head,
