@@ -1,8 +1,8 @@
 import type { Sql } from '../src/database/connect.ts';
 import type { LogEvent, Position } from '../src/event-store/port.ts';
-import { type DomainEvent, parseStream } from '../src/kernel/resource.ts';
+import type { DomainEvent } from '../src/kernel/resource.ts';
 import { type Advance, advance, Fenced, type Stop } from './generations.ts';
-import type { Projection, RowRef } from './model.ts';
+import { categoryOf, type Projection, type RowRef } from './model.ts';
 import { CHANNEL, reachedMessage } from './progress.ts';
 import type { RowCache } from './rows.ts';
 import { isTransient, messageOf } from './transient.ts';
@@ -68,7 +68,7 @@ export const makeApply = ({ sql, process, hydrate, silent }: ApplyOptions): Appl
     const handled = new Map<string, boolean>();
     const items: Item[] = [];
     for (const stored of events) {
-      const category = parseStream(stored.stream).object;
+      const category = categoryOf(stored.stream);
       let wanted = handled.get(category);
       if (wanted === undefined) {
         wanted = targets.some(({ projection }) => projection.projector.handles(category));

@@ -2,7 +2,7 @@ import type { ReadTable, Row, RowRef, Rows } from './model.ts';
 
 /**
  * The rows of a generation that is being filled. Rows stay here while events change them and go to their table when
- * memory is needed, those first that were used longest ago; most are written once. A row that is needed again is read
+ * memory is needed, those first that were not used of late; most are written once. A row that is needed again is read
  * back, and replaced the next time.
  */
 export interface FillCache {
@@ -10,10 +10,10 @@ export interface FillCache {
   missing(refs: Iterable<RowRef>): Map<string, string[]>;
   loaded(table: string, ids: readonly string[], found: ReadonlyMap<string, { row: Row }>): void;
   rows: Rows;
-  /** Bytes of JSON that the rows would take, about. */
-  bytes(): number;
-  /** Takes rows out, to be written: a share of each table, from the one used longest ago. */
-  spill(share: number): Spill[];
+  /** Bytes of JSON that the rows used since the last spill would take, about. Those not used take no more. */
+  recent_bytes(): number;
+  /** Takes rows out, to be written: those not used since the last spill, or all. */
+  spill(all: boolean): Spill[];
 }
 
 export interface Spill {
@@ -33,7 +33,9 @@ interface Entry {
 
 interface Held {
   table: ReadTable;
-  entries: Map<string, Entry>;
+  /** Used since the last spill, and not. A row that is used moves from the second to the first. */
+  recent: Map<string, Entry>;
+  older: Map<string, Entry>;
   /** Some rows were written: one that is not here may be there. */
   spilled: boolean;
   /** Bytes of a row, as a moving average of samples. */
@@ -47,7 +49,10 @@ const SAMPLE = 32;
 
 export const makeFillCache = (tables: readonly ReadTable[]): FillCache => {
   const held = new Map<string, Held>(
-    tables.map((table) => [table.name, { table, entries: new Map(), spilled: false, row_bytes: ENTRY_bytes, puts: 0 }]),
+    tables.map((table) => [
+      table.name,
+      { table, recent: new Map(), older: new Map(), spilled: false, row_bytes: ENTRY_bytes, puts: 0 },
+    ]),
   );
   const find = (table: string): Held => {
     const found = held.get(table);
@@ -55,7 +60,7 @@ export const makeFillCache = (tables: readonly ReadTable[]): FillCache => {
     return found;
   };
   const entryOf = (table: string, id: string): Entry => {
-    const entry = find(table).entries.get(id);
+    const entry = find(table).recent.get(id);
     if (!entry) throw new Error(`row ${id} of ${table} was not named in touches`);
     return entry;
   };
@@ -70,13 +75,13 @@ export const makeFillCache = (tables: readonly ReadTable[]): FillCache => {
     missing: (refs) => {
       const ids = new Map<string, Set<string>>();
       for (const { table, id, fresh } of refs) {
-        const { entries, spilled } = find(table);
-        const entry = entries.get(id);
+        const { recent, older, spilled } = find(table);
+        if (recent.has(id)) continue;
+        const entry = older.get(id);
         if (entry) {
-          // Put at the end again: the order of a Map is the order of use.
-          entries.delete(id);
-          entries.set(id, entry);
-        } else if (fresh || !spilled) entries.set(id, { row: undefined, stored: false, dirty: false });
+          older.delete(id);
+          recent.set(id, entry);
+        } else if (fresh || !spilled) recent.set(id, { row: undefined, stored: false, dirty: false });
         else {
           const ofTable = ids.get(table);
           if (ofTable) ofTable.add(id);
@@ -86,10 +91,10 @@ export const makeFillCache = (tables: readonly ReadTable[]): FillCache => {
       return new Map([...ids].map(([table, set]) => [table, [...set]]));
     },
     loaded: (table, ids, found) => {
-      const { entries } = find(table);
+      const { recent } = find(table);
       for (const id of ids) {
         const row = found.get(id)?.row;
-        entries.set(id, { row, stored: row !== undefined, dirty: false });
+        recent.set(id, { row, stored: row !== undefined, dirty: false });
       }
     },
     rows: {
@@ -106,23 +111,23 @@ export const makeFillCache = (tables: readonly ReadTable[]): FillCache => {
         entry.dirty = true;
       },
     },
-    bytes: () => {
+    recent_bytes: () => {
       let bytes = 0;
-      for (const { entries, row_bytes } of held.values()) bytes += entries.size * row_bytes;
+      for (const { recent, row_bytes } of held.values()) bytes += recent.size * row_bytes;
       return bytes;
     },
-    spill: (share) =>
+    spill: (all) =>
       [...held.values()].flatMap((one) => {
         const rows: Row[] = [];
         const outdated: string[] = [];
-        let left = Math.ceil(one.entries.size * share);
-        for (const [id, { row, stored, dirty }] of one.entries) {
-          if (left-- <= 0) break;
-          one.entries.delete(id);
-          if (!dirty) continue;
-          if (stored) outdated.push(id);
-          if (row) rows.push(row);
-        }
+        for (const entries of all ? [one.older, one.recent] : [one.older])
+          for (const [id, { row, stored, dirty }] of entries) {
+            if (!dirty) continue;
+            if (stored) outdated.push(id);
+            if (row) rows.push(row);
+          }
+        one.older = all ? new Map() : one.recent;
+        one.recent = new Map();
         if (rows.length > 0) one.spilled = true;
         return rows.length > 0 || outdated.length > 0 ? [{ table: one.table, rows, outdated }] : [];
       }),

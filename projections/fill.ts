@@ -1,10 +1,10 @@
 import type { Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
-import { type DomainEvent, parseStream } from '../src/kernel/resource.ts';
+import type { DomainEvent } from '../src/kernel/resource.ts';
 import type { Poison } from './apply.ts';
 import { copyRows } from './copying.ts';
 import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
-import type { Projection, RowRef } from './model.ts';
+import { categoryOf, type Projection, type RowRef } from './model.ts';
 import { createIndexes, createKey, qualified } from './tables.ts';
 import { isTransient, messageOf } from './transient.ts';
 import { readRows } from './writing.ts';
@@ -33,9 +33,10 @@ export interface FillOptions {
   /** Told after each batch. */
   onBatch: (events: number, position: Position) => void;
   signal: AbortSignal;
+  /** What the rows in memory may take, in bytes of JSON; as objects they are two to three times that. Default 40 MB. */
+  cache_bytes?: number;
 }
 
-/** What the rows of all caches may take, in bytes of JSON; as objects in memory they are two to three times that. */
 const CACHE_bytes = 40 * 1024 * 1024;
 /** Events of a batch together, about. */
 const BATCH_bytes = 2 * 1024 * 1024;
@@ -58,7 +59,7 @@ export const fill = async (
   upTo: Position,
   options: FillOptions,
 ): Promise<Map<FillTarget, Poison>> => {
-  const { store, hydrate, copying, sql, onBatch, signal } = options;
+  const { store, hydrate, copying, sql, onBatch, signal, cache_bytes = CACHE_bytes } = options;
   const fillings: Filling[] = targets.map((target) => ({
     target,
     cache: makeFillCache(target.projection.tables),
@@ -83,10 +84,10 @@ export const fill = async (
     }
   };
 
-  /** Writes a share of the rows while the fold goes on; at most one such write is under way. */
-  const spill = async (share: number): Promise<void> => {
+  /** Writes rows while the fold goes on; at most one such write is under way. */
+  const spill = async (all: boolean): Promise<void> => {
     await writing;
-    const taken = active().map((one) => ({ one, spills: one.cache.spill(share) }));
+    const taken = active().map((one) => ({ one, spills: one.cache.spill(all) }));
     writing = (async () => {
       for (const { one, spills } of taken) await write(one, spills);
     })();
@@ -130,12 +131,17 @@ export const fill = async (
     }
   };
 
-  const fold = async (one: Filling, stored: readonly LogEvent[], opened: Awaited<ReturnType<typeof open>>) => {
+  const fold = async (
+    one: Filling,
+    stored: readonly LogEvent[],
+    categories: readonly string[],
+    opened: Awaited<ReturnType<typeof open>>,
+  ): Promise<void> => {
     const { projector } = one.target.projection;
     const mine: { at: number; refs: readonly RowRef[] }[] = [];
     const all: RowRef[] = [];
-    for (const [at, { stream }] of stored.entries()) {
-      if (!projector.handles(parseStream(stream).object)) continue;
+    for (let at = 0; at < stored.length; at++) {
+      if (!projector.handles(categories[at]!)) continue;
       try {
         const event = opened.events[at];
         if (!event) throw opened.errors[at];
@@ -157,21 +163,35 @@ export const fill = async (
     }
   };
 
+  const handled = new Map<string, boolean>();
+  const isHandled = (category: string): boolean => {
+    let known = handled.get(category);
+    if (known === undefined) {
+      known = targets.some(({ projection }) => projection.projector.handles(category));
+      handled.set(category, known);
+    }
+    return known;
+  };
+
   let position = 0n;
   let size = 500;
   while (position < upTo) {
     let event_bytes = 0;
     for await (const batch of store.readAll({ after: position, upTo, batchSize: size, signal })) {
-      const wanted = batch.filter(({ stream }) => {
-        const category = parseStream(stream).object;
-        return fillings.some(({ poison, target }) => !poison && target.projection.projector.handles(category));
-      });
+      const wanted: LogEvent[] = [];
+      const categories: string[] = [];
+      for (const event of batch) {
+        const category = categoryOf(event.stream);
+        if (!isHandled(category)) continue;
+        wanted.push(event);
+        categories.push(category);
+      }
       const opened = await open(wanted);
-      for (const one of active()) await fold(one, wanted, opened);
+      for (const one of active()) await fold(one, wanted, categories, opened);
       if (active().length === 0) return poisons(fillings);
       let bytes = 0;
-      for (const { cache } of active()) bytes += cache.bytes();
-      if (bytes > CACHE_bytes) await spill(0.5);
+      for (const { cache } of active()) bytes += cache.recent_bytes();
+      if (bytes > cache_bytes / 2) await spill(false);
       position = batch.at(-1)!.position;
       onBatch(batch.length, position);
       for (let i = 0; i < batch.length; i += SAMPLE)
@@ -185,7 +205,7 @@ export const fill = async (
     // The log may hold nothing of ours between the last event and `upTo`.
     if (event_bytes === 0) break;
   }
-  await spill(1);
+  await spill(true);
   await writing;
   for (const one of active()) {
     const { schema, projection } = one.target;

@@ -69,3 +69,6 @@ export interface Projection {
   tables: readonly ReadTable[];
   projector: Projector;
 }
+
+/** `employee` of `employee-emp_1`. */
+export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
