@@ -14,6 +14,7 @@ import { type DueKind, makeDueWorker } from './processes/due-work.ts';
 import { journalManager } from './processes/journal.ts';
 import { populationManager } from './processes/population.ts';
 import { makeProcesses, type ProcessManager } from './processes/runner.ts';
+import { makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks.ts';
 import { makeCaller } from './processes/webhook-call.ts';
 import { webhookKind } from './processes/webhook-delivery.ts';
@@ -153,18 +154,19 @@ const assemble = (foundation: Foundation, publicUrl: string): { services: Servic
 const startProcesses = async (
   services: Services,
   tasks: TaskService,
-  { config, sql, store, models, opened, log }: Foundation,
+  { config, clock, sql, store, models, opened, log }: Foundation,
   metrics: Metrics,
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
+  const sweeper = makeSweeper({ sql, sweeps: standardSweeps(sql, clock, models, config.keep), metrics });
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services),
     approvalManager(services),
     journalManager(services),
-    webhookManager(sql, () => services),
+    webhookManager(sql, services),
   ];
-  const kinds: DueKind[] = [tasks.kind, webhookKind({ sql, services: () => services, caller, metrics })];
+  const kinds: DueKind[] = [tasks.kind, webhookKind({ sql, services, caller, metrics }), sweeper.kind];
   const processes = makeProcesses<unknown>({
     managers,
     context: undefined,
@@ -176,6 +178,7 @@ const startProcesses = async (
   });
   const due = makeDueWorker({ sql, kinds, log, metrics });
   await processes.start();
+  await sweeper.schedule();
   await due.start();
   return async () => {
     await due.stop(DRAIN_ms);

@@ -5,6 +5,7 @@ import type { Sql, TransactionSql } from '../database/connect.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Instant } from '../kernel/dates.ts';
+import { describeError } from '../platform/describe-error.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
 
 /**
@@ -80,7 +81,6 @@ const POLL_ms = 1_000;
 const BACKOFF_ms = 500;
 const MAX_BACKOFF_ms = 60_000;
 const CHANNEL = 'payroll_due_work';
-const MAX_ERROR_CHARS = 2_000;
 
 /** The workers of this process, told of new rows without a detour over the database. */
 const localWorkers = new Set<() => void>();
@@ -259,7 +259,8 @@ export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
   const postpone = async (row: Claimed, kind: DueKind, error: unknown): Promise<void> => {
     const full_ms = Math.min((options.backoff_ms ?? BACKOFF_ms) * 2 ** Math.min(row.attempts - 1, 20), MAX_BACKOFF_ms);
     const pause_ms = Math.round(full_ms * (0.5 + Math.random() / 2));
-    const text = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARS);
+    const { name, message, code } = describeError(error);
+    const text = message ?? `${name} ${code ?? ''}`.trim();
     await sql`
       update due_work set holder = null, lease_until = null, last_error = ${text},
         due_at = coalesce(${nowOf(kind)}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../event-store/errors.ts';
+import { isTransient } from '../../projections/transient.ts';
 import type { Position } from '../event-store/port.ts';
 import { loadStream } from '../kernel/execute.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -42,20 +42,15 @@ export const runTask = async (id: string, work: Pick<Work, 'attempt' | 'signal' 
   try {
     return await workOff(plan, origin, work, services);
   } catch (error) {
-    if (work.attempt < MAX_FAILURES || isTransient(error) || !work.held()) throw error;
+    if (work.attempt < MAX_FAILURES || isAway(error) || !work.held()) throw error;
     services.log.error({ err: error, task: id }, 'the rest of a task is given up');
     await giveUp(id, origin, services);
     return 'ended';
   }
 };
 
-/** Behind the refusals of the store and the database stands nothing that the task could be blamed for. */
-const isTransient = (error: unknown): boolean => {
-  if (error instanceof StoreUnavailable) return true;
-  if (error instanceof Problem) return error.status >= 500;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^(08|53|57|58|40|55|CONNECT|E[A-Z]{3,}$)/.test(code);
-};
+/** The store or the database is away: nothing that the task could be blamed for. */
+const isAway = (error: unknown): boolean => (error instanceof Problem ? error.status >= 500 : isTransient(error));
 
 const originOf = ({ id, started }: TaskPlan): Origin => {
   const { metadata } = started;

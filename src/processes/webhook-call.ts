@@ -20,7 +20,8 @@ export interface CallResult {
 
 export interface Caller {
   /** Posts a JSON body. Never throws. */
-  post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<CallResult>;
+  post(url: string, headers: Record<string, string>, body: string): Promise<CallResult>;
+  /** Breaks off what is under way. */
   close(): Promise<void>;
 }
 
@@ -118,10 +119,10 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
   };
 
   return {
-    post: async (url, headers, body, signal) => {
+    post: async (url, headers, body) => {
       const began_ms = performance.now();
       const limit = AbortSignal.timeout(timeout_ms);
-      const result = await call(url, headers, body, AbortSignal.any([signal, limit])).catch((error: unknown) => ({
+      const result = await call(url, headers, body, limit).catch((error: unknown) => ({
         status: null,
         error: limit.aborted ? `no complete answer within ${timeout_ms} ms` : reasonOf(error),
         excerpt: null,

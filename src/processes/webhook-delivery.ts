@@ -42,7 +42,7 @@ const LOOK_ms = 100;
 
 export interface DeliveryOptions {
   sql: Sql;
-  services: () => Services;
+  services: Services;
   caller: Caller;
   metrics: Metrics;
 }
@@ -139,8 +139,8 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
         'User-Agent': 'payroll-ledger',
         ...signatureHeaders(format, key, delivery.id, timestamp_s, body),
       };
-      const result = await caller.post(row.url as string, headers, body, work.signal);
-      // Broken off by our own end: as if it had not been made.
+      const result = await caller.post(row.url as string, headers, body);
+      // Perhaps broken off by our own end, then it says nothing about the receiver; it is made again.
       if (work.signal.aborted && result.status === null) return;
       const attempt = judge(delivery, result, began_ms);
       meters.made(attempt);
@@ -193,7 +193,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
   }
   if (failures.length > 0) throw failures[0];
   if (over) {
-    if (over !== 'cancelled') await disable(id, partner_id, over, work, services());
+    if (over !== 'cancelled') await disable(id, partner_id, over, work, services);
     await cancelDeliveries(sql, id);
     return undefined;
   }
@@ -206,17 +206,17 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
  * The registration as it stands now, and its key. Read again for each call, since one that was disabled or deleted gets
  * nothing more; calls that begin together share the reading.
  */
-const currentRegistration = (id: string, partner_id: string, services: () => Services) => {
+const currentRegistration = (id: string, partner_id: string, services: Services) => {
   type Current = { row: State | undefined; key: string | undefined };
   let reading: Promise<Current> | undefined;
   let opened: { box: unknown; key: string | undefined } | undefined;
   const read = async (): Promise<Current> => {
     await new Promise((resolve) => setImmediate(resolve));
     reading = undefined;
-    const row = await services().read.get(webhook.object, { partner_id }, id);
+    const row = await services.read.get(webhook.object, { partner_id }, id);
     if (!row) return { row, key: undefined };
     const box = JSON.stringify(row.sealed_key);
-    if (opened?.box !== box) opened = { box, key: (await openedKeys([row], services()))[0] };
+    if (opened?.box !== box) opened = { box, key: (await openedKeys([row], services))[0] };
     return { row, key: opened.key };
   };
   return (): Promise<Current> => {

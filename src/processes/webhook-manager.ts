@@ -16,14 +16,14 @@ import { isTold, type Notice, noticesOf } from './webhook-notices.ts';
  * is handed events only when the read models have passed them, so whoever is told can read what it is about. Rows have
  * ids that derive from event and webhook, so handling a batch again adds nothing.
  */
-export const webhookManager = (sql: Sql, services: () => Services): ProcessManager => ({
+export const webhookManager = (sql: Sql, services: Services): ProcessManager => ({
   name: 'webhooks',
   begins: 'now',
-  handles: ({ stream, type }) => isTold(type, services().folder) || stream.startsWith(`${webhook.object}-`),
+  handles: ({ stream, type }) => isTold(type, services.folder) || stream.startsWith(`${webhook.object}-`),
   handle: async ({ events }) => {
     await heedRegistrations(sql, events);
-    const notices = noticesOf(events, services().folder);
-    if (notices.length > 0) await recordDeliveries(sql, await deliveriesOf(notices, services()));
+    const notices = noticesOf(events, services.folder);
+    if (notices.length > 0) await recordDeliveries(sql, await deliveriesOf(notices, services));
     return undefined;
   },
 });

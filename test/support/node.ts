@@ -114,8 +114,8 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     const managers: ProcessManager[] = [taskManager(sql)];
     const kinds: DueKind[] = [tasks.kind];
     if (options.caller) {
-      managers.push(webhookManager(sql, () => services));
-      kinds.push(webhookKind({ sql, services: () => services, caller, metrics }));
+      managers.push(webhookManager(sql, services));
+      kinds.push(webhookKind({ sql, services, caller, metrics }));
     }
     processes = makeProcesses<unknown>({
       managers,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { type Config, ROLES } from '../../src/config.ts';
+import { type Config, KEEP, ROLES } from '../../src/config.ts';
 import { type Clock, manualClock, systemClock } from '../../src/kernel/clock.ts';
 import { type Service, startService } from '../../src/main.ts';
 import { describeError } from '../../src/platform/describe-error.ts';
@@ -104,6 +104,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       masterKey: Buffer.alloc(32, 7),
       limits: { requests: 1_000_000, reveal: 1_000_000 },
       webhookAllowPrivate: false,
+      keep: KEEP,
       logLevel: 'debug',
       roles: ROLES,
       ...options.config,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, loadMasterKey, publicUrlOf, readConfig } from '../../src/config.ts';
+import { ConfigError, KEEP, loadMasterKey, publicUrlOf, readConfig } from '../../src/config.ts';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const DATABASE_URL = 'postgres://payroll:hidden@db:5432/payroll';
@@ -24,6 +24,7 @@ test('without any setting the service runs on loopback with everything in ./.dat
     dataDir: './.data',
     limits: { requests: 1_000, reveal: 25 },
     webhookAllowPrivate: false,
+    keep: KEEP,
     logLevel: 'info',
     roles: ['api', 'projections', 'processes'],
   });
@@ -40,6 +41,7 @@ test('settings are taken as they are written', () => {
     RATE_LIMIT_REQUESTS: '5',
     RATE_LIMIT_REVEAL: '2',
     WEBHOOK_ALLOW_PRIVATE: '1',
+    KEEP_WEBHOOK_DELIVERIES_DAYS: '90',
     PUBLIC_URL: 'https://payroll.example.com/',
     LOG_LEVEL: 'warn',
     ROLES: 'api, projections',
@@ -51,6 +53,7 @@ test('settings are taken as they are written', () => {
     previousMasterKey: Buffer.alloc(32, 6),
     limits: { requests: 5, reveal: 2 },
     webhookAllowPrivate: true,
+    keep: { ...KEEP, webhookDeliveries_days: 90 },
     publicUrl: 'https://payroll.example.com',
     roles: ['api', 'projections'],
   });

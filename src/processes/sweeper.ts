@@ -1,0 +1,148 @@
+import { Counter, type Registry as Metrics } from 'prom-client';
+import type { Keep } from '../config.ts';
+import type { Sql } from '../database/connect.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { type DueKind, enqueue } from './due-work.ts';
+
+/**
+ * Housekeeping: deletes what has served its time, in bounded batches. Each sweep is a piece of due work, so one process
+ * at a time does it and another takes over. Events of the ledger are never among what it deletes.
+ */
+export interface Sweep {
+  /** Label of its metric and key of its due work. */
+  name: string;
+  /** Deletes at most `limit`; gives how many. */
+  run(limit: number): Promise<number>;
+}
+
+export interface SweeperOptions {
+  sql: Sql;
+  sweeps: readonly Sweep[];
+  metrics: Metrics;
+  /** Pause between two turns; default a minute. */
+  every_ms?: number;
+  /** Deleted by one statement, at most; default 1,000. */
+  limit?: number;
+}
+
+const SWEEP_KIND = 'sweep';
+const EVERY_ms = 60_000;
+const LIMIT = 1_000;
+/** Batches of one turn; what is left waits for the next. */
+const MAX_BATCHES = 100;
+
+export interface Sweeper {
+  kind: DueKind;
+  /** Makes sure that each sweep has its row. */
+  schedule(): Promise<void>;
+}
+
+export const makeSweeper = (options: SweeperOptions): Sweeper => {
+  const { sql, sweeps, metrics, every_ms = EVERY_ms, limit = LIMIT } = options;
+  const swept = new Counter({
+    name: 'sweeper_deleted_total',
+    help: 'Rows (or generations of read models) that housekeeping deleted, by what they were',
+    labelNames: ['what'],
+    registers: [metrics],
+  });
+  for (const { name } of sweeps) swept.inc({ what: name }, 0);
+  return {
+    kind: {
+      kind: SWEEP_KIND,
+      concurrency: 1,
+      run: async ({ key, signal }) => {
+        const sweep = sweeps.find(({ name }) => name === key);
+        // Another version of the code asked for it.
+        if (!sweep) return { again_in_ms: every_ms };
+        for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch++) {
+          const deleted = await sweep.run(limit);
+          swept.inc({ what: sweep.name }, deleted);
+          if (deleted < limit) break;
+        }
+        return { again_in_ms: every_ms };
+      },
+    },
+    schedule: async () => {
+      await enqueue(
+        sql,
+        sweeps.map(({ name }) => ({ kind: SWEEP_KIND, key: name })),
+      );
+    },
+  };
+};
+
+/**
+ * Deletes the rows of a table whose `column` is longer ago than `keep_ms`. Names come from our code.
+ *
+ * @param clock where the column is business time; default the database's
+ */
+export const sweepOlder = (
+  sql: Sql,
+  sweep: { name: string; table: string; column: string; keep_ms: number; clock?: Clock },
+): Sweep => ({
+  name: sweep.name,
+  run: async (limit) => {
+    const { count } = await sql`
+      delete from ${sql(sweep.table)} where ctid = any (array(
+        select ctid from ${sql(sweep.table)}
+        where ${sql(sweep.column)} <
+          coalesce(${sweep.clock?.instant() ?? null}::timestamptz, clock_timestamp()) - ${sweep.keep_ms}::int8 * interval '1 millisecond'
+        order by ${sql(sweep.column)} limit ${limit}))`;
+    return count;
+  },
+});
+
+const MINUTE_ms = 60_000;
+const DAY_ms = 24 * 60 * MINUTE_ms;
+
+/** Everything that the service lets go of. */
+export const standardSweeps = (
+  sql: Sql,
+  clock: Clock,
+  models: { sweep(options: { grace_ms: number }): Promise<number> },
+  keep: Keep,
+): Sweep[] => [
+  sweepOlder(sql, {
+    name: 'idempotency_keys',
+    table: 'idempotency_keys',
+    column: 'expires_at',
+    keep_ms: keep.expiredKeys_days * DAY_ms,
+  }),
+  sweepOlder(sql, {
+    name: 'tokens',
+    table: 'credentials',
+    column: 'expires_at',
+    keep_ms: keep.expiredTokens_days * DAY_ms,
+    clock,
+  }),
+  sweepOlder(sql, {
+    name: 'rate_windows',
+    table: 'rate_windows',
+    column: 'opened_at',
+    keep_ms: keep.rateWindows_minutes * MINUTE_ms,
+  }),
+  // Attempts first, so that a delivery takes only few along.
+  sweepOlder(sql, {
+    name: 'webhook_attempts',
+    table: 'webhook_attempts',
+    column: 'ended_at',
+    keep_ms: keep.webhookDeliveries_days * DAY_ms,
+  }),
+  sweepOlder(sql, {
+    name: 'webhook_deliveries',
+    table: 'webhook_deliveries',
+    column: 'ended_at',
+    keep_ms: keep.webhookDeliveries_days * DAY_ms,
+  }),
+  sweepOlder(sql, {
+    name: 'due_work',
+    table: 'due_work',
+    column: 'ended_at',
+    keep_ms: keep.dueWork_days * DAY_ms,
+  }),
+  {
+    name: 'generations',
+    // Its own limit holds: few are ever there.
+    run: () => models.sweep({ grace_ms: keep.readGenerations_minutes * MINUTE_ms }),
+  },
+];

@@ -1,0 +1,241 @@
+import { Registry as Metrics } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Sql } from '../../src/database/connect.ts';
+import { manualClock } from '../../src/kernel/clock.ts';
+import {
+  type DueKind,
+  type DueWorker,
+  enqueue,
+  makeDueWorker,
+  rouse,
+  type Work,
+} from '../../src/processes/due-work.ts';
+import { makeSweeper, standardSweeps, sweepOlder } from '../../src/processes/sweeper.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { silent } from '../support/read-models.ts';
+import { until } from '../support/until.ts';
+
+let database: TestDatabase;
+let sql: Sql;
+let workers: { worker: DueWorker; pool: Sql }[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  sql = database.sql;
+});
+beforeEach(() => sql`delete from due_work`);
+afterEach(async () => {
+  for (const { worker, pool } of workers) {
+    await worker.stop(0);
+    await pool.end({ timeout: 1 });
+  }
+  workers = [];
+});
+afterAll(() => database.drop());
+
+/** A worker with connections of its own, as another process has. */
+const start = async (
+  run: DueKind['run'],
+  more: Partial<DueKind> & { lease_ms?: number } = {},
+): Promise<{ worker: DueWorker; pool: Sql; die: () => Promise<void> }> => {
+  const pool = openDatabase(database.address, { max: 3 });
+  const { lease_ms = 2_000, ...kind } = more;
+  const kinds = [{ kind: 'errand', concurrency: 4, run, ...kind }];
+  const metrics = new Metrics();
+  const worker = makeDueWorker({ sql: pool, kinds, log: silent, metrics, lease_ms, poll_ms: 50, backoff_ms: 5 });
+  workers.push({ worker, pool });
+  await worker.start();
+  return { worker, pool, die: () => pool.end({ timeout: 0 }) };
+};
+
+/** Runs that are told apart and ended by the test. */
+const controlled = () => {
+  const runs: { work: Work; end: () => void }[] = [];
+  const run = (work: Work): Promise<undefined> =>
+    new Promise((resolve) => {
+      runs.push({ work, end: () => resolve(undefined) });
+    });
+  return { runs, run };
+};
+
+const errands = (...keys: string[]) => keys.map((key) => ({ kind: 'errand', key, payload: { of: key } }));
+const rows = () => sql<{ key: string; attempts: number; ended: boolean; held: boolean }[]>`
+  select key, attempts, ended_at is not null as ended, holder is not null as held from due_work order by key`;
+
+test('what is asked for is done once, and asking again later changes nothing', async () => {
+  const done: unknown[] = [];
+  await start(async ({ payload }) => {
+    done.push(payload);
+    return undefined;
+  });
+  expect(await enqueue(sql, errands('a', 'b'))).toBe(2);
+  await until(async () => (await rows()).every(({ ended }) => ended));
+  expect(await enqueue(sql, errands('a', 'c'))).toBe(1);
+  await until(() => done.length === 3);
+  expect(done.map((payload) => (payload as { of: string }).of).sort()).toEqual(['a', 'b', 'c']);
+});
+
+test('workers share the work without doing any of it twice, each at most so many at once', async () => {
+  const keys = Array.from({ length: 60 }, (_, i) => `errand-${i}`);
+  const done: string[] = [];
+  let running = 0;
+  let most = 0;
+  const run = async ({ key }: Work): Promise<undefined> => {
+    most = Math.max(most, ++running);
+    await sql`select 1`;
+    running -= 1;
+    done.push(key);
+  };
+  await Promise.all([start(run, { concurrency: 3 }), start(run, { concurrency: 3 })]);
+  await enqueue(sql, errands(...keys));
+  await until(async () => (await rows()).every(({ ended }) => ended));
+  expect(done.toSorted()).toEqual(keys.toSorted());
+  expect(most).toBeLessThanOrEqual(6);
+});
+
+test('the work of a process that died is taken over when its lease ends, and not before', async () => {
+  const first = controlled();
+  const dead = await start(first.run, { lease_ms: 900 });
+  await enqueue(sql, errands('a'));
+  await until(() => first.runs.length === 1);
+  const second = controlled();
+  await start(second.run, { lease_ms: 900 });
+  // As long as it lives it keeps what it has, however long that takes.
+  const [{ lease_until: before }] = (await sql`select lease_until from due_work`) as unknown as [
+    { lease_until: string },
+  ];
+  await until(
+    async () =>
+      (await sql`select from due_work where lease_until > ${before}::timestamptz + interval '1 s'`).length > 0,
+  );
+  expect(second.runs).toHaveLength(0);
+  await dead.die();
+  await until(() => second.runs.length === 1);
+  expect(second.runs[0]!.work.attempt).toBe(2);
+  await until(() => first.runs[0]!.work.signal.aborted);
+  expect(first.runs[0]!.work.held()).toBe(false);
+  // What the one that was thought dead says no longer counts.
+  first.runs[0]!.end();
+  second.runs[0]!.end();
+  await until(async () => (await rows())[0]!.ended);
+});
+
+test('what fails is tried again after a pause that grows, and says why', async () => {
+  const attempts: number[] = [];
+  await start(async ({ attempt }) => {
+    attempts.push(attempt);
+    if (attempt < 4) throw new Error(`no luck at ${attempt}`);
+    return undefined;
+  });
+  await enqueue(sql, errands('a'));
+  await until(async () => attempts.length > 1);
+  const [row] = await sql<{ last_error: string | null }[]>`select last_error from due_work`;
+  expect(row!.last_error ?? 'no luck at 3').toMatch(/^no luck at \d$/);
+  await until(async () => (await rows())[0]!.ended);
+  expect(attempts).toEqual([1, 2, 3, 4]);
+});
+
+test('work that is asked for again while it runs is run again, and an ended one comes back to life', async () => {
+  const { runs, run } = controlled();
+  await start(run);
+  await rouse(sql, errands('a'));
+  await until(() => runs.length === 1);
+  await rouse(sql, errands('a'));
+  runs[0]!.end();
+  await until(() => runs.length === 2);
+  runs[1]!.end();
+  await until(async () => (await rows())[0]!.ended);
+  await rouse(sql, errands('a'));
+  await until(() => runs.length === 3);
+  runs[2]!.end();
+});
+
+test('a piece can ask to be run again, and a due instant is waited for: by business time where the kind says so', async () => {
+  const clock = manualClock('2026-01-05T17:00:00.000000Z');
+  const seen: string[] = [];
+  const { worker } = await start(
+    async ({ key }) => {
+      seen.push(key);
+      return key === 'monthly' && seen.length < 3 ? { again_at: '2026-02-01T05:00:00.000000Z' } : undefined;
+    },
+    { clock },
+  );
+  await enqueue(sql, [
+    { kind: 'errand', key: 'monthly', due_at: '2026-01-05T16:00:00.000000Z' },
+    { kind: 'errand', key: 'later', due_at: '2026-03-01T05:00:00.000000Z' },
+  ]);
+  await until(async () => (await rows()).filter(({ held }) => !held).length === 2 && seen.length === 1);
+  clock.set('2026-02-01T05:00:00.000Z');
+  worker.wake();
+  await until(() => seen.length === 2);
+  expect(seen).toEqual(['monthly', 'monthly']);
+  clock.set('2026-03-01T05:00:00.000Z');
+  worker.wake();
+  await until(async () => seen.includes('later'));
+});
+
+test('a worker that stops tells its runs, waits for them, and gives back what it has', async () => {
+  const { runs, run } = controlled();
+  const { worker } = await start(run);
+  await enqueue(sql, errands('a', 'b'));
+  await until(() => runs.length === 2);
+  runs[0]!.work.signal.addEventListener('abort', runs[0]!.end);
+  await worker.stop(100);
+  const [a, b] = await rows();
+  const [ended, given] = runs[0]!.work.key === 'a' ? [a, b] : [b, a];
+  expect(ended).toMatchObject({ ended: true, held: false });
+  // Begun and given back is not an attempt that failed.
+  expect(given).toMatchObject({ ended: false, held: false, attempts: 0 });
+});
+
+test('the sweeper deletes what has served its time, in bounded batches, and counts it', async () => {
+  const keep = {
+    expiredKeys_days: 0,
+    expiredTokens_days: 1,
+    rateWindows_minutes: 10,
+    webhookDeliveries_days: 30,
+    dueWork_days: 7,
+    readGenerations_minutes: 5,
+  };
+  const clock = manualClock('2026-01-05T17:00:00.000000Z');
+  await sql`insert into partners values ('ptn_1', 'key', 'Partner', false, now())`;
+  await sql`
+    insert into credentials (hash, partner_id, company_id, purpose, expires_at)
+    select sha256(i::text::bytea), 'ptn_1', 'cmp_1', 'access', timestamptz '2026-01-05 17:00Z' - i * interval '1 hour'
+    from generate_series(1, 48) i`;
+  await sql`
+    insert into due_work (kind, key, payload, due_at, ended_at)
+    select 'old', i::text, '{}', now(), now() - i * interval '1 day' from generate_series(1, 10) i`;
+  await sql`insert into webhook_endpoints values ('whk_1')`;
+  await sql`
+    insert into webhook_deliveries (id, webhook_id, sequence, event, resource_id, body, due_at, ended_at, outcome)
+    select 'whd_' || i, 'whk_1', i, 'payroll_paid', 'payrl_1', '{}', now(),
+      case when i > 20 then now() - i * interval '1 day' end, case when i > 20 then 'delivered' end
+    from generate_series(1, 40) i`;
+  await sql`insert into webhook_attempts select id, 1, now() - interval '40 days', 1, 200 from webhook_deliveries`;
+  const models = { sweep: async ({ grace_ms }: { grace_ms: number }) => grace_ms / 300_000 };
+  const metrics = new Metrics();
+  const sweeper = makeSweeper({ sql, sweeps: standardSweeps(sql, clock, models, keep), metrics, limit: 4 });
+  const work = { payload: {}, attempt: 1, signal: new AbortController().signal, held: () => true };
+  await sweeper.schedule();
+  for (const { key } of await sql<{ key: string }[]>`select key from due_work where kind = 'sweep'`)
+    expect(await sweeper.kind.run({ ...work, key })).toEqual({ again_in_ms: 60_000 });
+  const counted = Object.fromEntries(
+    (await metrics.getSingleMetric('sweeper_deleted_total')!.get()).values.map(({ labels, value }) => [
+      labels.what,
+      value,
+    ]),
+  );
+  expect(counted).toEqual({
+    idempotency_keys: 0,
+    tokens: 24,
+    rate_windows: 0,
+    webhook_attempts: 40,
+    webhook_deliveries: 11,
+    due_work: 4,
+    generations: 1,
+  });
+  expect((await sql`select from credentials`).length).toBe(24);
+  const once = sweepOlder(sql, { name: 'x', table: 'webhook_deliveries', column: 'ended_at', keep_ms: 0 });
+  expect(await once.run(3)).toBe(3);
+});
