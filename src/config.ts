@@ -11,12 +11,11 @@ export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** For how long things are kept that are over; then the sweeper deletes them. */
+/**
+ * For how long things are kept that are over; then the sweeper deletes them. Idempotency keys, tokens and rate windows
+ * go when they expire.
+ */
 export interface Keep {
-  /** Answers under idempotency keys, beyond the 24 hours that they are promised for. */
-  expiredKeys_days: number;
-  expiredTokens_days: number;
-  rateWindows_minutes: number;
   /** Webhook deliveries that ended, and all attempts. */
   webhookDeliveries_days: number;
   dueWork_days: number;
@@ -26,9 +25,6 @@ export interface Keep {
 
 /** What is kept when no setting says otherwise. */
 export const KEEP: Keep = {
-  expiredKeys_days: 0,
-  expiredTokens_days: 1,
-  rateWindows_minutes: 10,
   // What a receiver wants to know about a call, it asks within a month.
   webhookDeliveries_days: 30,
   // Work that ended is remembered, so that a late repeat of its cause does not do it again.
@@ -123,9 +119,6 @@ const settings = z.object({
   RATE_LIMIT_REVEAL: integer(1, 100_000_000).default(25),
   // Webhooks go to addresses that callers choose; inside a network those could reach what only it should.
   WEBHOOK_ALLOW_PRIVATE: flag().default(false),
-  KEEP_EXPIRED_KEYS_DAYS: integer(0, 3_650).default(KEEP.expiredKeys_days),
-  KEEP_EXPIRED_TOKENS_DAYS: integer(0, 3_650).default(KEEP.expiredTokens_days),
-  KEEP_RATE_WINDOWS_MINUTES: integer(2, 100_000).default(KEEP.rateWindows_minutes),
   KEEP_WEBHOOK_DELIVERIES_DAYS: integer(1, 3_650).default(KEEP.webhookDeliveries_days),
   KEEP_DUE_WORK_DAYS: integer(1, 3_650).default(KEEP.dueWork_days),
   KEEP_READ_GENERATIONS_MINUTES: integer(1, 100_000).default(KEEP.readGenerations_minutes),
@@ -200,9 +193,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     limits: { requests: all.RATE_LIMIT_REQUESTS, reveal: all.RATE_LIMIT_REVEAL },
     webhookAllowPrivate: all.WEBHOOK_ALLOW_PRIVATE,
     keep: {
-      expiredKeys_days: all.KEEP_EXPIRED_KEYS_DAYS,
-      expiredTokens_days: all.KEEP_EXPIRED_TOKENS_DAYS,
-      rateWindows_minutes: all.KEEP_RATE_WINDOWS_MINUTES,
       webhookDeliveries_days: all.KEEP_WEBHOOK_DELIVERIES_DAYS,
       dueWork_days: all.KEEP_DUE_WORK_DAYS,
       readGenerations_minutes: all.KEEP_READ_GENERATIONS_MINUTES,

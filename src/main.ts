@@ -158,7 +158,7 @@ const startProcesses = async (
   metrics: Metrics,
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
-  const sweeper = makeSweeper({ sql, sweeps: standardSweeps(sql, clock, models, config.keep), metrics });
+  const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, config.keep), metrics });
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services),

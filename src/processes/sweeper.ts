@@ -2,19 +2,13 @@ import { Counter, type Registry as Metrics } from 'prom-client';
 import type { Keep } from '../config.ts';
 import type { Sql } from '../database/connect.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { platformSweeps, type Sweep } from '../platform/housekeeping.ts';
 import { type DueKind, enqueue } from './due-work.ts';
 
 /**
  * Housekeeping: deletes what has served its time, in bounded batches. Each sweep is a piece of due work, so one process
  * at a time does it and another takes over. Events of the ledger are never among what it deletes.
  */
-export interface Sweep {
-  /** Label of its metric and key of its due work. */
-  name: string;
-  /** Deletes at most `limit`; gives how many. */
-  run(limit: number): Promise<number>;
-}
-
 export interface SweeperOptions {
   sql: Sql;
   sweeps: readonly Sweep[];
@@ -55,7 +49,7 @@ export const makeSweeper = (options: SweeperOptions): Sweeper => {
         // Another version of the code asked for it.
         if (!sweep) return { again_in_ms: every_ms };
         for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch++) {
-          const deleted = await sweep.run(limit);
+          const deleted = await sweep.run(sql, limit);
           swept.inc({ what: sweep.name }, deleted);
           if (deleted < limit) break;
         }
@@ -71,23 +65,15 @@ export const makeSweeper = (options: SweeperOptions): Sweeper => {
   };
 };
 
-/**
- * Deletes the rows of a table whose `column` is longer ago than `keep_ms`. Names come from our code.
- *
- * @param clock where the column is business time; default the database's
- */
-export const sweepOlder = (
-  sql: Sql,
-  sweep: { name: string; table: string; column: string; keep_ms: number; clock?: Clock },
-): Sweep => ({
-  name: sweep.name,
-  run: async (limit) => {
+/** Deletes the rows of a table that ended longer ago than `keep_ms`. The name comes from our code. */
+const sweepEnded = (table: string, keep_ms: number): Sweep => ({
+  name: table,
+  run: async (sql, most) => {
     const { count } = await sql`
-      delete from ${sql(sweep.table)} where ctid = any (array(
-        select ctid from ${sql(sweep.table)}
-        where ${sql(sweep.column)} <
-          coalesce(${sweep.clock?.instant() ?? null}::timestamptz, clock_timestamp()) - ${sweep.keep_ms}::int8 * interval '1 millisecond'
-        order by ${sql(sweep.column)} limit ${limit}))`;
+      delete from ${sql(table)} where ctid = any (array(
+        select ctid from ${sql(table)}
+        where ended_at < clock_timestamp() - ${keep_ms}::int8 * interval '1 millisecond'
+        order by ended_at limit ${most} for update skip locked))`;
     return count;
   },
 });
@@ -97,51 +83,17 @@ const DAY_ms = 24 * 60 * MINUTE_ms;
 
 /** Everything that the service lets go of. */
 export const standardSweeps = (
-  sql: Sql,
   clock: Clock,
   models: { sweep(options: { grace_ms: number }): Promise<number> },
   keep: Keep,
 ): Sweep[] => [
-  sweepOlder(sql, {
-    name: 'idempotency_keys',
-    table: 'idempotency_keys',
-    column: 'expires_at',
-    keep_ms: keep.expiredKeys_days * DAY_ms,
-  }),
-  sweepOlder(sql, {
-    name: 'tokens',
-    table: 'credentials',
-    column: 'expires_at',
-    keep_ms: keep.expiredTokens_days * DAY_ms,
-    clock,
-  }),
-  sweepOlder(sql, {
-    name: 'rate_windows',
-    table: 'rate_windows',
-    column: 'opened_at',
-    keep_ms: keep.rateWindows_minutes * MINUTE_ms,
-  }),
+  ...platformSweeps(clock),
   // Attempts first, so that a delivery takes only few along.
-  sweepOlder(sql, {
-    name: 'webhook_attempts',
-    table: 'webhook_attempts',
-    column: 'ended_at',
-    keep_ms: keep.webhookDeliveries_days * DAY_ms,
-  }),
-  sweepOlder(sql, {
-    name: 'webhook_deliveries',
-    table: 'webhook_deliveries',
-    column: 'ended_at',
-    keep_ms: keep.webhookDeliveries_days * DAY_ms,
-  }),
-  sweepOlder(sql, {
-    name: 'due_work',
-    table: 'due_work',
-    column: 'ended_at',
-    keep_ms: keep.dueWork_days * DAY_ms,
-  }),
+  sweepEnded('webhook_attempts', keep.webhookDeliveries_days * DAY_ms),
+  sweepEnded('webhook_deliveries', keep.webhookDeliveries_days * DAY_ms),
+  sweepEnded('due_work', keep.dueWork_days * DAY_ms),
   {
-    name: 'generations',
+    name: 'read_generations',
     // Its own limit holds: few are ever there.
     run: () => models.sweep({ grace_ms: keep.readGenerations_minutes * MINUTE_ms }),
   },

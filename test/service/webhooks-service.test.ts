@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+let service: TestService;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  [service, receiver] = await Promise.all([startTestService(), startReceiver()]);
+});
+afterAll(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+test('by HTTP alone: a receiver is registered, hears of a company and of the end of a batch, and verifies both', async () => {
+  const { request, partnerSecret } = service;
+  const events = ['resource_created', 'async_task_completed'];
+  const registered = await request('POST', '/webhooks', { url: receiver.url, events }, partnerSecret);
+  expect(registered.status).toBe(201);
+  const { key, is_enabled } = registered.body.data;
+  expect(is_enabled).toBe(true);
+
+  const company = await service.company('Northlake');
+  const people = [{ first_name: 'Ada', last_name: 'Lovelace' }, { first_name: 'Grace' }];
+  const batch = await company.request('POST', '/employees/batch/upsert', people);
+  expect(batch.status).toBe(202);
+  await until(() => receiver.calls.some(({ body }) => body.event === 'async_task_completed'));
+
+  const told = receiver.calls.map(({ body }) => [body.event, body.resource.type, body.resource.company_id]);
+  expect(told).toEqual([
+    ['resource_created', 'company', undefined],
+    ['resource_created', 'employee', company.id],
+    ['async_task_completed', 'async_task', company.id],
+  ]);
+  for (const { headers, text } of receiver.calls)
+    expect(headers['webhook-signature']).toBe(createHmac('sha256', key).update(text).digest('hex'));
+
+  const task = await company.request('GET', `/async_tasks/${batch.body.id}`);
+  expect(task.body.data).toMatchObject({ type: 'batch_upsert', status: 'error', completed_at: null });
+  expect(task.body.data.results).toMatchObject([
+    { object: 'employee' },
+    { object: 'employee', index: 1, status: 'error', errors: { last_name: [expect.any(String)] } },
+  ]);
+  // A company's token is no partner's.
+  expect((await company.request('GET', '/webhooks')).status).toBe(403);
+  expect(service.lines.join('\n')).not.toContain(key.slice(6));
+});
