@@ -15,6 +15,28 @@ const HALF_CENT = CENT / 2n;
 const HALF_DOLLAR = ONE / 2n;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+const POWERS = Array.from({ length: PLACES + 1 }, (_, power) => 10n ** BigInt(power));
+/** Whole numbers of so many digits are exact in a double, so their digits may be gathered in one. */
+const SAFE_DIGITS = 15;
+
+/** The value of short decimal text, which almost all is; null where the text needs a closer look. */
+const fixedOfShort = (written: string): Fixed | null => {
+  const start = written.charCodeAt(0) === 45 ? 1 : 0;
+  const { length } = written;
+  if (length - start > SAFE_DIGITS || length === start) return null;
+  let digits = 0;
+  let point = -1;
+  for (let index = start; index < length; index++) {
+    const code = written.charCodeAt(index);
+    if (code >= 48 && code <= 57) digits = digits * 10 + (code - 48);
+    else if (code === 46 && point === -1 && index > start && index < length - 1) point = index;
+    else return null;
+  }
+  const places = point === -1 ? 0 : length - 1 - point;
+  if (places > PLACES) return null;
+  const units = BigInt(digits) * POWERS[PLACES - places]!;
+  return start === 1 ? -units : units;
+};
 
 /**
  * The fixed value of decimal text, an integer, or a Big.
@@ -22,12 +44,13 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
  */
 export const fixed = (value: DecimalInput): Fixed => {
   const written = typeof value === 'string' ? value : value.toString();
-  if (written === '0' || written === '0.00') return 0n;
+  const short = fixedOfShort(written);
+  if (short !== null) return short;
   const match = DECIMAL.exec(written);
   if (!match) throw new RangeError(`not a decimal number: ${written}`);
   const places = match[3] ?? '';
   if (places.length > PLACES) throw new RangeError(`more than ${PLACES} decimal places: ${written}`);
-  const units = BigInt(match[2]! + places) * 10n ** BigInt(PLACES - places.length);
+  const units = BigInt(match[2]! + places) * POWERS[PLACES - places.length]!;
   return match[1] ? -units : units;
 };
 

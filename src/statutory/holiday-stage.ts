@@ -12,7 +12,7 @@ import type { DayRecord, HolidayPayInput } from './holiday-pay.ts';
 import { holidayPay } from './holiday-pay.ts';
 import { treatmentOf } from './line-item-types.ts';
 import type { InForce } from './tax-properties.ts';
-import { fixedOrNone, propertiesInForce } from './tax-properties.ts';
+import { fixedOrNone, membersOf, propertiesInForce, textOf } from './tax-properties.ts';
 
 /** What a work assignment's `ca::statutory_holiday_pay`, or a trial configuration, says. */
 export interface HolidayPayConfiguration {
@@ -32,7 +32,7 @@ const BASES = ['before_holiday_week', 'before_holiday'] as const;
 
 /** The configuration in force; without one no entitlement is calculated. */
 export const configurationOf = (properties: InForce): HolidayPayConfiguration => {
-  const members = properties.members('ca::statutory_holiday_pay') ?? {};
+  const members = membersOf(properties, 'ca::statutory_holiday_pay') ?? {};
   const decimalOf = (value: unknown): string | null => {
     const amount = fixedOrNone(value);
     return amount === null ? null : toText(amount);
@@ -105,7 +105,7 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   const properties = propertiesInForce(facts);
   const configuration = configurationOf(properties);
   if (!configuration.calculate_entitlement) return [];
-  const place = properties.text('ca::province_of_work') ?? request.province;
+  const place = textOf(properties, 'ca::province_of_work') ?? request.province;
   const jurisdiction = standardsOf(configuration.override_rule_set ?? place);
   if (!jurisdiction || place === null) return [];
   const { period_start, period_end } = facts.payroll;

@@ -1,3 +1,4 @@
+import type { AnnualTax } from './annual-tax.ts';
 import { annualTax } from './annual-tax.ts';
 import type { Contributions } from './contributions.ts';
 import { bonusCredits, periodicCredits } from './credits.ts';
@@ -113,6 +114,35 @@ const incomeWithoutBonus = (
   };
 };
 
+interface Beside {
+  pensionable: Fixed;
+  insurable: Fixed;
+  qpip: Fixed;
+}
+
+/** The annual tax of one step of the bonus method. */
+const taxWith = (
+  figures: PayFigures,
+  contributions: Contributions,
+  trace: Trace | undefined,
+  part: 'with B' | 'without B',
+  a: Fixed,
+  gross: Fixed,
+  beside: Beside,
+): AnnualTax => {
+  const funds = labourFundCredits(figures);
+  const income = {
+    a,
+    gross,
+    credits: bonusCredits(figures, contributions, beside),
+    labour_fund: timesWhole(funds.federal, figures.periods),
+    provincial_labour_fund: timesWhole(funds.provincial, figures.periods),
+  };
+  return trace
+    ? trace.within(part, () => annualTax(figures, income, 'option1', trace))
+    : annualTax(figures, income, 'option1');
+};
+
 /**
  * Tax on the non-periodic part of a pay by the bonus method: the annual tax with it less the annual tax without it. With
  * little annual income a flat rate holds instead, of which the provincial share is what Quebec employees are spared.
@@ -167,31 +197,13 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
     return result;
   }
 
-  const funds = labourFundCredits(figures);
-  const taxAt = (
-    part: string,
-    a: Fixed,
-    gross: Fixed,
-    beside: { pensionable: Fixed; insurable: Fixed; qpip: Fixed },
-  ) => {
-    const tax = () =>
-      annualTax(
-        figures,
-        {
-          a,
-          gross,
-          credits: bonusCredits(figures, contributions, beside),
-          labour_fund: timesWhole(funds.federal, figures.periods),
-          provincial_labour_fund: timesWhole(funds.provincial, figures.periods),
-        },
-        'option1',
-        trace,
-      );
-    return trace ? trace.within(part, tax) : tax();
-  };
   const b1 = ytd.non_periodic;
-  const before = taxAt('without B', without.a, without.gross, { pensionable: b1, insurable: b1, qpip: b1 });
-  const after = taxAt('with B', a1, without.gross + bonus, {
+  const before = taxWith(figures, contributions, trace, 'without B', without.a, without.gross, {
+    pensionable: b1,
+    insurable: b1,
+    qpip: b1,
+  });
+  const after = taxWith(figures, contributions, trace, 'with B', a1, without.gross + bonus, {
     pensionable: b1 + pensionable.non_periodic,
     insurable: b1 + insurable.non_periodic,
     qpip: b1 + qpip.non_periodic,

@@ -12,16 +12,35 @@ import { PAY_FREQUENCIES } from './request.ts';
 import type { Sums } from './sums.ts';
 import { sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
-import { claimsOf, dependantsOf, eiReduction, firstNationsExemption, propertiesInForce } from './tax-properties.ts';
+import {
+  amountOf,
+  claimsOf,
+  dependantsOf,
+  eiReduction,
+  firstNationsExemption,
+  flagOf,
+  propertiesInForce,
+  textOf,
+} from './tax-properties.ts';
 import type { StatutoryWarning } from './trace.ts';
+
+type Amounts = Readonly<Record<string, string>>;
 
 /** Sums and withheld amounts of other stubs, by the names under which results carried them. */
 export interface Recorded {
-  base(name: string): Fixed;
-  /** Withheld from the employee, or contributed by the employer, by line item type. */
-  employee(type: string): Fixed;
-  employer(type: string): Fixed;
+  bases: Amounts;
+  /** Withheld from the employee, and contributed by the employer, by line item type. */
+  employee: Amounts;
+  employer: Amounts;
 }
+
+const NONE: Amounts = {};
+
+/** One of the recorded amounts; 0 where nothing was recorded. */
+export const recordedAt = (amounts: Amounts, name: string): Fixed => {
+  const amount = amounts[name];
+  return amount === undefined ? 0n : fixed(amount);
+};
 
 export interface StageFigures {
   figures: PayFigures;
@@ -38,22 +57,16 @@ export interface StageFigures {
   additional: { federal: Fixed; quebec: Fixed };
 }
 
-const recorded = (facts: { amounts: AmountsByType; bases: Readonly<Record<string, string>> } | undefined): Recorded => {
-  const at = (amounts: Readonly<Record<string, string>> | undefined, name: string): Fixed => {
-    const amount = amounts?.[name];
-    return amount === undefined ? 0n : fixed(amount);
-  };
-  return {
-    base: (name) => at(facts?.bases, name),
-    employee: (type) => at(facts?.amounts.statutory_withholding, type),
-    employer: (type) => at(facts?.amounts.employer_statutory_withholding, type),
-  };
-};
+const recorded = (facts: { amounts: AmountsByType; bases: Amounts } | undefined): Recorded => ({
+  bases: facts?.bases ?? NONE,
+  employee: facts?.amounts.statutory_withholding ?? NONE,
+  employer: facts?.amounts.employer_statutory_withholding ?? NONE,
+});
 
 const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic: string): Split => {
-  const bonus = recordedSums.base(non_periodic);
+  const bonus = recordedAt(recordedSums.bases, non_periodic);
   return {
-    periodic: split.periodic + recordedSums.base(whole) - bonus,
+    periodic: split.periodic + recordedAt(recordedSums.bases, whole) - bonus,
     non_periodic: split.non_periodic + bonus,
   };
 };
@@ -66,21 +79,21 @@ const additionalTax = (
   earlier: Recorded,
   claims: { federal: Claim; provincial: Claim },
 ): { federal: Fixed; quebec: Fixed } => {
-  if (own.taxable.periodic <= 0n || earlier.base('taxable') > 0n) return { federal: 0n, quebec: 0n };
+  if (own.taxable.periodic <= 0n || recordedAt(earlier.bases, 'taxable') > 0n) return { federal: 0n, quebec: 0n };
   return {
-    federal: claims.federal.kind === 'exempt' ? 0n : (properties.amount('ca::federal::additional_tax') ?? 0n),
+    federal: claims.federal.kind === 'exempt' ? 0n : (amountOf(properties, 'ca::federal::additional_tax') ?? 0n),
     quebec:
       jurisdiction !== 'QC' || claims.provincial.kind === 'exempt'
         ? 0n
-        : (properties.amount('ca::qc::additional_tax') ?? 0n),
+        : (amountOf(properties, 'ca::qc::additional_tax') ?? 0n),
   };
 };
 
 /** The regular pay that stands in where none is paid now: the year's average of the pays that had one. */
 const lastTaxable = (own: Sums, year: Recorded): Fixed => {
   if (own.taxable.periodic !== 0n || own.taxable.non_periodic === 0n) return 0n;
-  const pays = Number(year.base('periodic_pays') / ONE);
-  return pays === 0 ? 0n : roundToCent(overWhole(year.base('taxable'), pays));
+  const pays = Number(recordedAt(year.bases, 'periodic_pays') / ONE);
+  return pays === 0 ? 0n : roundToCent(overWhole(recordedAt(year.bases, 'taxable'), pays));
 };
 
 /**
@@ -93,7 +106,7 @@ export const stageFigures = (
   warnings: StatutoryWarning[],
 ): StageFigures => {
   const properties = propertiesInForce(facts);
-  const place = jurisdictionOf(properties.text('ca::province_of_work')) ?? jurisdiction;
+  const place = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
   const quebec = jurisdiction === 'QC';
   const { payroll } = facts;
   const own = sumLines(
@@ -132,12 +145,12 @@ export const stageFigures = (
     pensionable: plus(own.pensionable, earlier, 'pensionable', 'pensionable_non_periodic'),
     insurable: plus(own.insurable, earlier, 'insurable', 'insurable_non_periodic'),
     qpip: plus(own.qpip, earlier, 'qpip_earnings', 'qpip_non_periodic'),
-    registered_plans: own.registered_plans + earlier.base('registered_plans'),
+    registered_plans: own.registered_plans + recordedAt(earlier.bases, 'registered_plans'),
     alimony: 0n,
-    union_dues: own.union_dues + earlier.base('union_dues'),
-    deducted_from_bonus: own.registered_plans_non_periodic + earlier.base('registered_plans_non_periodic'),
+    union_dues: own.union_dues + recordedAt(earlier.bases, 'union_dues'),
+    deducted_from_bonus: own.registered_plans_non_periodic + recordedAt(earlier.bases, 'registered_plans_non_periodic'),
     northern_deduction: 0n,
-    annual_deductions: properties.amount('ca::federal::annual_deduction_at_source') ?? 0n,
+    annual_deductions: amountOf(properties, 'ca::federal::annual_deduction_at_source') ?? 0n,
     quebec_annual_deductions: 0n,
     claims,
     federal_credits: 0n,
@@ -150,44 +163,46 @@ export const stageFigures = (
     pensionable_months: months,
     exempt: {
       pension:
-        properties.flag(quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt') || (age?.is_exempt ?? false) || months === 0,
-      ei: properties.flag('ca::ei_exempt'),
-      qpip: properties.flag('ca::qc::qpip_exempt'),
+        flagOf(properties, quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt') ||
+        (age?.is_exempt ?? false) ||
+        months === 0,
+      ei: flagOf(properties, 'ca::ei_exempt'),
+      qpip: flagOf(properties, 'ca::qc::qpip_exempt'),
       federal_tax: false,
       provincial_tax: false,
     },
-    is_surtax_exempt: properties.flag('ca::federal_oc_surtax_exempt'),
+    is_surtax_exempt: flagOf(properties, 'ca::federal_oc_surtax_exempt'),
     ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
     ei_employee_rate: reduction.employee_rate,
     has_exemption: payroll.type !== 'correction',
     ytd: {
-      pensionable: year.base('pensionable'),
-      insurable: year.base('insurable'),
-      cpp: year.employee('cpp'),
-      cpp2: year.employee('cpp_2'),
-      ei: year.employee('ei'),
-      qpp: year.employee('qpp'),
-      qpp2: year.employee('qpp_2'),
-      qpip: year.employee('qpip'),
-      qpip_employer: year.employer('qpip'),
-      taxable: year.base('taxable'),
-      federal_tax: year.base('federal_tax'),
-      provincial_tax: year.base('provincial_tax'),
-      non_periodic: year.base('non_periodic'),
+      pensionable: recordedAt(year.bases, 'pensionable'),
+      insurable: recordedAt(year.bases, 'insurable'),
+      cpp: recordedAt(year.employee, 'cpp'),
+      cpp2: recordedAt(year.employee, 'cpp_2'),
+      ei: recordedAt(year.employee, 'ei'),
+      qpp: recordedAt(year.employee, 'qpp'),
+      qpp2: recordedAt(year.employee, 'qpp_2'),
+      qpip: recordedAt(year.employee, 'qpip'),
+      qpip_employer: recordedAt(year.employer, 'qpip'),
+      taxable: recordedAt(year.bases, 'taxable'),
+      federal_tax: recordedAt(year.bases, 'federal_tax'),
+      provincial_tax: recordedAt(year.bases, 'provincial_tax'),
+      non_periodic: recordedAt(year.bases, 'non_periodic'),
       non_periodic_tax: {
-        federal: year.base('federal_tax_on_non_periodic'),
-        provincial: year.base('provincial_tax_on_non_periodic'),
+        federal: recordedAt(year.bases, 'federal_tax_on_non_periodic'),
+        provincial: recordedAt(year.bases, 'provincial_tax_on_non_periodic'),
         is_split: true,
       },
-      non_periodic_quebec: year.base('non_periodic_quebec'),
-      rpp: year.base('registered_plans'),
+      non_periodic_quebec: recordedAt(year.bases, 'non_periodic_quebec'),
+      rpp: recordedAt(year.bases, 'registered_plans'),
       rrsp: 0n,
-      union_dues: year.base('union_dues'),
+      union_dues: recordedAt(year.bases, 'union_dues'),
       alimony: 0n,
-      f5a: year.base('f5a'),
-      f5b_on_non_periodic: year.base('f5b'),
-      deducted_from_non_periodic: year.base('registered_plans_non_periodic'),
-      insurable_quebec: year.base('insurable_quebec'),
+      f5a: recordedAt(year.bases, 'f5a'),
+      f5b_on_non_periodic: recordedAt(year.bases, 'f5b'),
+      deducted_from_non_periodic: recordedAt(year.bases, 'registered_plans_non_periodic'),
+      insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
     },
   };
   return {

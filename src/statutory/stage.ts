@@ -14,9 +14,10 @@ import { ONE, toText } from './fixed.ts';
 import { jurisdictionOf } from './line-item-types.ts';
 import { lumpSumTax } from './lump-sum.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { hasPay, stageFigures } from './stage-figures.ts';
+import { hasPay, recordedAt, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
+import { flagOrNone } from './tax-properties.ts';
 import type { StatutoryWarning } from './trace.ts';
 import { createTrace } from './trace.ts';
 
@@ -49,30 +50,31 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
   const [first, second] = quebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   const { qpip } = contributions;
   return {
-    pension: contributions.pension - earlier.employee(first),
-    second: contributions.second - earlier.employee(second),
-    ei: contributions.premium - earlier.employee('ei'),
-    qpip: qpip === null ? null : qpip.employee - earlier.employee('qpip'),
+    pension: contributions.pension - recordedAt(earlier.employee, first),
+    second: contributions.second - recordedAt(earlier.employee, second),
+    ei: contributions.premium - recordedAt(earlier.employee, 'ei'),
+    qpip: qpip === null ? null : qpip.employee - recordedAt(earlier.employee, 'qpip'),
     employer: {
-      pension: contributions.pension - earlier.employer(first),
-      second: contributions.second - earlier.employer(second),
-      ei: contributions.employer_premium - earlier.employer('ei'),
-      qpip: qpip === null ? null : qpip.employer - earlier.employer('qpip'),
+      pension: contributions.pension - recordedAt(earlier.employer, first),
+      second: contributions.second - recordedAt(earlier.employer, second),
+      ei: contributions.employer_premium - recordedAt(earlier.employer, 'ei'),
+      qpip: qpip === null ? null : qpip.employer - recordedAt(earlier.employer, 'qpip'),
     },
-    federal: all.federal - earlier.base('federal_tax'),
-    federal_on_non_periodic: all.federal_on_bonus - earlier.base('federal_tax_on_non_periodic'),
-    provincial: all.provincial - earlier.base('provincial_tax'),
-    provincial_on_non_periodic: all.provincial_on_bonus - earlier.base('provincial_tax_on_non_periodic'),
-    f5a: contributions.f5a - earlier.base('f5a'),
-    f5b: contributions.f5b - earlier.base('f5b'),
+    federal: all.federal - recordedAt(earlier.bases, 'federal_tax'),
+    federal_on_non_periodic: all.federal_on_bonus - recordedAt(earlier.bases, 'federal_tax_on_non_periodic'),
+    provincial: all.provincial - recordedAt(earlier.bases, 'provincial_tax'),
+    provincial_on_non_periodic: all.provincial_on_bonus - recordedAt(earlier.bases, 'provincial_tax_on_non_periodic'),
+    f5a: contributions.f5a - recordedAt(earlier.bases, 'f5a'),
+    f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
   };
 };
+
+const TERRITORIAL = { NT: 'ca::nt::territorial_payroll_tax', NU: 'ca::nu::territorial_payroll_tax' } as const;
 
 /** The territory whose payroll tax is withheld: by its property, or where the work is done. */
 const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null => {
   for (const territory of ['NT', 'NU'] as const) {
-    const flag = properties.flagOrNone(`ca::${territory.toLowerCase()}::territorial_payroll_tax`);
-    if (flag ?? place === territory) return territory;
+    if (flagOrNone(properties, TERRITORIAL[territory]) ?? place === territory) return territory;
   }
   return null;
 };
@@ -87,36 +89,44 @@ const basesOf = (
   costs: EmployerCosts | null,
 ): Record<string, string> => {
   const { exempt, jurisdiction } = figures;
-  const insurable = exempt.ei ? 0n : total(own.insurable);
-  const sums: Record<string, Fixed> = {
-    taxable: own.taxable.periodic,
-    all_taxable: total(own.taxable),
-    non_periodic: own.taxable.non_periodic,
-    all_taxable_quebec: total(own.taxable_quebec),
-    non_periodic_quebec: own.taxable_quebec.non_periodic,
-    pensionable: exempt.pension ? 0n : total(own.pensionable),
-    pensionable_non_periodic: exempt.pension ? 0n : own.pensionable.non_periodic,
-    insurable,
-    insurable_non_periodic: exempt.ei ? 0n : own.insurable.non_periodic,
-    insurable_quebec: jurisdiction === 'QC' ? insurable : 0n,
-    qpip_earnings: total(own.qpip),
-    qpip_non_periodic: own.qpip.non_periodic,
-    lump_sums: own.lump_sum,
-    registered_plans: own.registered_plans,
-    registered_plans_non_periodic: own.registered_plans_non_periodic,
-    union_dues: own.union_dues,
-    periodic_pays: own.taxable.periodic > 0n ? ONE : 0n,
-    levies_quebec: jurisdiction === 'QC' ? own.levies : 0n,
-    [`health_tax_${jurisdiction.toLowerCase()}`]: own.health_tax,
-    [`assessable_${place.toLowerCase()}`]: costs?.compensation?.assessable ?? 0n,
-    federal_tax: due?.federal ?? 0n,
-    federal_tax_on_non_periodic: due?.federal_on_non_periodic ?? 0n,
-    provincial_tax: due?.provincial ?? 0n,
-    provincial_tax_on_non_periodic: due?.provincial_on_non_periodic ?? 0n,
-    f5a: due?.f5a ?? 0n,
-    f5b: due?.f5b ?? 0n,
-  };
-  return Object.fromEntries(Object.entries(sums).flatMap(([name, sum]) => (sum === 0n ? [] : [[name, toText(sum)]])));
+  const bases: Record<string, string> = {};
+  put(bases, 'taxable', own.taxable.periodic);
+  put(bases, 'all_taxable', total(own.taxable));
+  put(bases, 'non_periodic', own.taxable.non_periodic);
+  put(bases, 'all_taxable_quebec', total(own.taxable_quebec));
+  put(bases, 'non_periodic_quebec', own.taxable_quebec.non_periodic);
+  if (!exempt.pension) {
+    put(bases, 'pensionable', total(own.pensionable));
+    put(bases, 'pensionable_non_periodic', own.pensionable.non_periodic);
+  }
+  if (!exempt.ei) {
+    put(bases, 'insurable', total(own.insurable));
+    put(bases, 'insurable_non_periodic', own.insurable.non_periodic);
+    if (jurisdiction === 'QC') put(bases, 'insurable_quebec', total(own.insurable));
+  }
+  put(bases, 'qpip_earnings', total(own.qpip));
+  put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
+  put(bases, 'lump_sums', own.lump_sum);
+  put(bases, 'registered_plans', own.registered_plans);
+  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic);
+  put(bases, 'union_dues', own.union_dues);
+  put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
+  put(bases, `health_tax_${jurisdiction.toLowerCase()}`, own.health_tax);
+  put(bases, `assessable_${place.toLowerCase()}`, costs?.compensation?.assessable ?? 0n);
+  if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.levies);
+  if (due) {
+    put(bases, 'federal_tax', due.federal);
+    put(bases, 'federal_tax_on_non_periodic', due.federal_on_non_periodic);
+    put(bases, 'provincial_tax', due.provincial);
+    put(bases, 'provincial_tax_on_non_periodic', due.provincial_on_non_periodic);
+    put(bases, 'f5a', due.f5a);
+    put(bases, 'f5b', due.f5b);
+  }
+  return bases;
+};
+
+const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
+  if (sum !== 0n) bases[name] = toText(sum);
 };
 
 /**
@@ -153,7 +163,7 @@ export const createWithholdingStage =
             edition,
             jurisdiction,
             own.lump_sum,
-            stage.year.base('lump_sums') + stage.earlier.base('lump_sums'),
+            recordedAt(stage.year.bases, 'lump_sums') + recordedAt(stage.earlier.bases, 'lump_sums'),
             trace,
           );
     if (own.lump_sum !== 0n && !lump) {

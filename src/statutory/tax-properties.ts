@@ -6,15 +6,8 @@ import type { Claim, Jurisdiction } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, ONE } from './fixed.ts';
 
-/** The tax properties in force on a pay date, read as the calculation needs them. */
-export interface InForce {
-  flag(type: string): boolean;
-  /** A flag that may be left unset. */
-  flagOrNone(type: string): boolean | null;
-  amount(type: string): Fixed | null;
-  text(type: string): string | null;
-  members(type: string): Readonly<Record<string, unknown>> | null;
-}
+/** The values of the tax properties in force on a pay date, by type; read with the functions below. */
+export type InForce = ReadonlyMap<string, unknown>;
 
 /** A work assignment's property wins over the employee's, that over the business entity's. */
 const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
@@ -34,33 +27,37 @@ const isOwn = (facts: StubFacts, property: TaxPropertyFacts): boolean =>
   facts.remittance_accounts.some(({ id }) => id === property.owner_id);
 
 export const propertiesInForce = (facts: StubFacts): InForce => {
-  const best = new Map<string, TaxPropertyFacts>();
+  const best = new Map<string, unknown>();
+  const chosen = new Map<string, TaxPropertyFacts>();
   for (const property of facts.tax_properties) {
     if (!isWithin(facts.payroll.pay_date, property.effective_from, property.effective_to)) continue;
     if (!isOwn(facts, property)) continue;
-    const other = best.get(property.type);
+    const other = chosen.get(property.type);
     const order = other ? PRECEDENCE.indexOf(property.owner) - PRECEDENCE.indexOf(other.owner) : -1;
-    if (order < 0 || (order === 0 && property.effective_from > other!.effective_from))
-      best.set(property.type, property);
+    if (order > 0 || (order === 0 && property.effective_from <= other!.effective_from)) continue;
+    chosen.set(property.type, property);
+    best.set(property.type, property.value);
   }
-  const value = (type: string): unknown => best.get(type)?.value ?? null;
-  const flagOrNone = (type: string): boolean | null => {
-    const found = value(type);
-    return found === null ? null : found === true || found === 'true';
-  };
-  return {
-    flagOrNone,
-    flag: (type) => flagOrNone(type) ?? false,
-    amount: (type) => fixedOrNone(value(type)),
-    text: (type) => {
-      const found = value(type);
-      return typeof found === 'string' ? found : null;
-    },
-    members: (type) => {
-      const found = value(type);
-      return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : null;
-    },
-  };
+  return best;
+};
+
+/** A flag that may be left unset. */
+export const flagOrNone = (properties: InForce, type: string): boolean | null => {
+  const found = properties.get(type);
+  return found === undefined || found === null ? null : found === true || found === 'true';
+};
+export const flagOf = (properties: InForce, type: string): boolean => flagOrNone(properties, type) ?? false;
+
+export const amountOf = (properties: InForce, type: string): Fixed | null => fixedOrNone(properties.get(type));
+
+export const textOf = (properties: InForce, type: string): string | null => {
+  const found = properties.get(type);
+  return typeof found === 'string' ? found : null;
+};
+
+export const membersOf = (properties: InForce, type: string): Readonly<Record<string, unknown>> | null => {
+  const found = properties.get(type);
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : null;
 };
 
 /** A decimal as properties hold it: text or a number. */
@@ -69,8 +66,8 @@ export const fixedOrNone = (value: unknown): Fixed | null =>
 
 /** What is claimed: nothing to pay by the form's own statement, the form's amount, or the basic amount. */
 const claim = (properties: InForce, prefix: string): Claim => {
-  if (properties.flag(`${prefix}::total_income_less_than_total_claim_amount`)) return { kind: 'exempt' };
-  const amount = properties.amount(`${prefix}::claim_amount`);
+  if (flagOf(properties, `${prefix}::total_income_less_than_total_claim_amount`)) return { kind: 'exempt' };
+  const amount = amountOf(properties, `${prefix}::claim_amount`);
   return amount === null ? { kind: 'basic' } : { kind: 'amount', amount };
 };
 
@@ -81,7 +78,7 @@ export const claimsOf = (properties: InForce, jurisdiction: Jurisdiction): { fed
 
 /** The part of income that section 87 of the Indian Act exempts, as a fraction, and whether pension plans are left out. */
 export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pension: boolean } | null => {
-  const members = properties.members('ca::first_nation_exemptions');
+  const members = membersOf(properties, 'ca::first_nation_exemptions');
   const percent = fixedOrNone(members?.exemption_percentage);
   if (!members || percent === null || percent === 0n) return null;
   return { exempt: percent / 100n, pension: members.pension_opt_in !== true };
@@ -89,7 +86,7 @@ export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pen
 
 /** The reduced EI premium of a CRA account: the employer's multiplier and, where it is stated, the employee's rate. */
 export const eiReduction = (properties: InForce): { multiplier: Fixed | null; employee_rate: Fixed | null } => {
-  const members = properties.members('ca::ei_premium_reduction');
+  const members = membersOf(properties, 'ca::ei_premium_reduction');
   const rate = fixedOrNone(members?.employee_rate);
   return {
     multiplier: fixedOrNone(members?.employer_multiplier),
@@ -98,7 +95,7 @@ export const eiReduction = (properties: InForce): { multiplier: Fixed | null; em
 };
 
 export const healthTaxOverrides = (properties: InForce, province: HealthTaxProvince): HealthTaxOverrides => {
-  const members = properties.members(`ca::${province.toLowerCase()}::eht`);
+  const members = membersOf(properties, `ca::${province.toLowerCase()}::eht`);
   const rate = fixedOrNone(members?.rate);
   return {
     annual_remuneration: fixedOrNone(members?.annual_remuneration),
@@ -108,7 +105,7 @@ export const healthTaxOverrides = (properties: InForce, province: HealthTaxProvi
 };
 
 export const compensationClass = (properties: InForce, province: Jurisdiction): CompensationClass | null => {
-  const members = properties.members(`ca::${province.toLowerCase()}::workers_compensation_class`);
+  const members = membersOf(properties, `ca::${province.toLowerCase()}::workers_compensation_class`);
   const rate = fixedOrNone(members?.rate);
   if (!members || rate === null) return null;
   return { rate_percent: rate, historical_remuneration: fixedOrNone(members.historical_remuneration) ?? 0n };
@@ -124,7 +121,7 @@ const DOLLARS_FROM = fixed('100');
 export const dependantsOf = (properties: InForce, per_dependant: Fixed): number => {
   let people = 0;
   for (const type of ['ca::on::dependent_children_credit', 'ca::on::impaired_dependants_credit']) {
-    const figure = properties.amount(type) ?? 0n;
+    const figure = amountOf(properties, type) ?? 0n;
     people += figure < DOLLARS_FROM ? Number(figure / ONE) : Number((figure + per_dependant / 2n) / per_dependant);
   }
   return people;

@@ -2,6 +2,7 @@ import { warnIfRecalled } from '../calculate.ts';
 import type { Fixed } from '../fixed.ts';
 import { fixed } from '../fixed.ts';
 import type { StageFigures } from '../stage-figures.ts';
+import { recordedAt } from '../stage-figures.ts';
 import { compensationClass, healthTaxOverrides } from '../tax-properties.ts';
 import type { StatutoryWarning, Trace } from '../trace.ts';
 import type { HealthTaxProvince } from './health-tax.ts';
@@ -48,7 +49,7 @@ const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: S
   const classified = compensationClass(properties, place);
   if (!classified || own.levies === 0n) return null;
   const base = `assessable_${place.toLowerCase()}`;
-  const sofar = year.base(base) + earlier.base(base);
+  const sofar = recordedAt(year.bases, base) + recordedAt(earlier.bases, base);
   const premium = workersCompensation(figures.edition, place, classified, own.levies, sofar, trace);
   if (!premium) {
     warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));
@@ -66,7 +67,7 @@ export const employerCosts = (
   warnings: StatutoryWarning[],
 ): EmployerCosts => {
   const { jurisdiction, own, year, earlier, figures } = stage;
-  const sofar = year.base('levies_quebec') + earlier.base('levies_quebec');
+  const sofar = recordedAt(year.bases, 'levies_quebec') + recordedAt(earlier.bases, 'levies_quebec');
   return {
     health_tax: healthTax(stage, annualRemuneration, trace, warnings),
     compensation: compensation(stage, trace, warnings),
