@@ -27,8 +27,14 @@ export const makeBinding = (): Binding => {
 /** How deep conditions may nest: `any_of` of criteria and a few of our own around them. */
 const MAX_DEPTH = 32;
 
-/** The rows of another resource, of the same tenant: its table, and what the tenant filter says of it. */
-export type TableSource = (object: string, binding: Binding) => { table: ReadTable; from: string; tenant: string };
+/**
+ * The rows of another resource, of the same tenant: its table, and what the tenant filter says of it. Undefined for one
+ * that is not served (yet): it has no rows.
+ */
+export type TableSource = (
+  object: string,
+  binding: Binding,
+) => { table: ReadTable; from: string; tenant: string } | undefined;
 
 /** The type of a column. @throws when the table has none of this name. */
 export const columnType = (table: ReadTable, column: string): TableColumn['type'] | 'id' => {
@@ -99,6 +105,7 @@ export const conditionSql = (
     case 'among': {
       const { name } = column(condition.column);
       const other = source(condition.object, binding);
+      if (!other) return 'false';
       const otherAlias = `t${depth + 1}_${binding.values.length}`;
       const selected = columnType(other.table, condition.select) && `${otherAlias}.${identifier(condition.select)}`;
       const where = conditionSql(condition.where, other.table, otherAlias, binding, source, depth + 1);

@@ -51,10 +51,12 @@ export const makeReader = (sql: Sql, projections: readonly Projection[], progres
   const scoped = (object: string, tenant: Tenant, where: Condition) => {
     const binding = makeBinding();
     const source: TableSource = (name, into) => {
+      if (!tables.has(name)) return undefined;
       const { table, from } = find(name);
       return { table, from, tenant: tenantSql(table, tenant, into) };
     };
-    const { table, from, tenant: own } = source(object, binding);
+    const { table, from } = find(object);
+    const own = tenantSql(table, tenant, binding);
     const condition = conditionSql(where, table, 't', binding, source);
     return { table, binding, from: `${from} t`, where: `${own.replaceAll('@', 't')} and ${condition}` };
   };

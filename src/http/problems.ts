@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
+import { NotReadable } from '../../projections/reader.ts';
 import { StoreUnavailable } from '../event-store/errors.ts';
 import { type Issue, notFound, Problem, unavailable } from '../kernel/problem.ts';
 import type { Locale, Text } from '../kernel/text.ts';
@@ -90,6 +91,15 @@ const AWAY_UNCHANGED: Text = {
 export const storeAway = (outcome: 'not_written' | 'unknown', retryAfter_s: number): Problem =>
   unavailable(outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, retryAfter_s);
 
+const building = (): Problem =>
+  unavailable(
+    {
+      en: 'What this reads is being built at the moment. Nothing was changed; try again in a while.',
+      fr: "Ce qui est lu ici est en cours de construction. Rien n'a été changé; réessayez dans un moment.",
+    },
+    5,
+  );
+
 const UNEXPECTED: Text = {
   en: 'Something went wrong on our side. The request id in X-Request-Id helps to find out what.',
   fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
@@ -105,6 +115,7 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
     log.warn({ request_id, error: describeError(error) }, 'the event store is away');
     return storeAway(error.outcome, error.retryAfter_s);
   }
+  if (error instanceof NotReadable) return building();
   if (isDatabaseAway(error)) {
     log.warn({ request_id, error: describeError(error) }, 'the database is away');
     return storeAway('unknown', 1);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { NotReadable } from '../../projections/reader.ts';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import { MAX_KEY_LENGTH } from '../../src/http/idempotency.ts';
 import { makeIdempotencyKeys } from '../../src/http/idempotency-keys.ts';
@@ -172,6 +173,7 @@ describe('a request that was not answered with 2xx', () => {
   test.each([
     ['500', new Error('broken'), 500],
     ['503, perhaps written', new StoreUnavailable('away', 'unknown'), 503],
+    ['503, read models being built', new NotReadable('not yet'), 503],
   ])(
     '%s: the repeat goes on at once with the same seed and time, and only this request may',
     async (_, error, status) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../src/registry.ts';
 import { idFor, type Known, type Random, randomFrom, type Schema, valueFor } from '../support/generate.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 
 /**
  * Whatever is sent, the service answers with the caller's fault or with success, never with its own: requests are made
@@ -67,6 +68,23 @@ const pathOf = (endpoint: Endpoint, random: Random, known: Known): string => {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 };
 
+const operationOf = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+
+/** How an answer differs from what the reference says of it: a status that it does not name, a body of another shape. */
+const unlikeReference = (
+  api: { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> },
+  { method, path }: Endpoint,
+  { status, body, text }: TestAnswer,
+): string | undefined => {
+  const { responses } = api.paths[path]![method.toLowerCase()]!;
+  if (!(status in responses)) return `${status} is not in the reference`;
+  if (status >= 300) return undefined;
+  const schema = operationOf.get(`${method} ${path}`)?.answers[status]?.schema;
+  if (!schema) return text === '' ? undefined : 'a body where the reference has none';
+  const parsed = schema.safeParse(body);
+  return parsed.success ? undefined : `not as the reference has it, ${JSON.stringify(parsed.error.issues.slice(0, 3))}`;
+};
+
 test(`${REQUESTS} generated requests never find a fault of the service`, { timeout: 600_000 }, async () => {
   const company = await service.company();
   const other = await service.company('Another');
@@ -118,6 +136,8 @@ test(`${REQUESTS} generated requests never find a fault of the service`, { timeo
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
       const told = `${endpoint.method} ${path} ${JSON.stringify(body)?.slice(0, 600)} -> ${answer.status} ${answer.text.slice(0, 300)}`;
       if (answer.status >= 500) faults.push(told);
+      const unlike = unlikeReference(api, endpoint, answer);
+      if (unlike) faults.push(`${unlike}: ${told}`);
       if (answer.status >= 400 && typeof answer.body?.message !== 'string') faults.push(`no message: ${told}`);
       if (answer.status === 422 && Object.keys(answer.body?.errors ?? {}).length === 0)
         faults.push(`no member named: ${told}`);

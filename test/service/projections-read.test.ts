@@ -117,6 +117,8 @@ test('each condition finds what it says', async () => {
     'Birch',
   ]);
   expect(await labels(among('gardener_id', 'gardener', 'id', matching(['name'], 'eloise o')))).toEqual(['Apple']);
+  // A resource that is not served yet has no rows.
+  expect(await labels(among('gardener_id', 'beekeeper', 'id', matching(['name'], 'eloise')))).toEqual([]);
 });
 
 test('the opposite of a comparison holds for rows without a value', async () => {
