@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The `payroll` command in a process of its own, as an operator runs it. */
+export interface Command {
+  child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Resolves when it has ended: with its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+/** Settings of this process do not reach it, but for what programs need at all. */
+const BARE = Object.fromEntries(
+  ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP'].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  ),
+);
+
+/** Runs the command in a process group of its own. */
+export const runCommand = (args: readonly string[], env: Record<string, string>): Command => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    env: { ...BARE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal!)),
+  );
+  return { child, stdout: () => stdout, stderr: () => stderr, ended };
+};
+
+export interface ChildService extends Command {
+  url: string;
+}
+
+/** Runs `payroll serve` on a free port until it says that it is ready. @throws with what it said when it ends before */
+export const serveChild = async (env: Record<string, string>): Promise<ChildService> => {
+  const command = runCommand(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+  const url = await new Promise<string>((resolve, reject) => {
+    command.child.stdout!.on('data', () => {
+      const found = /ready at (http:\S+)/.exec(command.stdout());
+      if (found) resolve(found[1]!);
+    });
+    void command.ended.then((code) =>
+      reject(new Error(`payroll serve ended with ${code}: ${command.stdout()}${command.stderr()}`)),
+    );
+  });
+  return { ...command, url };
+};
+
+/** The process id of the database server of a DATA_DIR, whether or not it still runs. */
+export const databasePid = async (dataDir: string): Promise<number> => {
+  const text = await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+};
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
