@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ChildService, databasePid, isAlive, runCommand, serveChild } from '../support/child-service.ts';
+import { requestTo } from '../support/service.ts';
+
+/** The service on its embedded database, from its first start over kills and signals to a last clean end. */
+let dataDir: string;
+let env: Record<string, string>;
+let service: ChildService;
+let secret: string;
+let token: string;
+let company: string;
+// Whole processes start and end here: on a busy machine that takes a while.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+const acknowledged: string[] = [];
+
+const call = (method: string, path: string, body?: unknown, credential = token) =>
+  requestTo(service.url)(method, path, body, credential);
+const start = async (): Promise<void> => {
+  service = await serveChild(env);
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-service-'));
+  env = { DATA_DIR: dataDir, RATE_LIMIT_REQUESTS: '1000000' };
+  await start();
+});
+afterAll(async () => {
+  if (isAlive(service.child.pid!)) {
+    process.kill(service.child.pid!, 'SIGTERM');
+    await service.ended;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('the first start tells where the credentials are, and no secret where there is no terminal', async () => {
+  const path = join(dataDir, 'credentials.json');
+  const kept = JSON.parse(await readFile(path, 'utf8'));
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(kept).toMatchObject({ url: service.url, partner_id: expect.stringMatching(/^ptn_/) });
+  expect(service.stdout()).toContain(path);
+  expect(service.stdout()).toContain('npm run example');
+  expect(service.stdout() + service.stderr()).not.toContain(kept.partner_secret);
+  secret = kept.partner_secret;
+  const created = await call('POST', '/companies', { name: 'Northlake' }, secret);
+  expect(created.status).toBe(201);
+  company = created.body.id;
+  token = created.body.data.token.access_token;
+});
+
+test('a second service on the same DATA_DIR is refused while the first runs', async () => {
+  const second = runCommand(['serve'], { ...env, PORT: '0' });
+  expect(await second.ended).toBe(1);
+  expect(second.stderr()).toMatch(/^payroll: another service runs on this DATA_DIR \(process \d+\)[^\n]*\n$/);
+  expect((await call('GET', '/employees')).status).toBe(200);
+});
+
+test('the command line attaches to the running database and leaves it running', async () => {
+  const listed = runCommand(['projections', 'list', '--json'], env);
+  expect(await listed.ended).toBe(0);
+  const states = listed
+    .stdout()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).state);
+  expect(new Set(states)).toEqual(new Set(['live']));
+  const history = runCommand(['audit', 'stream', company], env);
+  expect(await history.ended).toBe(0);
+  expect(history.stdout()).toMatch(/#0 +CompanyCreated/);
+  expect(isAlive(await databasePid(dataDir))).toBe(true);
+  expect((await call('GET', '/employees')).status).toBe(200);
+});
+
+test('kill -9 loses nothing that was acknowledged, and the next start adopts the database', async () => {
+  const writing = Array.from({ length: 200 }, async (_, i) => {
+    const { status, body } = await call('POST', '/employees', { first_name: 'Ada', last_name: `Obi ${i}` });
+    if (status === 201) acknowledged.push(body.id);
+    if (acknowledged.length === 40) process.kill(service.child.pid!, 'SIGKILL');
+  });
+  await Promise.allSettled(writing);
+  expect(await service.ended).toBe('SIGKILL');
+  const before = await databasePid(dataDir);
+  expect(isAlive(before)).toBe(true);
+  await start();
+  expect(await databasePid(dataDir)).toBe(before);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+  for (const id of acknowledged) expect((await call('GET', `/employees/${id}`)).status).toBe(200);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s to the whole process group under load ends it cleanly',
+  async (signal) => {
+    const answers: number[] = [];
+    let ending = false;
+    const lanes = Array.from({ length: 16 }, async () => {
+      for (;;) {
+        try {
+          const { status, body } = await call('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' });
+          answers.push(status);
+          if (status === 201) acknowledged.push(body.id);
+        } catch (error) {
+          // Refused once the port is closed: before that every request is answered.
+          if (ending) return;
+          throw error;
+        }
+        if (answers.length === 60) {
+          ending = true;
+          process.kill(-service.child.pid!, signal);
+        }
+      }
+    });
+    await Promise.all(lanes);
+    expect(await service.ended).toBe(0);
+    expect(new Set(answers)).toEqual(new Set([201]));
+    expect(service.stderr()).toBe('');
+    await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+    await start();
+    for (const id of acknowledged.slice(-100)) expect((await call('GET', `/employees/${id}`)).status).toBe(200);
+  },
+);

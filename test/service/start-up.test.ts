@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startService } from '../../src/main.ts';
+import { runCommand } from '../support/child-service.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestService } from '../support/service.ts';
+
+/** Whoever starts the service wrongly is told so in one sentence, and the exit code says it too. */
+const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'payroll-start-up-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs `payroll serve`, which is to fail; gives its one sentence. */
+const refusalOf = async (env: Record<string, string>): Promise<string> => {
+  const command = runCommand(['serve'], { PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
+  expect(await command.ended).toBe(1);
+  expect(command.stdout()).toBe('');
+  const lines = command.stderr().trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0]!;
+};
+
+describe('`payroll serve` that cannot start says why in one line and exits with 1', () => {
+  test.concurrent('on a port in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await refusalOf({ PORT: String(port) })).toMatch(
+      new RegExp(`^payroll: Port ${port} on 127.0.0.1 is in use`),
+    );
+    other.close();
+  });
+
+  test.concurrent('with a setting that makes no sense', async () => {
+    expect(await refusalOf({ PORT: 'eighty' })).toMatch(/^payroll: PORT \("eighty"\) cannot be used: .*whole number/);
+  });
+
+  test.concurrent('with a made-up time on a database of its own', async () => {
+    const said = await refusalOf({ DATABASE_URL: database.url, MASTER_KEY, TEST_CLOCK: '2026-01-05T12:00:00Z' });
+    expect(said).toMatch(/^payroll: TEST_CLOCK cannot be used with DATABASE_URL/);
+  });
+
+  test.concurrent('with a database and no master key', async () => {
+    expect(await refusalOf({ DATABASE_URL: database.url })).toMatch(/^payroll: MASTER_KEY is missing/);
+  });
+});
+
+/** The sentence with which a start in this process fails; what was begun has ended then. */
+const failureOf = async (env: Record<string, string>): Promise<string> => {
+  const config = readConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
+  const failure = await startService(config, { log: pino({ level: 'silent' }) }).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  const { message } = failure as Error;
+  expect(message).not.toContain('\n');
+  return message;
+};
+
+describe('a start fails with one sentence', () => {
+  test('on a DATA_DIR that cannot be written', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    expect(await failureOf({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR .*below cannot be made/);
+  });
+
+  test('with a DATABASE_URL that nothing answers at', async () => {
+    const said = await failureOf({ DATABASE_URL: 'postgres://someone:guarded@127.0.0.1:1/payroll', MASTER_KEY });
+    expect(said).toMatch(/^DATABASE_URL cannot be reached at postgres:\/\/127.0.0.1:1\/payroll: /);
+    expect(said).not.toContain('guarded');
+  });
+
+  test('with an EVENTSTOREDB_URL that nothing answers at', async () => {
+    const EVENTSTOREDB_URL = 'esdb://admin:guarded@127.0.0.1:1?tls=false';
+    const said = await failureOf({ DATABASE_URL: database.url, MASTER_KEY, EVENTSTOREDB_URL });
+    expect(said).toMatch(/^EVENTSTOREDB_URL cannot be reached at esdb:\/\/127.0.0.1:1: /);
+    expect(said).not.toContain('guarded');
+  });
+
+  test('on a database that was used with another master key', async () => {
+    const service = await startTestService();
+    const { request } = await service.company();
+    await request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
+    expect(await failureOf({ DATABASE_URL: service.database.url, MASTER_KEY })).toMatch(/^MASTER_KEY is not the one/);
+    await service.close();
+  });
+
+  test('on a database that newer code has changed', async () => {
+    await database.sql`insert into schema_migrations (number, name, checksum) values (9999, '9999_later', '')`;
+    expect(await failureOf({ DATABASE_URL: database.url, MASTER_KEY })).toMatch(/^the database is newer/);
+  });
+});
+
+describe('a command line that makes no sense ends with exit code 2', () => {
+  test.concurrent.each([
+    ['without a command that exists', ['dance']],
+    ['without a name for a partner', ['partner', 'create']],
+    ['with an option that does not exist', ['projections', 'list', '--fast']],
+    ['with the id of nothing known', ['audit', 'stream', 'whatever']],
+  ])('%s', async (_, args) => {
+    const command = runCommand(args, { DATA_DIR: join(folder, 'data') });
+    expect(await command.ended).toBe(2);
+    expect(command.stderr()).not.toBe('');
+  });
+});
