@@ -7,7 +7,6 @@ import { type DataDirLock, lockDataDir } from './database/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { checkMasterKey, makePersonalKeys } from './database/personal-keys.ts';
-import { openEventStoreDbEventStore } from './event-store/eventstoredb/store.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { type Clock, clockStartingAt, systemClock } from './kernel/clock.ts';
@@ -122,6 +121,8 @@ const openStore = async (config: Config, address: string | DatabaseAddress): Pro
   if (url === undefined) return openPostgresEventStore({ database: address });
   let store: EventStore | undefined;
   try {
+    // Its client is large, and most starts do without it.
+    const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
     store = openEventStoreDbEventStore({ url });
     await store.ping();
     return store;

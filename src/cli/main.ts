@@ -1,16 +1,13 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander';
-import { auditStream } from './audit.ts';
 import { UsageError } from './errors.ts';
-import { createPartner } from './partner.ts';
-import { listProjections, rebuildProjections, verifyProjections } from './projections.ts';
-import { serve } from './serve.ts';
 
 /** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
 const FAILED = 1;
 const USAGE = 2;
 
 const { env } = process;
+// Each command loads what it needs, so that a mistake on the command line is told at once.
 const program = new Command('payroll')
   .description('An event-sourced payroll service for Canadian employers. Settings come from the environment.')
   .exitOverride()
@@ -19,7 +16,7 @@ const program = new Command('payroll')
 program
   .command('serve')
   .description('run the service until it is told to stop (Ctrl-C)')
-  .action(() => serve(env));
+  .action(async () => (await import('./serve.ts')).serve(env));
 
 const partner = program.command('partner').description('who may create companies');
 partner
@@ -29,24 +26,24 @@ partner
   .option('--existing', 'without a Prefer header the deprecated ways of the interface hold for it')
   .option('--secret <secret>', 'a secret of your own instead of one that is made')
   .addOption(new Option('--locale <locale>', 'language of its messages').choices(['en', 'fr']).default('en'))
-  .action((options) => createPartner(env, options));
+  .action(async (options) => (await import('./partner.ts')).createPartner(env, options));
 
 const projections = program.command('projections').description('the read models');
 projections
   .command('list')
   .description('where each stands')
   .option('--json', 'one JSON object for each, one a line')
-  .action((options) => listProjections(env, options));
+  .action(async (options) => (await import('./projections.ts')).listProjections(env, options));
 projections
   .command('rebuild')
   .description('build them anew from the log beside the live ones, then swap; the service may go on')
   .argument('[name...]', 'which; default all')
-  .action((names: string[]) => rebuildProjections(env, names));
+  .action(async (names: string[]) => (await import('./projections.ts')).rebuildProjections(env, names));
 projections
   .command('verify')
   .description('prove that every row is what the log makes of it; fails when one is not')
   .argument('[name...]', 'which; default all')
-  .action((names: string[]) => verifyProjections(env, names));
+  .action(async (names: string[]) => (await import('./projections.ts')).verifyProjections(env, names));
 
 const audit = program.command('audit').description('what happened');
 audit
@@ -55,7 +52,7 @@ audit
   .argument('<name>', 'a stream like employee-emp_01…, or the id of its record')
   .option('--sealed', 'leave personal members encrypted')
   .option('--json', 'one JSON object for each event, one a line')
-  .action((name: string, options) => auditStream(env, name, options));
+  .action(async (name: string, options) => (await import('./audit.ts')).auditStream(env, name, options));
 
 try {
   await program.parseAsync();

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { type Service, startService } from '../main.ts';
+import type { Service } from '../main.ts';
 import { credentialsPath } from '../platform/first-partner.ts';
 import { openLog } from './log.ts';
 
@@ -12,6 +12,8 @@ const SAME_SIGNAL_ms = 500;
  */
 export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   const config = readConfig(env);
+  // What follows takes a second to load; a wrong setting is told before.
+  const { startService } = await import('../main.ts');
   const log = openLog(config);
   const abort = new AbortController();
   let told_ms: number | undefined;
