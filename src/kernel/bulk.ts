@@ -24,7 +24,7 @@ import {
 import type { TaskRequest } from './services.ts';
 import { replyOfEarlier, taskReply } from './tasks.ts';
 import { writeChanges } from './write.ts';
-import type { Change } from './writer.ts';
+import type { Change, Outcome } from './writer.ts';
 
 /** Bulk calls, their scopes, search, and batch calls of a definition. */
 export const bulkOperations = (definition: ResourceDefinition): Operation[] => {
@@ -113,14 +113,19 @@ export const parentMemberOf = (
   return `${object}_id`;
 };
 
+/** Targets that bulk data must not fit, one and all, to be taken for bad in itself. */
+const SAMPLE = 20;
+
 /**
- * The data is checked before anything is written: in asynchronous mode against the first target (what is wrong with it
- * is wrong for all), in synchronous mode against every one.
+ * The data is checked before anything is written: in synchronous mode against every target. In asynchronous mode it is
+ * bad when it fits none of the first targets; what fits some and not others is told by the results of the task.
  */
 const checkFirst = async (definition: ResourceDefinition, changes: readonly Change[], call: Call): Promise<void> => {
   const { deprecate_sync_bulk: async } = call.preferences;
-  const checked = async ? changes.slice(0, 1) : changes;
-  const outcomes = await writeChanges(definition, checked, call.origin, call.services, 'check');
+  const check = (some: readonly Change[]) => writeChanges(definition, some, call.origin, call.services, 'check');
+  const outcomes = await check(async ? changes.slice(0, 1) : changes);
+  const isBad = (outcome: Outcome) => !outcome.ok && outcome.problem.status === 422;
+  if (async && outcomes.some(isBad) && !(await check(changes.slice(1, SAMPLE))).every(isBad)) return;
   for (const outcome of outcomes) {
     if (outcome.ok) continue;
     const { problem } = outcome;

@@ -21,11 +21,8 @@ const payeeType = (value: string): Condition =>
 /** Archived by the day: a date to come does not count yet. */
 const archived = (value: boolean, today: string): Condition => (value ? not(notArchived(today)) : notArchived(today));
 
-const namesOf = (text: string): Condition =>
-  any(
-    among('employee_id', 'employee', 'id', matching(NAME_COLUMNS, text)),
-    among('contractor_id', 'contractor', 'id', matching(NAME_COLUMNS, text)),
-  );
+/** Employees so named; contractors are not served yet. */
+const namesOf = (text: string): Condition => among('employee_id', 'employee', 'id', matching(NAME_COLUMNS, text));
 
 const payeeKind = z.enum(['employee', 'contractor']);
 
