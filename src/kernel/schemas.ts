@@ -54,10 +54,6 @@ export interface DecimalLimits {
 
 const PLAIN = /^-?(\d{1,15})(\.\d{1,20})?$/;
 
-/** Whether a value is a decimal in plain notation. */
-export const isDecimal = (value: unknown): boolean =>
-  (typeof value === 'string' || typeof value === 'number') && PLAIN.test(String(value).trim());
-
 const decimalProblem = (value: string | number, limits: DecimalLimits): Text | undefined => {
   const text = typeof value === 'number' ? String(value) : value.trim();
   if (!PLAIN.test(text))

@@ -3,7 +3,7 @@ import type { Json } from '../event-store/port.ts';
 import type { Field } from '../kernel/fields.ts';
 import { sum, toNumber } from '../kernel/money.ts';
 import type { State } from '../kernel/resource.ts';
-import { decimalSchema, idSchema, isDecimal, refine } from '../kernel/schemas.ts';
+import { decimalSchema, idSchema, refine } from '../kernel/schemas.ts';
 
 type Unit = 'percentage' | 'amount' | 'hours';
 
@@ -48,9 +48,7 @@ export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_a
           .max(100),
       })
       .superRefine(({ unit, tag_allocations }, ctx) => {
-        // A value that is no decimal has an issue of its own and is still as it was sent.
-        const values = tag_allocations.map(({ value }) => value).filter(isDecimal);
-        const total = sum(values);
+        const total = sum(tag_allocations.map(({ value }) => value));
         if (unit === 'percentage' && total.gt(100))
           ctx.addIssue({ code: 'custom', path: ['tag_allocations'], ...over100 });
       }),
