@@ -12,7 +12,6 @@ import {
   type Delivery,
   dueDeliveries,
   giveUpOlder,
-  type Health,
   nextDue_ms,
   readHealth,
   recordAttempts,
@@ -81,20 +80,22 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
   let wake = (): void => {};
   const registration = currentRegistration(id, partner_id, services);
 
-  const record = (): Promise<void> => {
-    recording ??= (async () => {
-      while (unrecorded.length > 0) {
-        const attempts = unrecorded;
-        unrecorded = [];
-        const health: Health = { failures: state.failures, closed_ms: state.closed_ms };
-        const { failing_ms } = await recordAttempts(sql, id, attempts, health);
-        for (const { delivery_id } of attempts) hand.delete(delivery_id);
-        if (state.failures > 0 && failing_ms > MAX_FAILING_ms) over ??= 'failing';
-      }
-    })().finally(() => {
-      recording = undefined;
-    });
-    return recording;
+  const flush = async (): Promise<void> => {
+    const attempts = unrecorded;
+    unrecorded = [];
+    const { failures, closed_ms } = state;
+    const { failing_ms } = await recordAttempts(sql, id, attempts, { failures, closed_ms });
+    for (const { delivery_id } of attempts) hand.delete(delivery_id);
+    if (failures > 0 && failing_ms > MAX_FAILING_ms) over ??= 'failing';
+  };
+  /** Resolves when all attempts so far are recorded; those that end meanwhile go together in the next statement. */
+  const record = async (): Promise<void> => {
+    while (recording || unrecorded.length > 0) {
+      recording ??= flush().finally(() => {
+        recording = undefined;
+      });
+      await recording;
+    }
   };
 
   const judge = (delivery: Delivery, result: CallResult, began_ms: number): Attempt => {
