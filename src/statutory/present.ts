@@ -1,3 +1,4 @@
+import { issuesOf } from '../kernel/issues.ts';
 import { toNumber } from '../kernel/money.ts';
 import type { CalculationOptions, WithholdingResult } from './calculate.ts';
 import { calculateWithholdings } from './calculate.ts';
@@ -56,9 +57,6 @@ export const calculateJson = (body: unknown, options: CalculationOptions = { exp
   const parsed = withholdingRequest.safeParse(body);
   if (parsed.success) return { data: presentWithholdings(calculateWithholdings(parsed.data, options)) };
   const errors: Record<string, string[]> = {};
-  for (const { path, message } of parsed.error.issues) {
-    const at = path.join('.');
-    errors[at] = [...(errors[at] ?? []), message];
-  }
+  for (const { path, text } of issuesOf(parsed.error, body)) errors[path] = [...(errors[path] ?? []), text.en];
   return { errors };
 };

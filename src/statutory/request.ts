@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isDate } from '../kernel/dates.ts';
+import { dateSchema, decimalSchema, moneySchema, refine } from '../kernel/schemas.ts';
+import type { Text } from '../kernel/text.ts';
 import { EDITIONS } from './editions/index.ts';
 import { JURISDICTIONS, METHODS } from './figures.ts';
 
@@ -16,37 +18,25 @@ export const PAY_FREQUENCIES = {
 } as const;
 export type PayFrequency = keyof typeof PAY_FREQUENCIES;
 
-const AMOUNT = /^-?\d{1,8}(\.\d{1,2})?$/;
-const RATE = /^\d{1,4}(\.\d{1,6})?$/;
-
-/** Decimal text, or a number whose text is as short; given on as text. */
-const decimalText = (pattern: RegExp, what: string) =>
-  z
-    .union([z.string(), z.number()])
-    .transform((value) => String(value))
-    .refine((text) => pattern.test(text), what);
-
-const AMOUNT_WANTED = 'must be an amount of at most 99999999.99 with at most two decimal places';
-const signed = decimalText(AMOUNT, AMOUNT_WANTED);
-const amount = signed.refine((text) => !text.startsWith('-'), 'must not be negative');
+const MOST = '99999999.99';
+const amount = moneySchema({ min: '0', max: MOST });
+const signed = moneySchema({ min: `-${MOST}`, max: MOST });
 const optional = amount.default('0');
 const optionalSigned = signed.default('0');
 
-const payDate = z
-  .string()
-  .refine(isDate, 'must be a date as YYYY-MM-DD')
-  .refine((date) => !isDate(date) || date >= EDITIONS.first_day, {
-    error: `must be ${EDITIONS.first_day} or later: there are no statutory figures for earlier pay dates`,
-  });
-
-const claim = z.union(
-  [
-    z.literal('basic'),
-    z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')], 'must be 0 to 10 or "E"') }),
-    z.strictObject({ amount }),
-  ],
-  'must be "basic", {"code": 0 to 10 or "E"}, or {"amount": "…"}',
+const payDate = dateSchema().refine(
+  (date) => !isDate(date) || date >= EDITIONS.first_day,
+  refine({
+    en: `must be ${EDITIONS.first_day} or later: there are no statutory figures for earlier pay dates`,
+    fr: `doit être le ${EDITIONS.first_day} ou plus tard : il n'y a pas de données légales pour les dates de paie antérieures`,
+  }),
 );
+
+const claim = z.union([
+  z.literal('basic'),
+  z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')]) }),
+  z.strictObject({ amount }),
+]);
 
 /** `ca_on`, as tax properties write it, and ZZ, the CRA's own code, are understood too. */
 const jurisdiction = z.preprocess((value) => {
@@ -55,8 +45,10 @@ const jurisdiction = z.preprocess((value) => {
   return code === 'ZZ' ? 'OC' : code;
 }, z.enum(JURISDICTIONS));
 
+/** Pay schedules write `bi-weekly`, others `biweekly`: the separator says nothing. */
+const FREQUENCY_NAMES = new Map(Object.keys(PAY_FREQUENCIES).map((name) => [name.replaceAll('_', ''), name]));
 const frequency = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replaceAll('-', '_') : value),
+  (value) => (typeof value === 'string' ? (FREQUENCY_NAMES.get(value.replaceAll(/[-_]/g, '')) ?? value) : value),
   z.enum(Object.keys(PAY_FREQUENCIES) as [PayFrequency, ...PayFrequency[]]),
 );
 
@@ -126,7 +118,7 @@ export const withholdingRequest = z
       .strictObject({ income: amount, expenses: optional, days: z.int().min(1).max(366) })
       .nullish()
       .describe('The estimates of a TD1X, and the days since the last payment in the year'),
-    birth_date: z.string().refine(isDate, 'must be a date as YYYY-MM-DD').nullish(),
+    birth_date: dateSchema().nullish(),
     pensionable_months: z.int().min(0).max(12).nullish(),
     is_cpp_exempt: z.boolean().default(false),
     is_ei_exempt: z.boolean().default(false),
@@ -134,22 +126,33 @@ export const withholdingRequest = z
     is_federal_tax_exempt: z.boolean().default(false),
     is_provincial_tax_exempt: z.boolean().default(false),
     is_outside_canada_surtax_exempt: z.boolean().default(false),
-    ei_employer_multiplier: decimalText(RATE, 'must be a multiplier with at most six decimal places').optional(),
+    ei_employer_multiplier: decimalSchema({ places: 6, min: '0', max: '10' }).optional(),
     year_to_date: yearToDate.prefault({}),
   })
   .superRefine((request, context) => {
-    const issue = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const issue = (path: string, text: Text) => context.addIssue({ code: 'custom', path: [path], ...refine(text) });
     const periods = request.pay_periods ?? (request.pay_frequency ? PAY_FREQUENCIES[request.pay_frequency] : null);
-    if (periods === null) issue(['pay_frequency'], 'is required where pay_periods is not given');
+    if (periods === null) {
+      issue('pay_frequency', {
+        en: 'is required where pay_periods is not given',
+        fr: "est obligatoire lorsque pay_periods n'est pas donné",
+      });
+    }
     const needsNumber = request.method === 'cumulative' || request.bonus_basis === 'year_to_date';
     if (needsNumber && request.period_number == null) {
-      issue(['period_number'], 'is required for the cumulative method and the year-to-date bonus method');
+      issue('period_number', {
+        en: 'is required for the cumulative method and the year-to-date bonus method',
+        fr: "est obligatoire pour la méthode cumulative et pour la méthode des primes à partir des cumuls de l'année",
+      });
     }
     if (periods !== null && request.period_number != null && request.period_number > periods) {
-      issue(['period_number'], `must not be above the number of pay periods of the year, ${periods}`);
+      issue('period_number', {
+        en: `must not be above the number of pay periods of the year, ${periods}`,
+        fr: `ne doit pas dépasser le nombre de périodes de paie de l'année, ${periods}`,
+      });
     }
     if (request.birth_date && request.birth_date > request.pay_date) {
-      issue(['birth_date'], 'must not be after pay_date');
+      issue('birth_date', { en: 'must not be after pay_date', fr: 'ne doit pas être postérieure à pay_date' });
     }
   });
 

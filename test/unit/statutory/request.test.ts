@@ -58,7 +58,7 @@ describe('the request', () => {
     ['period_number', { method: 'cumulative' }],
     ['period_number', { method: 'cumulative', period_number: 27 }],
     ['federal_claim.code', { federal_claim: { code: 11 } }],
-    ['federal_claim', { federal_claim: { code: 1, amount: '1' } }],
+    ['federal_claim.amount', { federal_claim: { code: 1, amount: '1' } }],
     ['birth_date', { birth_date: '2026-03-14' }],
     ['year_to_date.cpp', { year_to_date: { cpp: '-5' } }],
     ['pensionable_months', { pensionable_months: 13 }],
@@ -79,6 +79,10 @@ describe('the request', () => {
     expect(calculateJson({ ...BASE, province_of_employment: 'ZZ' })).toEqual(
       calculateJson({ ...BASE, province_of_employment: 'ca_oc' }),
     );
+  });
+
+  test.each(['bi_weekly', 'bi-weekly', 'biweekly'])('%s is every two weeks', (pay_frequency) => {
+    expect(calculateJson({ ...BASE, pay_frequency })).toEqual(calculateJson({ ...BASE, pay_periods: 26 }));
   });
 
   test('pay_periods wins over pay_frequency', () => {
