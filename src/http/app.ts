@@ -18,7 +18,7 @@ import { observe } from './observe.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { parseIfMatch } from './precondition.ts';
 import { preferences } from './preferences.ts';
-import { methodNotAllowed, onError, onNotFound } from './problems.ts';
+import { onError, onNotFound } from './problems.ts';
 import { query } from './query.ts';
 
 /** Whether this process may be sent requests, and what it waits for when not. */
@@ -129,7 +129,7 @@ export const makeApp = (options: AppOptions): App => {
 
   const app = new Hono<Env>();
   app.onError(onError(log));
-  app.notFound(onNotFound);
+  app.notFound(onNotFound(options.operations));
   app.use(observe(log, options.metrics));
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));
@@ -147,13 +147,10 @@ export const makeApp = (options: AppOptions): App => {
     return respondText(c.get('exchange'), 200, reference);
   });
 
-  const methods = new Map<string, string[]>();
-  for (const operation of [...options.operations].sort(byPrecision)) {
-    const route = routeOf(operation.path);
-    methods.set(route, [...(methods.get(route) ?? []), operation.method]);
+  for (const operation of [...options.operations].sort(byPrecision))
     app.on(
       operation.method,
-      route,
+      routeOf(operation.path),
       named(operation),
       authenticate(operation, admit, failures),
       preferences(operation),
@@ -162,12 +159,5 @@ export const makeApp = (options: AppOptions): App => {
       precondition,
       run(operation),
     );
-  }
-  for (const [route, allowed] of methods) {
-    const all = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
-    app.all(route, () => {
-      throw methodNotAllowed(all.sort());
-    });
-  }
   return Object.assign(app, { stop: () => keys.stop() });
 };

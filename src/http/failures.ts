@@ -43,6 +43,7 @@ export const countFailures = (now_ms: () => number = () => performance.now()): F
   const good = new Set<string>();
   return {
     blockedFor_s: (address, credentialHash) => {
+      if (windows.size === 0) return 0;
       const window = windows.get(addressKey(address));
       if (!window || window.failures < FAILURES_PER_WINDOW) return 0;
       const left_ms = window.opened_ms + WINDOW_MS - now_ms();

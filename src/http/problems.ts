@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { NotReadable } from '../../projections/reader.ts';
 import { StoreUnavailable } from '../event-store/errors.ts';
+import type { Operation } from '../kernel/operation.ts';
 import { type Issue, notFound, Problem, unavailable } from '../kernel/problem.ts';
 import type { Locale, Text } from '../kernel/text.ts';
 import { describeError, isDatabaseAway } from '../platform/describe-error.ts';
@@ -130,12 +131,8 @@ export const onError =
   async (error: Error, c: Context<Env>): Promise<Response> =>
     respondProblem(c.get('exchange'), await problemOf(error, c, log), c.req.header('Accept'));
 
-/** Hono's answer for paths that nothing is mounted at. */
-export const onNotFound = (c: Context<Env>): Response =>
-  respondProblem(c.get('exchange'), notFound(), c.req.header('Accept'));
-
 /** 405 with the methods that the path has. */
-export const methodNotAllowed = (methods: readonly string[]): Problem => {
+const methodNotAllowed = (methods: readonly string[]): Problem => {
   const allow = methods.join(', ');
   return new Problem(
     405,
@@ -145,4 +142,29 @@ export const methodNotAllowed = (methods: readonly string[]): Problem => {
     },
     { headers: { Allow: allow } },
   );
+};
+
+/**
+ * Hono's answer where nothing is mounted: 405 when the path has other methods, else 404. The paths are looked through
+ * here, and not mounted for every method, because the router's fast form does not take such routes.
+ */
+export const onNotFound = (operations: readonly Operation[]): ((c: Context<Env>) => Response) => {
+  const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  for (const { path, method } of operations) {
+    const pattern = path
+      .split(/(\{[^}]+\})/)
+      .map((part) => (part.startsWith('{') ? '[^/]+' : literal(part)))
+      .join('');
+    const found = paths.get(path) ?? { pattern: new RegExp(`^${pattern}$`), methods: new Set() };
+    found.methods.add(method);
+    if (method === 'GET') found.methods.add('HEAD');
+    paths.set(path, found);
+  }
+  return (c) => {
+    const allowed = [...paths.values()].filter(({ pattern }) => pattern.test(c.req.path));
+    const methods = new Set(allowed.flatMap((path) => [...path.methods]));
+    const problem = methods.size === 0 ? notFound() : methodNotAllowed([...methods].sort());
+    return respondProblem(c.get('exchange'), problem, c.req.header('Accept'));
+  };
 };

@@ -91,6 +91,9 @@ describe('what each status stands for', () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, HEAD, PUT');
     expect((await send('PATCH', '/notes')).headers.get('Allow')).toBe('GET, HEAD, POST');
+    expect((await send('GET', '/notes/bulk/create')).headers.get('Allow')).toBe('POST');
+    const french = await send('OPTIONS', '/bell', { headers: { 'Accept-Language': 'fr' } });
+    expect(french.body.message).toBe('Cette adresse ne prend pas cette méthode; elle prend POST.');
   });
 
   test('413: a body over 1 MiB, announced or not', async () => {
