@@ -16,7 +16,6 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EncodedEvent } from '../encode.ts';
-import type { EventStoreError } from '../errors.ts';
 import { AppendTooLarge, InvalidEvent, StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import { elapsed, pauses } from '../pauses.ts';
 import type { AppendResult, ExpectedRevision } from '../port.ts';
@@ -123,7 +122,7 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
     broken.close();
     const failure = failureOf(error ?? new Error('the server ended the call'));
     for (const { reject } of broken.waiting.values()) {
-      if (failure.kind === 'refused') reject(refusal(failure.error));
+      if (failure.kind === 'refused') reject(new RefusedByServer('an append', failure.error));
       else {
         const sent = broken.call.begun() && (failure.kind !== 'lost' || failure.sent);
         reject(new Unanswered(failure.error.message, sent, { cause: failure.error }));
@@ -250,7 +249,7 @@ function refused(status: Status | undefined, stream: string, expected: ExpectedR
     case 'event_store.client.StreamDeleted':
       return new StreamDeleted(stream);
     case 'event_store.client.AccessDenied':
-      return refusal(new Error('access denied'));
+      return new RefusedByServer('an append', new Error('access denied'));
     case 'event_store.client.MaximumAppendSizeExceeded': {
       const limit = details?.unpack(shared.MaximumAppendSizeExceeded.deserializeBinary, type)?.getMaxappendsize();
       return new AppendTooLarge(bytes, limit ?? 0);
@@ -266,8 +265,4 @@ function refused(status: Status | undefined, stream: string, expected: ExpectedR
       // Not ready, busy, without a leader: it has not looked at the append.
       return new Unanswered(`the server said ${status?.getMessage()}`, false);
   }
-}
-
-function refusal(error: Error): EventStoreError {
-  return new RefusedByServer(`EventStoreDB refused an append: ${error.message}`, { cause: error });
 }

@@ -17,8 +17,12 @@ export class StreamDeleted extends EventStoreError {
 /** An event in one of our streams that is not ours to read: its data or metadata is no JSON object. */
 export class UnreadableEvent extends EventStoreError {}
 
-/** The server understood and said no, and will say so again: bad credentials, a request it does not know. */
-export class RefusedByServer extends EventStoreError {}
+/** The server understood and said no, and will say so until an operator acts: bad credentials, a version too old. */
+export class RefusedByServer extends StoreUnavailable {
+  constructor(doing: string, cause: Error) {
+    super(`EventStoreDB refused ${doing}: ${cause.message}`, 'not_written', { cause, retryAfter_s: 10 });
+  }
+}
 
 /** The status codes of gRPC that are told apart here. */
 const INVALID_ARGUMENT = 3;
@@ -74,10 +78,8 @@ function exceptionOf(error: Error): string | undefined {
 }
 
 /** The error for a caller whose read or wait failed for good. */
-export function unavailable(failure: Failure, doing: string): EventStoreError {
-  if (failure.kind === 'refused') {
-    return new RefusedByServer(`EventStoreDB refused ${doing}: ${failure.error.message}`, { cause: failure.error });
-  }
+export function unavailable(failure: Failure, doing: string): StoreUnavailable {
+  if (failure.kind === 'refused') return new RefusedByServer(doing, failure.error);
   return new StoreUnavailable(`EventStoreDB did not answer ${doing}: ${failure.error.message}`, 'not_written', {
     cause: failure.error,
   });

@@ -9,10 +9,10 @@
  * reading a stream (which reports 2^64 - 1).
  *
  * Data and metadata are stored as their canonical bytes (RFC 8785) under the content type `application/json`, so that
- * they can be hashed as they lie there, and still show as JSON in the server's own tools. The client's `jsonEvent` cannot
- * do that: it stringifies a JavaScript object, whose integer-like keys come first and in numeric order whatever order
- * they were put in ("9" before "10"), where the canonical order is that of text. Its `binaryEvent` could, but marks the event as
- * bytes that no tool shows.
+ * they can be hashed as they lie there, and still show as JSON in the server's own tools. The client's `jsonEvent`
+ * cannot do that: it stringifies a JavaScript object, whose integer-like keys come first and in numeric order whatever
+ * order they were put in ("9" before "10"), where the canonical order is that of text. Its `binaryEvent` could, but
+ * marks the event as bytes that no tool shows.
  *
  * ## Yes, no, or not known
  *
@@ -29,12 +29,12 @@
  *
  * ## Why not the client's calls
  *
- * The client's address handling, TLS, discovery and gRPC definitions are used; its appends, reads and subscriptions are not.
- * Its `appendToStream` keeps the pending appends of all clients of a process in one map: a break of one connection
- * fails another's appends, and a late answer throws where nobody can catch it. When a connection breaks while large
- * appends wait to be written, it leaves promises rejected that nobody holds, which ends a Node process (26 of them in
- * one break with 32 callers of 200 KB). It keeps no deadline. Its `readAll` drops a filter in silence. Our calls keep their
- * pending appends per connection, so several stores in one process do not touch each other.
+ * The client's address handling, TLS, discovery and gRPC definitions are used; its appends, reads and subscriptions
+ * are not. Its `appendToStream` keeps the pending appends of all clients of a process in one map: a break of one
+ * connection fails another's appends, and a late answer throws where nobody can catch it. When a connection breaks while
+ * large appends wait to be written, it leaves promises rejected that nobody holds, which ends a Node process (seen: 26
+ * of them in one break, with 32 callers of 200 KB). It keeps no deadline. Its `readAll` drops a filter in silence. Our
+ * calls keep their pending appends per connection, so several stores in one process do not touch each other.
  */
 
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -211,17 +211,22 @@ export function openEventStoreDbEventStore({
     const abort = () => source.stop(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     let timer: NodeJS.Timeout | undefined;
+    // Callers that take a stretch batch by batch do best with full ones, and here the end is known.
+    let held: LogEvent[] = [];
     try {
-      for (;;) {
+      for (let ended = false; !ended; ) {
         timer = setTimeout(fail, readDeadline_ms);
         const batch = await source.next();
         clearTimeout(timer);
         if (!batch) throw new StoreUnavailable('the event store was closed', 'not_written');
-        const events =
-          batch.upTo <= end ? batch.events : batch.events.filter((event: LogEvent) => event.position <= end);
-        if (events.length > 0) yield events;
-        if (batch.upTo >= end) return;
-        signal?.throwIfAborted();
+        ended = batch.upTo >= end;
+        held.push(...(batch.upTo <= end ? batch.events : batch.events.filter(({ position }) => position <= end)));
+        while (held.length >= batchSize || (ended && held.length > 0)) {
+          const full = held.slice(0, batchSize);
+          held = held.slice(batchSize);
+          yield full;
+          signal?.throwIfAborted();
+        }
       }
     } finally {
       clearTimeout(timer);
