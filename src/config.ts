@@ -40,6 +40,8 @@ export interface Config {
   dataDir: string;
   databaseUrl?: string;
   eventStoreDbUrl?: string;
+  /** How the names of our streams begin there. No setting: tests give each log on one server a beginning of its own. */
+  eventStoreDbPrefix?: string;
   partnerSecret?: string;
   /** Absent with the embedded database, which keeps one in DATA_DIR. */
   masterKey?: Buffer;

@@ -117,13 +117,13 @@ const reach = async (sql: Sql, config: Config): Promise<void> => {
 };
 
 const openStore = async (config: Config, address: string | DatabaseAddress): Promise<EventStore> => {
-  const { eventStoreDbUrl: url } = config;
+  const { eventStoreDbUrl: url, eventStoreDbPrefix: prefix } = config;
   if (url === undefined) return openPostgresEventStore({ database: address });
   let store: EventStore | undefined;
   try {
     // Its client is large, and most starts do without it.
     const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
-    store = openEventStoreDbEventStore({ url });
+    store = openEventStoreDbEventStore({ url, prefix });
     await store.ping();
     return store;
   } catch (cause) {

@@ -7,6 +7,7 @@ import { type Clock, manualClock, systemClock } from '../../src/kernel/clock.ts'
 import { type Service, startService } from '../../src/main.ts';
 import { describeError } from '../../src/platform/describe-error.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { eventStoreDbForTests } from './eventstoredb.ts';
 
 /** The whole service on a fresh database, called as its callers do: by HTTP. */
 export interface TestService {
@@ -94,6 +95,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     { write: (line: string) => void lines.push(line) },
   );
   const services: Service[] = [];
+  const eventStoreDb = await eventStoreDbForTests();
   const another: TestService['another'] = async (more = {}) => {
     const config: Config = {
       port: 0,
@@ -107,6 +109,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       keep: KEEP,
       logLevel: 'debug',
       roles: ROLES,
+      ...eventStoreDb.config,
       ...options.config,
       ...more.config,
     };
@@ -117,6 +120,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
   };
   const close = async (): Promise<void> => {
     await Promise.all(services.map((one) => one.stop()));
+    await eventStoreDb.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest';
+import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
+import { startTestService } from '../support/service.ts';
+
+// The service works the same on EventStoreDB. All of its tests run on it with TEST_EVENT_STORE=eventstoredb; these few
+// always do, and look at what only a store in another place can do: go away and come back.
+
+const eventStoreDb = await startStandIn();
+const service = await startTestService({ config: { eventStoreDbUrl: eventStoreDb.url } });
+afterAll(async () => {
+  await service.close();
+  await eventStoreDb.stop();
+});
+
+test('what was created can be read and listed at once, here and in another process', async () => {
+  const { token, request } = await service.company();
+  const created = await request('POST', '/employees', { first_name: 'Zoë', last_name: 'Nguyễn' });
+  expect(created.status).toBe(201);
+  const other = await service.another();
+  for (const url of [service.url, other.url]) {
+    const read = await service.request('GET', `${url}/employees/${created.body.id}`, undefined, token);
+    expect(read.body.data).toMatchObject({ first_name: 'Zoë', last_name: 'Nguyễn' });
+    const listed = await service.request('GET', `${url}/employees?search_names=zoe`, undefined, token);
+    expect(listed.body.meta.total).toBe(1);
+  }
+});
+
+test('its streams begin with the service’s own prefix, and those of others in the same server are not seen', async () => {
+  const foreign = { type: 'EmployeeCreated', contentType: 'application/json', metadata: Buffer.from('{}') };
+  const id = '7b1de2b0-0b8e-4b8e-9d3c-3f4f0a1b2c3d';
+  eventStoreDb.log.append('employee-emp_1', 'any', [{ ...foreign, id, data: Buffer.from('not ours at all') }]);
+  const { request } = await service.company();
+  expect((await request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' })).status).toBe(201);
+  expect((await request('GET', '/employees')).body.meta.total).toBe(1);
+  const ours = eventStoreDb.log.all.filter(({ stream }) => stream.startsWith('payroll_ledger.'));
+  expect(ours.length).toBeGreaterThan(0);
+  expect(eventStoreDb.log.all.length - ours.length).toBe(2);
+});
+
+test('a connection that breaks during writes costs no write and doubles none', async () => {
+  const { request } = await service.company();
+  const writes = Array.from({ length: 20 }, (_, n) =>
+    request('POST', '/employees', { first_name: 'Ada', last_name: `Obi ${n}` }),
+  );
+  for (const mishap of ['write_then_cut', 'cut', 'write_then_timeout'] as const) eventStoreDb.nextAppends(1, mishap);
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+  expect((await request('GET', '/employees?per_page=100')).body.meta.total).toBe(20);
+});
