@@ -59,6 +59,8 @@ export interface TestServiceOptions {
   config?: Partial<Config>;
 }
 
+export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
+
 /** A request to a service, and its answer. */
 export const requestTo =
   (url: string): Request =>
@@ -103,7 +105,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       dataDir,
       databaseUrl: database.url,
       partnerSecret: 'a-secret-for-tests-only',
-      masterKey: Buffer.alloc(32, 7),
+      masterKey: TEST_MASTER_KEY,
       limits: { requests: 1_000_000, reveal: 1_000_000 },
       webhookAllowPrivate: false,
       keep: KEEP,
