@@ -16,6 +16,7 @@ import type { PersonalKeys } from './kernel/personal.ts';
 import type { DomainEvent } from './kernel/resource.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
 import { type Keyring, makeKeyring } from './platform/keyring.ts';
+import { checkSameStore } from './platform/same-store.ts';
 import { registry, upcasters } from './registry.ts';
 
 /**
@@ -138,7 +139,7 @@ const openStore = async (config: Config, address: string | DatabaseAddress): Pro
  * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
  * was opened is closed again when a later step fails.
  *
- * @throws ConfigError, DatabaseError, StartFailed or WrongMasterKey, each with one sentence
+ * @throws ConfigError, DatabaseError, StartFailed, StoresApart or WrongMasterKey, each with one sentence
  */
 export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
   const { log, onLockLost, signal } = options;
@@ -171,6 +172,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const keys = makePersonalKeys({ sql, keyring });
     const store = await openStore(config, address);
     closers.push(() => store.close());
+    await checkSameStore(sql, store);
     signal?.throwIfAborted();
 
     const folder = makeFolder(registry);

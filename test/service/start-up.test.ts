@@ -9,7 +9,8 @@ import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/main.ts';
 import { runCommand } from '../support/child-service.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { startTestService } from '../support/service.ts';
+import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
+import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
 
 /** Whoever starts the service wrongly is told so in one sentence, and the exit code says it too. */
 const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
@@ -90,12 +91,27 @@ describe('a start fails with one sentence', () => {
     expect(said).not.toContain('guarded');
   });
 
-  test('on a database that was used with another master key', async () => {
+  test('on a database that was used with another master key or another event store', async () => {
+    const eventStoreDb = await startStandIn();
     const service = await startTestService();
     const { request } = await service.company();
     await request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
-    expect(await failureOf({ DATABASE_URL: service.database.url, MASTER_KEY })).toMatch(/^MASTER_KEY is not the one/);
+    const DATABASE_URL = service.database.url;
+    expect(await failureOf({ DATABASE_URL, MASTER_KEY })).toMatch(/^MASTER_KEY is not the one/);
+    const same = { DATABASE_URL, MASTER_KEY: TEST_MASTER_KEY.toString('base64') };
+    expect(await failureOf({ ...same, EVENTSTOREDB_URL: eventStoreDb.url })).toMatch(/^the event store does not hold/);
     await service.close();
+    await eventStoreDb.stop();
+  });
+
+  test('on an event store whose database was lost', async () => {
+    const eventStoreDb = await startStandIn();
+    const service = await startTestService({ config: { eventStoreDbUrl: eventStoreDb.url } });
+    await service.company();
+    const env = { DATABASE_URL: database.url, MASTER_KEY, EVENTSTOREDB_URL: eventStoreDb.url };
+    expect(await failureOf(env)).toMatch(/^the event store holds events of which this database knows nothing/);
+    await service.close();
+    await eventStoreDb.stop();
   });
 
   test('on a database that newer code has changed', async () => {

@@ -1,0 +1,44 @@
+import type { Sql } from '../database/connect.ts';
+import { StreamNotFound } from '../event-store/errors.ts';
+import { type EventStore, START } from '../event-store/port.ts';
+import { streamOf } from '../kernel/resource.ts';
+
+/** Database and event store do not belong together. The message is one sentence. */
+export class StoresApart extends Error {
+  override name = 'StoresApart';
+}
+
+/** Partners are registered in the store first: one whose row is missing may be of a start that was killed. */
+const REGISTERED = 'PartnerRegistered';
+
+/**
+ * Whether the event store holds the events that the database was made with. Read models, keys and checkpoints of one
+ * store say nothing about another's events: used together, appends would be refused and reads would tell of what
+ * never happened, in silence. Every database knows its partners, and every partner has a stream.
+ *
+ * @throws StoresApart
+ */
+export const checkSameStore = async (sql: Sql, store: EventStore): Promise<void> => {
+  const [partner] = await sql<{ partner_id: string }[]>`
+    select partner_id from partners order by created_at, partner_id limit 1`;
+  if (partner) {
+    try {
+      await store.readStream(streamOf('partner', partner.partner_id), { limit: 1 });
+    } catch (error) {
+      if (!(error instanceof StreamNotFound)) throw error;
+      throw new StoresApart(
+        'the event store does not hold the events of this database: set EVENTSTOREDB_URL, or leave it out, as it was when the database was first used',
+      );
+    }
+    return;
+  }
+  const upTo = await store.head();
+  if (upTo === START) return;
+  for await (const events of store.readAll({ after: START, upTo, batchSize: 100 })) {
+    if (events.some(({ type }) => type !== REGISTERED))
+      throw new StoresApart(
+        'the event store holds events of which this database knows nothing, neither partners nor the keys of people: restore the database that belongs to it',
+      );
+    return;
+  }
+};
