@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
+import { repairResults } from './whole-results.ts';
 
 /** Where a database listens and who may enter. */
 export interface DatabaseAddress {
@@ -69,6 +70,7 @@ const target = (where: string | DatabaseAddress): [string, object] | [object] =>
  * A string parameter that PostgreSQL takes as json would be encoded once more: pass JSON text as `${text}::text::json`.
  */
 export const openDatabase = (where: string | DatabaseAddress, options: OpenOptions = {}): Sql => {
+  repairResults();
   const settings: postgres.Options<typeof types> = {
     max: options.max ?? 10,
     connect_timeout: Math.max(1, Math.ceil((options.connectTimeout_ms ?? 5_000) / 1_000)),

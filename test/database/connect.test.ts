@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.ts';
 import { freshDatabase } from '../support/database.ts';
 
@@ -71,4 +71,33 @@ test('a connection that is cut while it is made fails its query and nothing else
   isOver = true;
   await cutting;
   expect(outcomes).toHaveLength(60);
+});
+
+describe('a statement that fails after its first rows', () => {
+  test('takes no row from the next one on its connection, whichever way that is asked', async () => {
+    const sql = openDatabase(database.address, { max: 1 });
+    const fails = () =>
+      expect(sql`select 1 / (3 - i) from generate_series(1, 9) i`).rejects.toThrow('division by zero');
+    const rows = [{ i: 1 }, { i: 2 }, { i: 3 }];
+    await fails();
+    expect([...(await sql`select i from generate_series(1, 3) i`)]).toStrictEqual(rows);
+    await fails();
+    expect([...(await sql.unsafe('select i from generate_series(1, 3) i'))]).toStrictEqual(rows);
+    await fails();
+    expect([...(await sql`select i from generate_series(1, 3) i`.values())]).toStrictEqual([[1], [2], [3]]);
+    await fails();
+    expect(await sql.begin(async (tx) => [...(await tx`select i from generate_series(1, 3) i`)])).toStrictEqual(rows);
+    await sql.end();
+  });
+
+  test('because its connection was cut, neither', async () => {
+    const sql = openDatabase(database.address, { max: 1, name: 'cut in the middle' });
+    await expect(
+      sql`select i, pg_terminate_backend(case when i = 5 then pg_backend_pid() end) from generate_series(1, 9) i`,
+    ).rejects.toThrow();
+    // The driver tells the next statement of the cut, too.
+    await sql`select 1`.catch(() => {});
+    expect([...(await sql`select i from generate_series(1, 3) i`)]).toStrictEqual([{ i: 1 }, { i: 2 }, { i: 3 }]);
+    await sql.end();
+  });
 });
