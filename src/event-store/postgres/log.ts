@@ -65,8 +65,9 @@ export const appendGroup = async (
     select head, appended from event_log_append(
       ${lines(streams)}, ${lines(expected)}, ${lines(appends)}, ${lines(revisions)},
       ${lines(ids)}, ${lines(types)}, ${lines(data)}, ${lines(metadata)})`;
-  const holding = row?.appended ? row.appended.split(',').map((ordinal) => Number(ordinal) - 1) : [];
-  return { head: row!.head, holding };
+  if (!row) throw new Error('the log answered nothing to an append');
+  const holding = row.appended ? row.appended.split(',').map((ordinal) => Number(ordinal) - 1) : [];
+  return { head: row.head, holding };
 };
 
 /** How the streams of appends that did not hold stand now, in the order given. */

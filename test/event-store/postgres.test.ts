@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseAddress, openDatabase, type Sql } from '../../src/database/connect.ts';
+import { StoreUnavailable } from '../../src/event-store/errors.ts';
+import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
+import { openPostgresEventStore, type PostgresEventStoreOptions } from '../../src/event-store/postgres/store.ts';
+import { collect, newEvent, newEvents, newStream } from '../contract/contract.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+
+// What the Postgres store promises beyond the contract: how it stands failure, and what its table refuses.
+
+let database: TestDatabase;
+const opened: EventStore[] = [];
+const open = (options: Partial<PostgresEventStoreOptions> = {}): EventStore => {
+  const store = openPostgresEventStore({ database: database.address, ...options });
+  opened.push(store);
+  return store;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  await Promise.all(locks.splice(0).map((lock) => lock.release()));
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+});
+afterAll(() => database.drop());
+
+const failure = async (work: Promise<unknown>): Promise<StoreUnavailable> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StoreUnavailable);
+  return error as StoreUnavailable;
+};
+
+interface Lock {
+  release(): Promise<void>;
+}
+const locks: Lock[] = [];
+
+/** Holds the lock of the log, as a process would that stopped in the middle of a group; until the test is over. */
+const holdTheLog = async (): Promise<Lock> => {
+  const sql = openDatabase(database.address, { max: 1, name: 'holder', idleInTransaction_ms: 0 });
+  await sql`begin`;
+  await sql`select pg_advisory_xact_lock('event_log'::regclass::oid::bigint)`;
+  const lock = { release: () => sql.end({ timeout: 0 }) };
+  locks.push(lock);
+  return lock;
+};
+
+/** Resolves when so many sessions with that name wait for the log. */
+const waiting = async (name: string, count = 1): Promise<void> => {
+  for (;;) {
+    const rows = await database.sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = ${name} and wait_event_type = 'Lock'`;
+    if (rows.length >= count) return;
+  }
+};
+
+describe('the log', () => {
+  test.each([
+    ['update', `update event_log set type = 'Other'`],
+    ['delete', 'delete from event_log'],
+    ['truncate', 'truncate event_log'],
+    ['merge', `merge into event_log using (select 1 as one) s on true when matched then update set type = 'Other'`],
+  ])('refuses %s', async (_, statement) => {
+    await open().append(newStream(), [newEvent()], 'no_stream');
+    await expect(database.sql.unsafe(statement)).rejects.toThrow('the event log is append-only');
+  });
+
+  test('holds data and metadata as canonical text, so that they can be hashed as they stand', async () => {
+    const stream = newStream();
+    const event = {
+      ...newEvent({ b: 1, a: { d: 'é', c: null } }),
+      metadata: { schema_version: 1, actor: 'process:x' },
+    };
+    await open().append(stream, [event], 'no_stream');
+    const [row] = await database.sql`
+      select data::text as data, metadata::text as metadata from event_log where stream = ${stream}`;
+    expect(row).toEqual({
+      data: '{"a":{"c":null,"d":"é"},"b":1}',
+      metadata: '{"actor":"process:x","schema_version":1}',
+    });
+  });
+
+  test('has positions without a gap from 1, in commit order, whoever appends', async () => {
+    const stores = [open(), open(), open()];
+    await Promise.allSettled(
+      Array.from({ length: 300 }, (_, n) =>
+        // Every tenth one fails, and must leave no gap.
+        stores[n % 3]!.append(n % 10 ? newStream() : 'taken', newEvents((n % 3) + 1), 'no_stream'),
+      ),
+    );
+    const [row] = await database.sql`
+      select min(position) as first, max(position) - count(*) as gaps,
+        (select count(*) from (
+          select recorded_at < lag(recorded_at) over (order by position) as is_earlier from event_log) as pairs
+        where is_earlier) as earlier
+      from event_log`;
+    expect(row).toEqual({ first: 1n, gaps: 0n, earlier: 0n });
+  });
+});
+
+describe('an append', () => {
+  test('is written once and answered when its connection is cut, wherever that happens', async () => {
+    const store = open({ name: 'cut' });
+    let cuts = 0;
+    for (let n = 0; n < 40; n++) {
+      const stream = newStream();
+      let isAnswered = false;
+      const appended = store.append(stream, newEvents(3), 'no_stream').finally(() => {
+        isAnswered = true;
+      });
+      // Once while this append is under way, at whatever point it is then.
+      for (let isCut = false; !isCut && !isAnswered; ) {
+        const cut = await database.sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'cut append'`;
+        isCut = cut.length > 0;
+        if (isCut) cuts++;
+      }
+      expect((await appended).revision).toBe(2n);
+      expect(await store.readStream(stream)).toHaveLength(3);
+    }
+    expect(cuts).toBeGreaterThan(0);
+  });
+
+  test('that is sent and not answered in time ends as unknown; a repeat tells', async () => {
+    const store = open({ name: 'slow', appendDeadline_ms: 300, appendAttempt_ms: 5_000 });
+    await store.append(newStream(), [newEvent()], 'no_stream');
+    const stream = newStream();
+    const events = newEvents(2);
+    const lock = await holdTheLog();
+    expect((await failure(store.append(stream, events, 'no_stream'))).outcome).toBe('unknown');
+    await lock.release();
+    expect((await open().append(stream, events, 'no_stream')).revision).toBe(1n);
+    expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  test('that waits behind another of its stream and is not sent in time is not written', async () => {
+    const store = open({ name: 'behind', appendDeadline_ms: 300, appendAttempt_ms: 5_000 });
+    const stream = newStream();
+    const lock = await holdTheLog();
+    const first = failure(store.append(stream, [newEvent()], 'no_stream'));
+    await waiting('behind append');
+    const second = failure(store.append(stream, [newEvent()], 0n));
+    expect((await first).outcome).toBe('unknown');
+    expect((await second).outcome).toBe('not_written');
+    await lock.release();
+  });
+
+  test('is sent again when an answer does not come, and is there once', async () => {
+    const store = open({ name: 'again', appendDeadline_ms: 20_000, appendAttempt_ms: 1_000 });
+    const stream = newStream();
+    const lock = await holdTheLog();
+    const appended = store.append(stream, newEvents(2), 'no_stream');
+    // It waits anew, so the first try was given up.
+    const seen = new Set<string>();
+    while (seen.size < 2)
+      for (const { start } of await database.sql<{ start: string }[]>`
+        select query_start as start from pg_stat_activity
+        where application_name = 'again append' and wait_event_type = 'Lock'`)
+        seen.add(start);
+    await lock.release();
+    expect((await appended).revision).toBe(1n);
+    expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  test('is refused at once when too many are in hand, and says when to come again', async () => {
+    const store = open({ name: 'full', maxInHand: 10 });
+    const lock = await holdTheLog();
+    const accepted = Array.from({ length: 10 }, () => store.append(newStream(), [newEvent()], 'no_stream'));
+    const refused = await failure(store.append(newStream(), [newEvent()], 'no_stream'));
+    expect(refused).toMatchObject({ outcome: 'not_written', retryAfter_s: 1 });
+    await lock.release();
+    expect(await Promise.all(accepted)).toHaveLength(10);
+    await store.append(newStream(), [newEvent()], 'no_stream');
+  });
+
+  test('to a database that is away was not written, and the caller hears so by its deadline', async () => {
+    const nowhere: DatabaseAddress = { ...database.address, port: 1 };
+    const store = open({ database: nowhere, appendDeadline_ms: 300, readDeadline_ms: 300 });
+    expect((await failure(store.append(newStream(), [newEvent()], 'no_stream'))).outcome).toBe('not_written');
+    await failure(store.ping());
+    await failure(store.readStream(newStream()));
+  });
+
+  test('that the database refuses fails alone, and its message holds no value of it', async () => {
+    await database.sql`alter table event_log add constraint no_poison check (type <> 'Poison') not valid`;
+    const poison = newEvent({ secret: 'a personal value' }, 'Poison');
+    const store = open();
+    const results = await Promise.allSettled(
+      [newEvent(), poison, newEvent()].map((event) => store.append(newStream(), [event], 'no_stream')),
+    );
+    await database.sql`alter table event_log drop constraint no_poison`;
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const { reason } = results[1] as PromiseRejectedResult;
+    expect(reason).toMatchObject({ outcome: 'not_written' });
+    const everything = (error: unknown): string =>
+      error instanceof Error
+        ? Object.getOwnPropertyNames(error)
+            .map((name) => everything((error as unknown as Record<string, unknown>)[name]))
+            .join()
+        : String(error);
+    expect(everything(reason)).not.toContain('a personal value');
+  });
+});
+
+describe('a subscription', () => {
+  const cut = (sql: Sql, name: string): Promise<unknown> =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`;
+
+  test('hears of other processes soon after its connections were cut', async () => {
+    const store = open({ name: 'cut off', poll_ms: 60_000 });
+    const seen = collect();
+    const subscription = store.subscribeAll({ after: await store.head(), onBatch: seen.onBatch });
+    const other = open();
+    await other.append(newStream(), [newEvent()], 'no_stream');
+    await seen.until((events) => events.length === 1);
+    await cut(database.sql, 'cut off listen');
+    await cut(database.sql, 'cut off read');
+    await other.append(newStream(), [newEvent()], 'no_stream');
+    await seen.until((events) => events.length === 2);
+    await subscription.stop();
+  });
+
+  test('finds what nobody told it of', async () => {
+    const store = open({ name: 'deaf', poll_ms: 20 });
+    const seen = collect();
+    const subscription = store.subscribeAll({ after: await store.head(), onBatch: seen.onBatch });
+    // An append by hand, without a notification.
+    const row = (event: NewEvent) => database.sql`
+      insert into event_log (position, stream, revision, id, type, data, metadata, recorded_at)
+      select max(position) + 1, ${newStream()}, 0, ${event.id}, ${event.type}, '{}', '{}', now() from event_log`;
+    await row({ ...newEvent(), id: randomUUID() });
+    await seen.until((events) => events.length === 1);
+    await subscription.stop();
+  });
+});
+
+describe('reading the log', () => {
+  test('holds no more than a bounded part of it, however large the events are', async () => {
+    const store = open();
+    const after = await store.head();
+    const text = 'x'.repeat(500_000);
+    for (let n = 0; n < 40; n += 8)
+      await Promise.all(Array.from({ length: 8 }, () => store.append(newStream(), [newEvent({ text })], 'no_stream')));
+    const batches: LogEvent[][] = [];
+    for await (const batch of store.readAll({ after, upTo: await store.head() })) batches.push(batch);
+    expect(batches.flat()).toHaveLength(40);
+    expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(17);
+  });
+
+  test('fails rather than skips when the log has a gap', async () => {
+    const damaged = await freshDatabase();
+    const store = open({ database: damaged.address });
+    for (let n = 0; n < 5; n++) await store.append(newStream(), [newEvent()], 'no_stream');
+    await damaged.sql`alter table event_log disable trigger append_only`;
+    await damaged.sql`delete from event_log where position = 3`;
+    const read = async () => {
+      for await (const _ of store.readAll({ after: 0n, upTo: 5n }));
+    };
+    await expect(read()).rejects.toThrow(/gap/);
+    await store.close();
+    await damaged.drop();
+  });
+});
