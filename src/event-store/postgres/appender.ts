@@ -3,7 +3,7 @@ import type { EncodedEvent } from '../encode.ts';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, ExpectedRevision, Position } from '../port.ts';
 import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
-import { appendGroup, type LogAppend, type Settlement, settle } from './log.ts';
+import { appendGroup, type LogAppend, ping, type Settlement, settle } from './log.ts';
 import type { Pool } from './pool.ts';
 
 // Group commit. An append in hand is in one of these states:
@@ -76,6 +76,7 @@ export const openAppender = (options: AppenderOptions): Appender => {
   const inHand = new Set<Pending>();
   let inHand_bytes = 0;
   let running = false;
+  let isReached = false;
   let closed = false;
   let onEmpty: (() => void) | undefined;
   let deadlineTimer: NodeJS.Timeout | undefined;
@@ -207,6 +208,7 @@ export const openAppender = (options: AppenderOptions): Appender => {
       if (failure.passing) {
         for (const pending of again) pending.state = 'ready';
         ready.unshift(...again);
+        isReached = false;
         await elapsed(nextPause());
       } else if (group.length > 1) {
         // The server refused the statement as it is: the others must not suffer for one, so each goes alone.
@@ -221,10 +223,21 @@ export const openAppender = (options: AppenderOptions): Appender => {
     }
   };
 
+  /** After a failure nothing is sent before the database answers again: what waits meanwhile is surely not written. */
+  const reach = async (): Promise<boolean> => {
+    try {
+      await ask(ping);
+      isReached = true;
+    } catch {
+      await elapsed(nextPause());
+    }
+    return isReached;
+  };
+
   const run = async (): Promise<void> => {
     running = true;
     // Callers whose answers came together ask again in the same turn: they go into one group.
-    for (await nextTurn(); ready.length > 0; await nextTurn()) await see(takeGroup());
+    for (await nextTurn(); ready.length > 0; await nextTurn()) if (isReached || (await reach())) await see(takeGroup());
     running = false;
   };
 

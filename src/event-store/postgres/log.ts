@@ -96,6 +96,11 @@ export const settle = async (sql: Sql, appends: readonly LogAppend[]): Promise<S
   }));
 };
 
+/** Resolves when the database answers. */
+export const ping = async (sql: Sql): Promise<void> => {
+  await sql`select 1`;
+};
+
 /** Position of the last event, 0 without events. */
 export const readHead = async (sql: Sql): Promise<Position> => {
   const [row] = await sql<{ position: bigint }[]>`select position from event_log order by position desc limit 1`;
