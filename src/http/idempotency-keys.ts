@@ -48,8 +48,6 @@ export type Reserved =
 
 export interface IdempotencyKeys {
   reserve(request: KeyedRequest): Promise<Reserved>;
-  /** Blanks what was answered to an entity, e.g. because a person was erased; the keys stay taken. */
-  forgetAnswers(scope: string): Promise<void>;
   /** Stops renewing leases. */
   stop(): void;
 }
@@ -230,11 +228,16 @@ export const makeIdempotencyKeys = (
       }
       return { outcome: 'running' };
     },
-    forgetAnswers: async (scope) => {
-      await sql`
-        update idempotency_keys set answer = null, leased_until = clock_timestamp()
-        where scope = ${scope} and answer is not null`;
-    },
     stop: () => clearInterval(timer),
   };
+};
+
+/**
+ * Blanks what was answered to an entity (`company:<id>` or `partner:<id>`), because a person was erased. The keys stay
+ * taken: a repeat builds its answer again from the events, as they read now.
+ */
+export const forgetAnswers = async (sql: Sql, scope: string): Promise<void> => {
+  await sql`
+    update idempotency_keys set answer = null, leased_until = clock_timestamp()
+    where scope = ${scope} and answer is not null`;
 };

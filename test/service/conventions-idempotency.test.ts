@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { NotReadable } from '../../projections/reader.ts';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import { MAX_KEY_LENGTH } from '../../src/http/idempotency.ts';
-import { makeIdempotencyKeys } from '../../src/http/idempotency-keys.ts';
+import { forgetAnswers, makeIdempotencyKeys } from '../../src/http/idempotency-keys.ts';
 import type { Call, Operation, Reply } from '../../src/kernel/operation.ts';
 import { refused } from '../../src/kernel/problem.ts';
 import { makeKeyring } from '../../src/platform/keyring.ts';
@@ -290,7 +290,7 @@ describe('a process that was killed at work', () => {
     const now = keysOf(60_000);
     const reserved = await now.reserve(request('blank'));
     if (reserved.outcome === 'yours') await reserved.reservation.answered({ status: 200, headers: {}, text: '1' });
-    await now.forgetAnswers('company:cmp_K');
+    await forgetAnswers(sql, 'company:cmp_K');
     const again = await now.reserve({ ...request('blank'), seed: 'another' });
     expect(again).toMatchObject({ outcome: 'yours', reservation: { seed: 'seed of blank' } });
     if (again.outcome === 'yours') await again.reservation.answered({ status: 200, headers: {}, text: '2' });
