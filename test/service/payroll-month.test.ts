@@ -177,4 +177,10 @@ describe('a payroll month', () => {
     expect(answer.body.message).toContain('earlier payroll');
     expect(drafts[1].data.is_blocked_by_draft).toBe(true);
   });
+
+  test('every row of every read model is what the log makes', async () => {
+    const found = await service.service.foundation.models.verify();
+    expect(found.flatMap(({ shown }) => shown)).toEqual([]);
+    expect(found.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(50);
+  });
 });
