@@ -1,9 +1,10 @@
 import type { Sql } from '../src/database/connect.ts';
 import type { LogEvent, Position } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
-import { type Advance, advance, Fenced, type Stop } from './generations.ts';
+import { type Advance, advanceStatement, type Stop } from './generations.ts';
+import { Fenced, type Journeys } from './journeys.ts';
 import { categoryOf, type Projection, type RowRef } from './model.ts';
-import { CHANNEL, reachedMessage } from './progress.ts';
+import { reachedMessage } from './progress.ts';
 import type { RowCache } from './rows.ts';
 import { isTransient, messageOf } from './transient.ts';
 import { readRows, writeChanges } from './writing.ts';
@@ -30,8 +31,10 @@ export interface Poison extends Omit<Stop, 'at'> {
 }
 
 export interface ApplyOptions {
-  /** Its transactions are not waited for on disk: all of it can be built again. */
+  /** For reading rows. */
   sql: Sql;
+  /** For writing them. */
+  journeys: Journeys;
   /** This process, as the leases name it. */
   process: string;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
@@ -62,7 +65,7 @@ interface Item {
   error: unknown;
 }
 
-export const makeApply = ({ sql, process, hydrate, silent }: ApplyOptions): Apply => {
+export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOptions): Apply => {
   /** Opens the events; where one cannot be, finds out which. */
   const open = async (events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> => {
     const handled = new Map<string, boolean>();
@@ -141,13 +144,11 @@ export const makeApply = ({ sql, process, hydrate, silent }: ApplyOptions): Appl
       generation,
       from: position,
     }));
-    await sql.begin(async (tx) => {
-      await Promise.all([
-        advance(tx, process, advances, to),
-        ...targets.flatMap(({ schema, cache }) => writeChanges(tx, schema, cache.changes())),
-        silent ? undefined : tx`select pg_notify(${CHANNEL}, ${reachedMessage(process, advances, to)})`,
-      ]);
-    });
+    const message = silent ? '' : reachedMessage(process, advances, to);
+    await journeys.run([
+      advanceStatement(process, advances, to, message),
+      ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),
+    ]);
     for (const target of targets) {
       target.cache.written();
       target.position = to;

@@ -4,7 +4,8 @@ import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts'
 import type { DomainEvent } from '../src/kernel/resource.ts';
 import { makeApply, type Poison, type Target } from './apply.ts';
 import { fill } from './fill.ts';
-import { Fenced, HEARTBEAT_ms, IDLE_IN_TRANSACTION_ms, LEASE_ms, type Wanted } from './generations.ts';
+import { HEARTBEAT_ms, IDLE_IN_TRANSACTION_ms, LEASE_ms, type Wanted } from './generations.ts';
+import { Fenced, type Journeys, openJourneys } from './journeys.ts';
 import { earlier, later } from './positions.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
 import { makeRowCache } from './rows.ts';
@@ -72,6 +73,7 @@ interface Tools extends BuildOptions {
   owner: string;
   sql: Sql;
   copying: Sql;
+  journeys: Journeys;
 }
 
 /** Begins generations for the projections, each in a schema of its own with empty tables. */
@@ -164,13 +166,13 @@ const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Prom
 
 /** Brings drafts from where they are up to a position, as the feeder would. Gives those that cannot take an event. */
 export const followLog = async (
-  tools: Pick<Tools, 'store' | 'sql' | 'owner' | 'hydrate'>,
+  tools: Pick<Tools, 'store' | 'sql' | 'journeys' | 'owner' | 'hydrate'>,
   drafts: readonly Draft[],
   upTo: Position,
   onBatch: (events: number, position: Position) => void = () => {},
 ): Promise<Map<Target, Poison>> => {
-  const { store, sql, owner, hydrate } = tools;
-  const apply = makeApply({ sql, process: owner, hydrate, silent: true });
+  const { store, sql, journeys, owner, hydrate } = tools;
+  const apply = makeApply({ sql, journeys, process: owner, hydrate, silent: true });
   const poisons = new Map<Target, Poison>();
   const well = () => drafts.filter((draft) => !poisons.has(draft));
   const take = async (events: readonly LogEvent[], to: Position): Promise<void> => {
@@ -191,10 +193,11 @@ export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) =
   const common = { name: 'payroll build', statementTimeout_ms: 0, settings };
   const sql = options.open({ ...common, max: 3, idleInTransaction_ms: IDLE_IN_TRANSACTION_ms, lockTimeout_ms: 10_000 });
   const copying = options.open({ ...common, max: 1, name: 'payroll build copy' });
+  const journeys = openJourneys(options.open, 'payroll build');
   try {
-    return await work({ ...options, owner: options.progress.process, sql, copying });
+    return await work({ ...options, owner: options.progress.process, sql, copying, journeys });
   } finally {
-    await Promise.all([sql.end({ timeout: 2 }), copying.end({ timeout: 2 })]);
+    await Promise.all([sql.end({ timeout: 2 }), copying.end({ timeout: 2 }), journeys.end()]);
   }
 };
 

@@ -3,7 +3,6 @@ import type { Sql } from '../src/database/connect.ts';
 import type { EventStore, LogBatch, Position, Subscription } from '../src/event-store/port.ts';
 import type { Apply, Poison, Target } from './apply.ts';
 import {
-  Fenced,
   type Generation,
   HEARTBEAT_ms,
   liveGenerations,
@@ -12,6 +11,7 @@ import {
   takeLeases,
   type Wanted,
 } from './generations.ts';
+import { Fenced } from './journeys.ts';
 import { later } from './positions.ts';
 import type { Progress } from './progress.ts';
 import { makeRowCache } from './rows.ts';
@@ -43,7 +43,10 @@ export interface FeederOptions {
   store: EventStore;
   wanted: readonly Wanted[];
   progress: Progress;
+  /** For those that are attached. */
   apply: Apply;
+  /** For those that catch up beside them, over a connection of its own. */
+  applyBehind: Apply;
   log: Logger;
   /** Pauses before a stopped projection tries again; the last repeats. */
   retry_ms?: readonly number[];
@@ -67,7 +70,7 @@ const MAX_FENCED = 5;
 const BATCH = 1_000;
 
 export const makeFeeder = (options: FeederOptions): Feeder => {
-  const { sql, store, wanted, progress, apply, log } = options;
+  const { sql, store, wanted, progress, apply, applyBehind, log } = options;
   const retry_ms = options.retry_ms ?? RETRY_ms;
   const owner = progress.process;
   const fed = new Map<string, Fed>();
@@ -144,8 +147,8 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
     await recordStop(sql, owner, at, { stream, revision, error });
   };
 
-  const applyTo = async (targets: readonly Fed[], batch: LogBatch): Promise<void> => {
-    const poisons = await apply(targets, batch.events, batch.upTo);
+  const applyTo = async (targets: readonly Fed[], batch: LogBatch, how: Apply): Promise<void> => {
+    const poisons = await how(targets, batch.events, batch.upTo);
     const well = targets.filter((one) => !poisons.has(one));
     for (const one of well) if (one.mode !== 'catching') one.failures = 0;
     progress.reached(
@@ -160,7 +163,7 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
       for (let attempt = 0; ; attempt++) {
         const attached = [...fed.values()].filter(({ mode }) => mode === 'attached');
         try {
-          await applyTo(attached, batch);
+          await applyTo(attached, batch, apply);
           if (reader && batch.upTo > reader.position) reader.position = batch.upTo;
           return;
         } catch (error) {
@@ -176,11 +179,11 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
     const follow = async (upTo: Position): Promise<void> => {
       for await (const events of store.readAll({ after: one.position, upTo, batchSize: BATCH })) {
         if (one.gone || stopping) return;
-        await applyTo([one], { events, upTo: events.at(-1)!.position });
+        await applyTo([one], { events, upTo: events.at(-1)!.position }, applyBehind);
         if (one.mode === 'stopped') return;
       }
       // Where nothing of ours stands at the end, that much is reached all the same.
-      if (one.position < upTo && !one.gone) await applyTo([one], { events: [], upTo });
+      if (one.position < upTo && !one.gone) await applyTo([one], { events: [], upTo }, applyBehind);
     };
     const active = () => !one.gone && !stopping && one.mode === 'catching' && reader !== undefined;
     try {

@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from '../src/database/connect.ts';
 import type { Position } from '../src/event-store/port.ts';
+import type { Statement } from './journeys.ts';
 import type { Projection } from './model.ts';
 import { shapeOf } from './tables.ts';
 
@@ -147,50 +148,31 @@ export const releaseLeases = async (sql: Sql, owner: string): Promise<void> => {
   await sql`update projection_generations set owner = null, lease_until = null where owner = ${owner}`;
 };
 
-/** Another process writes the checkpoint now: what was about to be written must not be. */
-export class Fenced extends Error {
-  override name = 'Fenced';
-}
-
 export interface Advance {
   projection: string;
   generation: number;
   from: Position;
 }
 
-/**
- * Moves checkpoints, each from where the writer knows it, and renews the leases. Part of the transaction that writes
- * the rows. @throws Fenced when one of them stands elsewhere or belongs to somebody else; the transaction must end.
- */
-export const advance = async (
-  sql: TransactionSql,
+/** The first statement of a transaction that writes rows; see migration 0021. `message` is for other processes. */
+export const advanceStatement = (
   owner: string,
   advances: readonly Advance[],
   to: Position,
-): Promise<void> => {
-  const result = await sql
-    .unsafe(
-      `update projection_generations g
-       set position = $5, lease_until = clock_timestamp() + ($6::int8 * interval '1 millisecond'),
-         stopped_at = null, stopped_stream = null, stopped_revision = null, stopped_error = null
-       from unnest($2::text[], $3::int4[], $4::int8[]) as a (projection, generation, at)
-       where g.projection = a.projection and g.generation = a.generation and g.position = a.at
-         and g.owner = $1 and g.status <> 'retired'`,
-      [
-        owner,
-        advances.map(({ projection }) => projection),
-        advances.map(({ generation }) => String(generation)),
-        advances.map(({ from }) => String(from)),
-        String(to),
-        String(LEASE_ms),
-      ],
-      { prepare: true },
-    )
-    .execute();
-  if (result.count !== advances.length) throw new Fenced('the checkpoint was moved or taken by another process');
-};
+  message: string,
+): Statement => ({
+  text: 'select advance_projections($1, $2::text[], $3::int4[], $4::int8[], $5, $6, $7)',
+  values: [
+    owner,
+    advances.map(({ projection }) => projection),
+    advances.map(({ generation }) => String(generation)),
+    advances.map(({ from }) => String(from)),
+    String(to),
+    String(LEASE_ms),
+    message,
+  ],
+});
 
-/** Records where a projection stopped, as long as it is ours and still stands where we think. */
 export const recordStop = async (sql: Sql, owner: string, at: Advance, stop: Omit<Stop, 'at'>): Promise<void> => {
   await sql`
     update projection_generations

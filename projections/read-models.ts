@@ -8,7 +8,8 @@ import { makeApply } from './apply.ts';
 import { BuildFailed, build, type OnProgress } from './build.ts';
 import { type Feeder, makeFeeder } from './feeder.ts';
 import { makeGate } from './gate.ts';
-import { allGenerations, IDLE_IN_TRANSACTION_ms, liveGenerations, type Stop, wantedOf } from './generations.ts';
+import { allGenerations, liveGenerations, type Stop, wantedOf } from './generations.ts';
+import { openJourneys } from './journeys.ts';
 import type { Projection } from './model.ts';
 import { makeProgress, type Progress } from './progress.ts';
 import { makeReader } from './reader.ts';
@@ -82,18 +83,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
     return names ? wanted.filter(({ projection }) => names.includes(projection.name)) : wanted;
   };
   const progress = makeProgress(sql, projections);
-  let writing: Sql | undefined;
-  /** Read models can be built again: their commits need not wait for the disk. */
-  const writer = (): Sql => {
-    writing ??= options.open({
-      max: 4,
-      name: 'payroll projections',
-      idleInTransaction_ms: IDLE_IN_TRANSACTION_ms,
-      lockTimeout_ms: 10_000,
-      settings: { synchronous_commit: 'off' },
-    });
-    return writing;
-  };
+  const closers: (() => Promise<unknown>)[] = [];
   const builder = { store, hydrate, progress, open: options.open, log };
   let feeder: Feeder | undefined;
   let stopped = false;
@@ -150,12 +140,18 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
       await progress.start();
       if (!feed) return;
       if (!(await buildMissing(onProgress))) retryBuilds();
+      const own = options.open({ max: 3, name: 'payroll projections' });
+      const live = openJourneys(options.open, 'payroll projections');
+      const behind = openJourneys(options.open, 'payroll projections');
+      closers.push(live.end, behind.end, () => own.end({ timeout: 2 }));
+      const common = { sql: own, process: progress.process, hydrate };
       feeder = makeFeeder({
-        sql: writer(),
+        sql: own,
         store,
         wanted,
         progress,
-        apply: makeApply({ sql: writer(), process: progress.process, hydrate }),
+        apply: makeApply({ ...common, journeys: live }),
+        applyBehind: makeApply({ ...common, journeys: behind }),
         log,
         retry_ms: options.retry_ms,
       });
@@ -171,7 +167,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
       clearTimeout(again);
       await feeder?.stop();
       await progress.close();
-      await writing?.end({ timeout: 5 });
+      for (const close of closers.splice(0)) await close();
     },
 
     status: async () => {
@@ -198,6 +194,6 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
 
     verify: async (names, onProgress) => verify(builder, named(names), onProgress),
     rebuild: async (names, onProgress) => build(builder, named(names), onProgress),
-    sweep: async (sweepOptions) => sweep(writer(), wanted, sweepOptions),
+    sweep: async (sweepOptions) => sweep(sql, wanted, sweepOptions),
   };
 };

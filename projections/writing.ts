@@ -1,4 +1,5 @@
-import type { Sql, TransactionSql } from '../src/database/connect.ts';
+import type { Sql } from '../src/database/connect.ts';
+import type { Statement } from './journeys.ts';
 import type { ReadTable, Row } from './model.ts';
 import type { TableChanges } from './rows.ts';
 import { columnNames, identifier, qualified } from './tables.ts';
@@ -35,24 +36,20 @@ const record = (table: ReadTable, row: Row): Record<string, unknown> => {
   return values;
 };
 
-/** The statements that bring changed rows into the tables of a schema; not awaited, so that they travel together. */
-export const writeChanges = (
-  sql: TransactionSql,
-  schema: string,
-  changes: readonly TableChanges[],
-): Promise<unknown>[] =>
+/** The statements that bring changed rows into the tables of a schema. */
+export const writeChanges = (schema: string, changes: readonly TableChanges[]): Statement[] =>
   changes.flatMap(({ table, rows, gone }) => {
-    const statements: Promise<unknown>[] = [];
-    if (gone.length > 0) {
-      const name = qualified(schema, table.name);
-      statements.push(
-        sql.unsafe(`delete from ${name} where id = any($1::text[])`, [gone], { prepare: true }).execute(),
-      );
-    }
-    if (rows.length > 0) {
-      const text = JSON.stringify(rows.map((row) => record(table, row)));
-      statements.push(sql.unsafe(upsertText(schema, table), [text], { prepare: true }).execute());
-    }
+    const statements: Statement[] = [];
+    if (gone.length > 0)
+      statements.push({
+        text: `delete from ${qualified(schema, table.name)} where id = any($1::text[])`,
+        values: [gone],
+      });
+    if (rows.length > 0)
+      statements.push({
+        text: upsertText(schema, table),
+        values: [JSON.stringify(rows.map((row) => record(table, row)))],
+      });
     return statements;
   });
 

@@ -97,6 +97,21 @@ test('a process that feeds and stands still is replaced, and cannot write when i
   expect(await holder.ask(order)).toBe(true);
 });
 
+test('connections that the database ends under the feeder lose nothing', async () => {
+  const models = await here();
+  for (let i = 0; i < 10; i++) {
+    const burst = Array.from({ length: 20 }, plant);
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'payroll projections' and datname = current_database()`;
+    await Promise.all(burst);
+  }
+  const { id, position } = await plant();
+  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.reader.get('tree', tenant, id)).toMatchObject({ label: id });
+  await clean(models);
+});
+
 test('an answer of one process waits for read models and managers of another', async () => {
   await process(true);
   const models = await here(false);
