@@ -59,9 +59,11 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
   const regular = fixed(input.regular_pay) + fixed(input.commission);
   const inCash = fixed(input.taxable_benefits_cash);
   const inKind = fixed(input.taxable_benefits_in_kind);
-  const bonus = fixed(input.bonus);
-  const taxable: Split = { periodic: regular + inCash + inKind, non_periodic: bonus };
-  const insurable: Split = { periodic: regular + inCash, non_periodic: bonus };
+  const paidBonus = fixed(input.bonus);
+  // The year's remuneration of a TD1X holds non-periodic payments too, so that one is part of the commission payment.
+  const [bonus, within] = input.commission_annual ? [0n, paidBonus] : [paidBonus, 0n];
+  const taxable: Split = { periodic: regular + inCash + inKind + within, non_periodic: bonus };
+  const insurable: Split = { periodic: regular + inCash + within, non_periodic: bonus };
   const quebec = input.province_of_employment === 'QC';
   const plan = quebec ? edition.qpp : edition.cpp;
   const age = input.birth_date ? pensionAge(plan, input.birth_date, input.pay_date) : null;

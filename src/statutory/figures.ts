@@ -138,3 +138,6 @@ export interface PayFigures {
 
 export const isQuebec = (figures: PayFigures): boolean => figures.jurisdiction === 'QC';
 export const total = ({ periodic, non_periodic }: Split): Fixed => periodic + non_periodic;
+
+/** Whether nothing periodic is paid: the payment is made apart, and what is deducted is deducted from it. */
+export const isApart = ({ taxable }: PayFigures): boolean => taxable.periodic === 0n;

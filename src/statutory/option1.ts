@@ -4,6 +4,7 @@ import type { Contributions } from './contributions.ts';
 import { bonusCredits, periodicCredits } from './credits.ts';
 import type { RateMax } from './editions/edition.ts';
 import type { PayFigures } from './figures.ts';
+import { isApart } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { atLeastZero, lesser, overWhole, roundToCent, times, timesRatio, timesWhole } from './fixed.ts';
 import { product } from './rounding.ts';
@@ -27,14 +28,18 @@ export const labourFundCredits = (figures: PayFigures): { federal: Fixed; provin
   ),
 });
 
-/** What a period's pay leaves for tax: I − F − F2 − F5A − U1. */
-export const periodNet = (figures: PayFigures, income: Fixed, f5a: Fixed): Fixed =>
-  income - figures.registered_plans - figures.alimony - f5a - figures.union_dues;
+/** F + F2 + U1 of a pay. */
+const deducted = ({ registered_plans, alimony, union_dues }: PayFigures): Fixed =>
+  registered_plans + alimony + union_dues;
+
+/** F3: what is deducted from the non-periodic part; all of it where there is no other. */
+const deductedFromBonus = (figures: PayFigures): Fixed =>
+  figures.deducted_from_bonus + (isApart(figures) ? deducted(figures) : 0n);
 
 /** Tax on the periodic pay by option 1: the pay is taken to be paid every period of the year (T4127 chapter 4). */
 export const periodicTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
   const { periods, taxable, edition } = figures;
-  const net = periodNet(figures, taxable.periodic, contributions.f5a);
+  const net = taxable.periodic - deducted(figures) - contributions.f5a;
   const a = timesWhole(net, periods) - figures.northern_deduction - figures.annual_deductions;
   trace?.step(
     'A',
@@ -94,8 +99,9 @@ const incomeWithoutBonus = (
   contributions: Contributions,
 ): { income: Fixed; a: Fixed; gross: Fixed } => {
   const { periods, taxable, ytd, period_number } = figures;
-  const income = taxable.periodic === 0n ? figures.last_taxable : taxable.periodic;
-  const net = periodNet(figures, income, contributions.f5a);
+  const apart = isApart(figures);
+  const income = apart ? figures.last_taxable : taxable.periodic;
+  const net = apart ? income : income - deducted(figures) - contributions.f5a;
   const deductions = figures.northern_deduction + figures.annual_deductions;
   const earlier = atLeastZero(ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.f5b_on_non_periodic);
   if (figures.bonus_basis === 'year_to_date') {
@@ -153,7 +159,8 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
   const bonus = taxable.non_periodic;
   if (bonus === 0n) return { federal: 0n, provincial: 0n };
   const without = incomeWithoutBonus(figures, contributions);
-  const bracket = bonus - figures.deducted_from_bonus - contributions.f5b;
+  const f3 = deductedFromBonus(figures);
+  const bracket = bonus - f3 - contributions.f5b;
   const a1 = atLeastZero(without.a + (bonus > 0n ? atLeastZero(bracket) : bracket));
   const { source } = edition.federal.option1.mark;
   trace?.step(
@@ -175,7 +182,7 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
     'A (with B)',
     'A without B + (B − F3 − F5B)',
     a1,
-    { 'A without B': without.a, B: bonus, F3: figures.deducted_from_bonus, F5B: contributions.f5b },
+    { 'A without B': without.a, B: bonus, F3: f3, F5B: contributions.f5b },
     source,
   );
 

@@ -1,6 +1,7 @@
 import { bracketAbove } from './claims.ts';
 import type { Contributions } from './contributions.ts';
 import type { PayFigures } from './figures.ts';
+import { isApart } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { atLeastZero, lesser, overWhole, roundToCent, roundToDollar, times, timesRatio, timesWhole } from './fixed.ts';
 import type { Trace } from './trace.ts';
@@ -31,7 +32,7 @@ const personalCredits = ({ claims: { provincial }, edition: { quebec } }: PayFig
 
 /** What a period's pay leaves for Quebec tax; union dues and alimony are no part of F here. */
 const periodNet = (figures: PayFigures, salary: Fixed, csa: Fixed): Fixed =>
-  rounded(salary - figures.registered_plans - workerDeduction(figures, salary) - csa);
+  rounded(salary - (isApart(figures) ? 0n : figures.registered_plans) - workerDeduction(figures, salary) - csa);
 
 /** Quebec income tax on the regular pay of a period (TP-1015.F), before additional tax. */
 export const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
@@ -106,7 +107,7 @@ export const quebecBonusTax = (figures: PayFigures, contributions: Contributions
   const { quebec } = edition;
   const bonus = figures.taxable_quebec.non_periodic;
   if (bonus === 0n || claims.provincial.kind === 'exempt') return 0n;
-  const salary = figures.taxable_quebec.periodic === 0n ? figures.last_taxable : figures.taxable_quebec.periodic;
+  const salary = isApart(figures) ? figures.last_taxable : figures.taxable_quebec.periodic;
   const annualPay = timesWhole(salary, periods) + ytd.non_periodic_quebec + bonus;
   const { source } = quebec.mark;
   if (annualPay <= quebec.lump_sum_threshold) {
@@ -122,7 +123,7 @@ export const quebecBonusTax = (figures: PayFigures, contributions: Contributions
     return result;
   }
   const { csa, csb } = enhancedParts(figures, contributions);
-  const netBonus = bonus - figures.deducted_from_bonus;
+  const netBonus = bonus - figures.deducted_from_bonus - (isApart(figures) ? figures.registered_plans : 0n);
   const income =
     timesWhole(periodNet(figures, salary, csa), periods) +
     (ytd.non_periodic_quebec - ytd.deducted_from_non_periodic) +

@@ -82,11 +82,5 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (treatment.reduces === 'union_dues') sums.union_dues += amount;
     if (treatment.shares) sums[treatment.shares] += amount;
   }
-  if (is_correction) {
-    // What is deducted from a correction lowers the non-periodic payment, as there is no other.
-    sums.registered_plans_non_periodic += sums.registered_plans + sums.union_dues;
-    sums.registered_plans = 0n;
-    sums.union_dues = 0n;
-  }
   return sums;
 };

@@ -116,6 +116,13 @@ describe('a bonus paid apart', () => {
     expect(Math.abs(off)).toBeLessThan(15);
   });
 
+  test('is lowered by what is deducted from it, once', () => {
+    const apart = { regular_pay: '0', bonus: '5000', last_regular_pay: '2400.00' };
+    const tax = (more: Partial<WithholdingRequest>) => Number(pay({ ...apart, ...more }).employee.federal_tax_on_bonus);
+    expect(tax({}) - tax({ rrsp: '1000' })).toBeCloseTo(205, 0);
+    expect(tax({ rrsp: '1000' })).toBe(tax({ rrsp_from_bonus: '1000' }));
+  });
+
   test('with little annual income a flat rate holds, in Quebec the federal part of it', () => {
     const little = { regular_pay: '100.00', bonus: '1000.00' };
     expect(pay(little).employee).toMatchObject({ federal_tax_on_bonus: '100', provincial_tax_on_bonus: '50' });
@@ -146,6 +153,12 @@ describe('commission with a TD1X', () => {
   test('the exemption is never below that of a week', () => {
     const weekly = pay({ ...td1x, commission_annual: { ...td1x.commission_annual, days: 3 } });
     expect(weekly.employee.cpp).toBe('382.75');
+  });
+
+  test('takes a bonus for a part of the payment', () => {
+    const { federal_tax, federal_tax_on_bonus } = pay({ ...td1x, commission: '6000.00', bonus: '500.00' }).employee;
+    expect(federal_tax).toBe(pay(td1x).employee.federal_tax);
+    expect(federal_tax_on_bonus).toBe('0');
   });
 
   test('without a TD1X commission is regular pay', () => {
