@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
+import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
+
+// The files of an embedded PostgreSQL: its folder, its data directory, its settings.
+
+export const USER = 'payroll';
+export const DATABASE = 'payroll';
+export const HOST = '127.0.0.1';
+
+/** What fits a ledger on a machine that does other work too. Rewritten at every start. */
+const SETTINGS: Record<string, string> = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  // An acknowledged event is on disk.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_compression: 'on',
+  wal_buffers: '16MB',
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '15min',
+  checkpoint_completion_target: '0.9',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  password_encryption: 'scram-sha-256',
+  // Every query here is short; compiling one costs more than it saves.
+  jit: 'off',
+  // The log names what went wrong, never a value: no statements, no details, no parameters.
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+};
+
+/** Where an embedded database lives, and with what it runs. */
+export interface Place {
+  dataDir: string;
+  /** Holds cluster, password and log. */
+  folder: string;
+  cluster: string;
+  log: string;
+  binaries: Binaries;
+  user: ServerUser | undefined;
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Makes DATA_DIR, or sees that it can be used. @throws DataDirUnusable */
+export const prepareDataDir = async (dataDir: string, user: ServerUser | undefined): Promise<void> => {
+  try {
+    // As root the server's user must pass through; the files inside are closed one by one.
+    await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 });
+    if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DataDirUnusable(`DATA_DIR ${dataDir} cannot be made: ${reason}`, { cause });
+  }
+  if (!isWritable(dataDir)) throw new DataDirUnusable(`DATA_DIR ${dataDir} is not writable by this user`);
+};
+
+/** Writes a file that only we (or the server's user) may read, whole or not at all. */
+export const writePrivate = async (path: string, text: string, owner?: ServerUser): Promise<void> => {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+  if (owner) await chown(draft, owner.uid, owner.gid);
+  await rename(draft, path);
+};
+
+/** Folders of clusters that nobody finished, from a start that was killed. */
+const sweepUnfinished = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('database.new-')) continue;
+    const path = join(dataDir, name);
+    const age_ms = Date.now() - (await stat(path)).mtimeMs;
+    if (age_ms > 10 * 60_000) await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** Makes a new cluster and moves it into its place, unless someone else was quicker. */
+export const makeCluster = async (place: Place, sync: boolean): Promise<void> => {
+  await sweepUnfinished(place.dataDir);
+  const draft = join(place.dataDir, `database.new-${randomBytes(6).toString('hex')}`);
+  await mkdir(draft, { mode: 0o700 });
+  if (place.user) await chown(draft, place.user.uid, place.user.gid);
+  try {
+    const password = join(draft, 'password');
+    await writePrivate(password, randomBytes(24).toString('base64url'), place.user);
+    const cluster = join(draft, 'cluster');
+    const made = await runProgram(
+      place.user,
+      place.binaries.initdb,
+      [
+        `--pgdata=${cluster}`,
+        `--username=${USER}`,
+        '--auth=scram-sha-256',
+        `--pwfile=${password}`,
+        '--locale=C',
+        '--encoding=UTF8',
+        '--no-instructions',
+        ...(sync ? [] : ['--no-sync']),
+      ],
+      [cluster],
+    );
+    if (made.code !== 0)
+      throw new DatabaseStartFailed(
+        `the embedded PostgreSQL could not be set up in ${draft}: ${lastLine(made.output)}`,
+      );
+    await rename(draft, place.folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Someone else was quicker: theirs is as good.
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && !(code === 'EPERM' && (await exists(place.folder)))) throw error;
+  }
+};
+
+/** What a program of PostgreSQL said why, or last. */
+export const lastLine = (text: string): string => {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+  const fatal = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1);
+  return fatal ?? lines.at(-1) ?? 'it said nothing';
+};
+
+const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/** Writes the settings for the next start. */
+export const writeSettings = async (place: Place, port: number, settings: Record<string, string>): Promise<void> => {
+  const all: Record<string, string> = { ...SETTINGS, ...settings, listen_addresses: HOST, port: String(port) };
+  // Password over loopback for everyone, no socket that bypasses it.
+  all.unix_socket_directories = '';
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${quoted(value)}\n`);
+  const name = 'payroll.conf';
+  await writePrivate(join(place.cluster, name), `# Rewritten at every start.\n${lines.join('')}`, place.user);
+  const main = join(place.cluster, 'postgresql.conf');
+  const text = await readFile(main, 'utf8');
+  const include = `include = '${name}'`;
+  if (!text.includes(include)) await writePrivate(main, `${text}\n${include}\n`, place.user);
+};
+
+/** @throws DatabaseStartFailed when the cluster is of another major version than the programs. */
+export const checkVersion = async (place: Place): Promise<void> => {
+  const cluster = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
+  const { output } = await runProgram(place.user, place.binaries.postgres, ['--version'], []);
+  const ours = /\b(\d+)\.\d+/.exec(output)?.[1];
+  if (ours !== undefined && cluster !== ours)
+    throw new DatabaseStartFailed(
+      `${place.folder} was made by PostgreSQL ${cluster} and this version brings ${ours}: dump it with the old version and restore it with this one`,
+    );
+};
