@@ -4,9 +4,16 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { openDatabase } from '../../src/database/connect.ts';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
 import type { EventStore, NewEvent } from '../../src/event-store/port.ts';
+import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 
 /** One line of the bench's table. `ours` and `baseline` are medians over rounds taken in turn. */
 export interface Row {
@@ -139,4 +146,27 @@ function row(
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** On its own: `EVENTSTOREDB_URL=… node --import tsx bench/rows/eventstoredb.ts`, with a Postgres made for it. */
+async function alone(url: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-'));
+  const database = await startEmbedded(dataDir);
+  try {
+    const sql = openDatabase(database.address, { max: 1 });
+    await migrate(sql);
+    await sql.end();
+    const postgres = openPostgresEventStore({ database: database.address });
+    console.table(await eventStoreDbRows({ url, postgres }));
+    await postgres.close();
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { EVENTSTOREDB_URL } = process.env;
+  if (!EVENTSTOREDB_URL) throw new Error('EVENTSTOREDB_URL must name a server to measure');
+  await alone(EVENTSTOREDB_URL);
 }
