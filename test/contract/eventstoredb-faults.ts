@@ -1,62 +1,34 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
 import type { AppendResult, EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { START } from '../../src/event-store/port.ts';
-import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
 import { until } from '../support/until.ts';
 
 // Writers append and a subscriber follows while the server is killed, frozen and restarted. Afterwards no acknowledged
 // event is missing, none is there twice, and the subscriber saw the log as it is.
-//
-// On a real server this runs when EVENTSTOREDB_CONTROL names a command that can be told `kill` (as a power cut would),
-// `stop` (as an operator would), `start`, `freeze` and `thaw`, each of which returns when it is done.
 
-type Control = (order: 'kill' | 'stop' | 'start' | 'freeze' | 'thaw') => Promise<void>;
+export type Control = (order: 'kill' | 'stop' | 'start' | 'freeze' | 'thaw') => Promise<void>;
 
-interface Arrangement {
-  name: string;
-  arrange: () => Promise<{ url: string; control: Control; frozen_ms: number; end: () => Promise<void> }>;
-}
-
-const arrangements: Arrangement[] = [
-  {
-    name: 'the stand-in',
-    arrange: async () => {
-      const { url, network, stop } = await startStandIn();
-      const orders = {
-        kill: () => network.close(),
-        stop: () => network.close(),
-        start: () => network.open(),
-        freeze: async () => network.freeze(),
-        thaw: async () => network.thaw(),
-      };
-      return { url, control: (order) => orders[order](), frozen_ms: 300, end: stop };
-    },
-  },
-];
-const { EVENTSTOREDB_URL: url, EVENTSTOREDB_CONTROL: command } = process.env;
-if (url && command) {
-  const control: Control = async (order) => void (await promisify(execFile)(command, [order]));
-  arrangements.push({
-    name: 'a real server',
-    arrange: async () => ({ url, control, frozen_ms: 4_000, end: async () => undefined }),
-  });
+export interface FaultyServer {
+  url: string;
+  control: Control;
+  /** How long it stays frozen. */
+  frozen_ms: number;
+  end(): Promise<void>;
 }
 
 const WRITERS = 32;
 const ROUNDS = process.env.FULL ? 5 : 1;
 
-describe.each(arrangements)('EventStoreDB ($name)', ({ arrange }) => {
-  test('loses and doubles nothing when it is killed, frozen and restarted under load', {
+export const faults = (name: string, arrange: () => Promise<FaultyServer>): void => {
+  test(`${name} loses and doubles nothing when it is killed, frozen and restarted under load`, {
     timeout: 600_000,
   }, async () => {
-    const { url: address, control, frozen_ms, end } = await arrange();
+    const { url, control, frozen_ms, end } = await arrange();
     const prefix = `faults_${randomUUID().replaceAll('-', '')}.`;
-    const store = openEventStoreDbEventStore({ url: address, prefix });
+    const store = openEventStoreDbEventStore({ url, prefix });
     const acknowledged = new Map<string, AppendResult & { stream: string }>();
     const seen: LogEvent[] = [];
     const subscription = store.subscribeAll({ after: START, onBatch: async ({ events }) => void seen.push(...events) });
@@ -105,7 +77,7 @@ describe.each(arrangements)('EventStoreDB ($name)', ({ arrange }) => {
     await store.close();
     await end();
   });
-});
+};
 
 /** Appends until the answer is yes, with the same id while it is not known. */
 async function insist(store: EventStore, stream: string, event: NewEvent, revision: bigint): Promise<AppendResult> {
