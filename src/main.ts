@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
 import type { OnProgress } from '../projections/build.ts';
+import { registerMeters, troubles } from '../projections/health.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
 import { type App, makeApp, type Readiness } from './http/app.ts';
@@ -200,8 +201,10 @@ const makeHttp = (
     const [database, events] = await Promise.allSettled([sql`select 1`, store.ping()]);
     if (database.status === 'rejected') waitingFor.push('the database');
     if (events.status === 'rejected') waitingFor.push('the event store');
-    return { ready: waitingFor.length === 0, waitingFor };
+    const degraded = database.status === 'rejected' ? [] : await troubles(models, sql);
+    return { ready: waitingFor.length === 0, waitingFor, degraded };
   };
+  registerMeters(metrics, { models, sql, store });
   const app = makeApp({
     services,
     operations: has(config, 'api') ? operations : [],

@@ -25,6 +25,8 @@ import { query } from './query.ts';
 export interface Readiness {
   ready: boolean;
   waitingFor?: readonly string[];
+  /** What does not work as it should although requests are answered; told, and no reason to send them elsewhere. */
+  degraded?: readonly string[];
 }
 
 export interface AppOptions {
@@ -134,8 +136,9 @@ export const makeApp = (options: AppOptions): App => {
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));
   app.get('/health/ready', async (c) => {
-    const { ready, waitingFor } = await options.ready();
-    return ready ? c.json({ status: 'ready' }) : c.json({ status: 'starting', waiting_for: waitingFor ?? [] }, 503);
+    const { ready, waitingFor = [], degraded = [] } = await options.ready();
+    if (!ready) return c.json({ status: 'starting', waiting_for: waitingFor }, 503);
+    return c.json(degraded.length === 0 ? { status: 'ready' } : { status: 'degraded', degraded });
   });
   app.get('/metrics', async (c) =>
     c.body(await options.metrics.metrics(), 200, { 'Content-Type': options.metrics.contentType }),

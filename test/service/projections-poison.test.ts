@@ -1,4 +1,6 @@
+import { Registry as Metrics } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { registerMeters, troubles } from '../../projections/health.ts';
 import { resourceProjections } from '../../projections/resources.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { all } from '../../src/kernel/condition.ts';
@@ -64,6 +66,15 @@ test('an event that cannot be folded stops that projection alone, is named, and 
     stopped: { stream: 'tree-tr_2', revision: 0n, error: 'this tree is too tall' },
   });
   expect(models.ready()).toBe(false);
+  expect(await troubles(models, models.sql)).toEqual([
+    'read model orchard stopped at event 0 of tree-tr_2: this tree is too tall',
+  ]);
+  const metrics = new Metrics();
+  registerMeters(metrics, { models, sql: models.sql, store });
+  const figures = await metrics.metrics();
+  expect(figures).toContain('projection_stopped{projection="orchard",stream="tree-tr_2",revision="0"} 1');
+  expect(figures).toContain('projection_stopped{projection="people",stream="",revision=""} 0');
+  expect(figures).toContain(`projection_position{projection="orchard",generation="1"} ${position - 1n}`);
   expect(await labels()).toEqual(['tr_1']);
   broken = false;
   await expect.poll(orchard).toMatchObject({ state: 'live', stopped: undefined });
