@@ -17,6 +17,7 @@ import { populationManager } from './processes/population.ts';
 import { makeProcesses, type ProcessManager } from './processes/runner.ts';
 import { makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks.ts';
+import { makeTopUp } from './processes/top-up.ts';
 import { makeCaller } from './processes/webhook-call.ts';
 import { webhookKind } from './processes/webhook-delivery.ts';
 import { webhookManager } from './processes/webhook-manager.ts';
@@ -160,14 +161,15 @@ const startProcesses = async (
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
   const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, config.keep), metrics });
+  const topUp = makeTopUp(sql, services);
   const managers: ProcessManager[] = [
     taskManager(sql),
-    populationManager(services),
+    populationManager(services, topUp.remind),
     approvalManager(services),
     journalManager(services),
     webhookManager(sql, services),
   ];
-  const kinds: DueKind[] = [tasks.kind, webhookKind({ sql, services, caller, metrics }), sweeper.kind];
+  const kinds: DueKind[] = [tasks.kind, webhookKind({ sql, services, caller, metrics }), topUp.kind, sweeper.kind];
   const processes = makeProcesses<unknown>({
     managers,
     context: undefined,

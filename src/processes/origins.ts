@@ -5,7 +5,12 @@ import type { Origin } from '../kernel/writer.ts';
  * The origin of what a process manager appends. `seed` must be the same whenever the same effect is tried again:
  * that is what makes it happen once.
  */
-export const processOrigin = (name: string, cause: DomainEvent, seed: string, occurred_at: string): Origin => ({
+export const processOrigin = (
+  name: string,
+  cause: Pick<DomainEvent, 'id' | 'metadata'>,
+  seed: string,
+  occurred_at: string,
+): Origin => ({
   tenant: { partner_id: cause.metadata.partner_id ?? '', company_id: cause.metadata.company_id },
   actor: `process:${name}`,
   request_id: cause.metadata.request_id ?? cause.id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Position } from '../event-store/port.ts';
 import { all, any, equal, oneOf } from '../kernel/condition.ts';
 import { appendTo } from '../kernel/execute.ts';
@@ -23,7 +24,7 @@ import type { ManagedBatch, ManagedEvent, ProcessManager } from './runner.ts';
 
 /** Whose affairs the events of one company changed. */
 interface Affected {
-  cause: ManagedEvent;
+  cause: Pick<DomainEvent, 'id' | 'metadata'>;
   tenant: Tenant;
   /** Schedules whose payrolls, stubs and all lines are to be looked at. */
   schedules: Set<string>;
@@ -87,7 +88,10 @@ const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
 const latest = (positions: readonly (Position | undefined)[]): Position | undefined =>
   positions.reduce((last, at) => (at !== undefined && (last === undefined || at > last) ? at : last), undefined);
 
-export const populationManager = (services: Services): ProcessManager => ({
+/** Sees to it that a schedule is looked at again when a new year begins. */
+export type Remind = (schedule: State, tenant: Tenant) => Promise<void>;
+
+export const populationManager = (services: Services, remind: Remind): ProcessManager => ({
   name: 'population',
   handles: ({ stream, type }) => {
     const { object } = parseStream(stream);
@@ -96,12 +100,28 @@ export const populationManager = (services: Services): ProcessManager => ({
   },
   handle: async (batch: ManagedBatch) => {
     const positions: (Position | undefined)[] = [];
-    for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services));
+    for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, remind));
     return latest(positions);
   },
 });
 
-const populate = async (affected: Affected, services: Services): Promise<Position | undefined> => {
+/** Looks at a schedule as if it had just changed: what time alone brings. */
+export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, remind: Remind) =>
+  populate(
+    {
+      cause: { id: randomUUID(), metadata: { ...tenant } },
+      tenant,
+      schedules: new Set([scheduleId]),
+      assignments: new Set(),
+      employees: new Set(),
+      entities: new Set(),
+      wholeCompany: false,
+    },
+    services,
+    remind,
+  );
+
+const populate = async (affected: Affected, services: Services, remind: Remind): Promise<Position | undefined> => {
   const { cause, tenant } = affected;
   const at = services.clock.instant();
   const originOf = (seed: string): Origin => ({ ...processOrigin('population', cause, seed, at), tenant });
@@ -117,7 +137,10 @@ const populate = async (affected: Affected, services: Services): Promise<Positio
   if (gone.length > 0)
     for (const payroll of await draftsOf(gone, services, tenant))
       await readable(await withdraw(payroll, originOf, services, tenant));
-  for (const schedule of schedules) await readable(await generate(schedule, originOf, services, tenant));
+  for (const schedule of schedules) {
+    await readable(await generate(schedule, originOf, services, tenant));
+    await remind(schedule, tenant);
+  }
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], services, tenant);
     const all = await services.read.find('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
@@ -198,7 +221,7 @@ const generate = async (
   const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
   const lacking = [...wanted].filter(([id, period]) => payrollEvents(schedule, period, rows.get(id)).length > 0);
   const origin = (id: string, step: string) => ({
-    ...originOf(`${step}/${id}/${crypto.randomUUID()}`),
+    ...originOf(`${step}/${id}/${randomUUID()}`),
     mayRepeat: false,
   });
   const made = await inTurns(lacking, async ([id, period]) => {
@@ -225,7 +248,7 @@ const withdraw = async (
   const stubs = await openStubs(payroll.id, undefined, services, tenant);
   const leaving = stubs.map((stub) => ({ id: stub.work_assignment_id, pay_schedule_id: null }) as unknown as State);
   const position = await syncMembership([payroll], leaving, originOf, services);
-  const origin = { ...originOf(`withdraw/${payroll.id}/${crypto.randomUUID()}`), mayRepeat: false };
+  const origin = { ...originOf(`withdraw/${payroll.id}/${randomUUID()}`), mayRepeat: false };
   const appended = await appendTo(
     streamOf('payroll', payroll.id),
     'withdrawn',
@@ -280,7 +303,7 @@ export const calculateStubs = async (
   const positions = await inTurns(stubs, async (stub) => {
     const known = facts.get(stub.id);
     if (!known) return undefined;
-    const origin = { ...originOf(`calculate/${stub.id}/${crypto.randomUUID()}`), mayRepeat: false };
+    const origin = { ...originOf(`calculate/${stub.id}/${randomUUID()}`), mayRepeat: false };
     const appended = await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, services, async (loaded) => {
       const now = loaded.aggregate.get('pay_stub', stub.id);
       if (!now || now.is_closed) return [];

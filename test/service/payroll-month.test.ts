@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** A month of a small employer, from the outside. */
 let service: TestService;
@@ -183,4 +184,19 @@ describe('a payroll month', () => {
     expect(found.flatMap(({ shown }) => shown)).toEqual([]);
     expect(found.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(50);
   });
+});
+
+test('when a new year begins its payrolls are there, with their stubs', async () => {
+  service.clock.set('2027-01-01T05:00:01.000Z');
+  const token = await service.request('POST', '/token', { company_id: company.id }, service.partnerSecret);
+  const { access_token } = token.body;
+  company.request = (method, path, body, headers) => service.request(method, path, body, access_token, headers);
+  await until(async () => {
+    const list = await ok('GET', `/payrolls?pay_schedule_id=${scheduleId}&pay_date[gte]=2027-01-01`);
+    return list.meta.total > 0;
+  }, 20_000);
+  const list = await ok('GET', `/payrolls?pay_schedule_id=${scheduleId}&pay_date[gte]=2027-01-01&per_page=100`);
+  expect(list.meta.total).toBe(26);
+  const last = list.data.at(-1).id;
+  await until(async () => (await ok('GET', `/pay_stubs?payroll_id=${last}`)).meta.total === 3, 20_000);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestAnswer, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /**
  * A request that broke off between its append and its answer has done its work. Repeated under the same key it gets the
@@ -97,7 +98,9 @@ test('approval and bulk delete', async () => {
   const body = { business_entity_id: entity.id, work_assignments: { include: 'all' } };
   const deleted = await twice('POST', '/allowances/bulk/delete', body);
   expect(deleted.status).toBe(202);
-  expect(deleted.body.data.results).toHaveLength(1);
+  const task = () => company.request('GET', `/async_tasks/${deleted.body.id}`);
+  await until(async () => (await task()).body.data.status !== 'processing');
+  expect((await task()).body.data).toMatchObject({ status: 'completed', results: [{ object: 'allowance' }] });
   const synchronous = await twice(
     'POST',
     '/allowances/bulk/create',
