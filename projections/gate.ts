@@ -12,6 +12,7 @@ const MAX_ROUNDS = 20;
  * caller answers from the stream.
  */
 export const makeGate = (progress: Progress): Gate => {
+  const behindSince = watchLag(progress);
   const readable = async (position: Position, deadline_ms: number): Promise<boolean> => {
     const passed = (): boolean => (progress.readPosition() ?? -1n) >= position;
     const stuck = (): boolean => {
@@ -23,6 +24,7 @@ export const makeGate = (progress: Progress): Gate => {
   };
 
   return {
+    behindSince,
     settled: async (position, follows = [], within_ms = 2_000) => {
       const deadline_ms = performance.now() + within_ms;
       if (!(await readable(position, deadline_ms))) return false;
@@ -43,5 +45,41 @@ export const makeGate = (progress: Progress): Gate => {
       }
       return follows.length === 0;
     },
+  };
+};
+
+/** A manager that an answer may still be waiting for is not behind. */
+const PATIENCE_ms = 2_000;
+
+interface Lag {
+  /** What could be read when it fell behind: until it has handled that, it is the same lag. */
+  target: Position;
+  since_ms: number;
+}
+
+/** Watches how far managers are behind what can be read. */
+const watchLag = (progress: Progress): Gate['behindSince'] => {
+  const lags = new Map<string, Lag>();
+  const look = (name: string): Lag | undefined => {
+    const handled = progress.manager(name)?.handled ?? -1n;
+    const lag = lags.get(name);
+    if (lag && handled < lag.target) return lag;
+    const target = progress.readPosition();
+    if (target === undefined || handled >= target) {
+      lags.delete(name);
+      return undefined;
+    }
+    const fresh = { target, since_ms: Date.now() };
+    lags.set(name, fresh);
+    return fresh;
+  };
+  const watched = new Set<string>();
+  progress.onChange(() => {
+    for (const name of watched) look(name);
+  });
+  return (name) => {
+    watched.add(name);
+    const lag = look(name);
+    return lag && Date.now() - lag.since_ms > PATIENCE_ms ? lag.since_ms : undefined;
   };
 };

@@ -82,6 +82,8 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
       foundation.models.start({ feed: has(config, 'projections'), onProgress: options.onProgress }),
       signal,
     );
+    // Asked once, it is watched from now on: whether drafts are stale is told from it.
+    services.gate.behindSince('population');
     await tasks.listen();
     closers.push(() => tasks.close());
     const metrics = new Metrics();

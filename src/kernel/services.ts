@@ -81,6 +81,11 @@ export interface Gate {
    * it and the read models hold what they appended. False when `within_ms` (default 2,000) ran out first.
    */
   settled(position: Position, follows?: readonly string[], within_ms?: number): Promise<boolean>;
+  /**
+   * Since when a process manager has not handled what can be read, in milliseconds of the epoch; undefined while it keeps
+   * up, give or take the two seconds that an answer waits for it.
+   */
+  behindSince(manager: string): number | undefined;
 }
 
 /** An access token as its holder gets it, once. */

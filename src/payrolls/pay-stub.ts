@@ -19,6 +19,7 @@ import { embeddedList } from '../kernel/show.ts';
 import { recalculated } from './calculate.ts';
 import type { LineKind } from './calculation/types.ts';
 import { shownAmounts } from './decimals.ts';
+import { staleness } from './staleness.ts';
 
 /** The line items of a stub of one kind. */
 export const lineItemObject = (kind: LineKind): string => `${kind}_line_item`;
@@ -130,6 +131,7 @@ export const payStub = defineResource({
   get bulk() {
     return { selection: payStubSelection, parent: 'pay_stub_id', filters: {} };
   },
+  extras: async (rows, services) => new Map(rows.map((row) => [row.id, staleness(row.is_closed !== true, services)])),
   rules: {
     refuse: (_action, previous) => (previous?.is_closed ? CLOSED : undefined),
   },

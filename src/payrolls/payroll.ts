@@ -9,6 +9,7 @@ import type { Services, Tenant } from '../kernel/services.ts';
 import { embeddedList } from '../kernel/show.ts';
 import { approvalBlockers } from './blockers.ts';
 import { shownAmounts } from './decimals.ts';
+import { staleness } from './staleness.ts';
 
 export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;
 export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'partially_paid'] as const;
@@ -164,6 +165,7 @@ const loadExtras = async (
     rows.map((row) => {
       const found = totals.get(row.id) ?? {};
       const extras: JsonObject = {
+        ...staleness(row.status === 'draft', services),
         liability: found.liability ?? null,
         cash_requirement: found.cash_requirement ?? null,
         is_blocked_by_draft: isBlockedByDraft(row, drafts),
