@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordLog } from '../support/recorded-log.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -59,7 +60,10 @@ beforeAll(async () => {
   }
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  if (process.env.RECORD_LOG) await recordLog(service.service.foundation, process.env.RECORD_LOG);
+  await service.close();
+});
 
 const nextPayroll = async () => (await ok('GET', '/payrolls?status=draft&per_page=1')).data[0];
 

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { categoryOf, type Projection, type Row } from '../../projections/model.ts';
+import { resourceProjections } from '../../projections/resources.ts';
+import { makeRowCache } from '../../projections/rows.ts';
+import { shapeOf } from '../../projections/tables.ts';
+import type { LogEvent } from '../../src/event-store/port.ts';
+import { makeFolder } from '../../src/kernel/fold.ts';
+import { hydrate } from '../../src/kernel/hydrate.ts';
+import type { PersonalKeys } from '../../src/kernel/personal.ts';
+import { registry, upcasters } from '../../src/registry.ts';
+import { readRecorded } from '../support/recorded-log.ts';
+
+// A running service knows by the version of a projection whether the tables it finds are those that this code would
+// have made. So whoever changes the tables of a projection, or what it makes of events, raises its version, and this
+// test knows when that was forgotten. After raising it in projections/versions.ts:
+//
+//     RECORD_FINGERPRINTS=1 npx vitest run test/unit/projections-versions.test.ts
+
+interface Fingerprint {
+  version: number;
+  tables: string;
+  rows: string;
+}
+
+const FILE = fileURLToPath(new URL('../fixtures/projection-fingerprints.json', import.meta.url));
+const COMMAND = 'RECORD_FINGERPRINTS=1 npx vitest run test/unit/projections-versions.test.ts';
+
+const noKeys: PersonalKeys = {
+  prepare: async () => {},
+  seal: () => Promise.reject(new Error('nothing is sealed here')),
+  open: () => Promise.reject(new Error('recorded events are in clear')),
+  erase: async () => {},
+};
+
+/** The rows that a projection makes of a log, one line each. */
+const rowsOf = async ({ tables, projector }: Projection, log: readonly LogEvent[]): Promise<string[]> => {
+  const cache = makeRowCache(tables, Number.POSITIVE_INFINITY);
+  for (const event of await hydrate(log, noKeys, upcasters)) {
+    if (!projector.handles(categoryOf(event.stream))) continue;
+    const refs = projector.touches(event);
+    for (const [table, ids] of cache.missing(refs)) cache.loaded(table, ids, new Map());
+    projector.apply(event, cache.rows, refs);
+  }
+  return cache
+    .changes()
+    .flatMap(({ table, rows }) =>
+      rows.map((row: Row) => JSON.stringify([table.name, row, table.columns.map(({ of }) => of(row))])),
+    )
+    .sort();
+};
+
+const projections = resourceProjections(registry, makeFolder(registry));
+const log = readRecorded();
+const recorded = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Fingerprint>;
+
+const current = async (projection: Projection): Promise<Fingerprint> => ({
+  version: projection.version,
+  tables: shapeOf(projection),
+  rows: createHash('sha256')
+    .update((await rowsOf(projection, log)).join('\n'))
+    .digest('hex')
+    .slice(0, 16),
+});
+
+test('the recorded log is one that the read models make something of', async () => {
+  const rows = await Promise.all(projections.map((projection) => rowsOf(projection, log)));
+  expect(rows.flat().length).toBeGreaterThan(100);
+});
+
+if (process.env.RECORD_FINGERPRINTS)
+  test('fingerprints of new versions are recorded', async () => {
+    const entries = await Promise.all(
+      projections.map(async (projection) => {
+        const before = recorded[projection.name];
+        const keep = before?.version === projection.version;
+        return [projection.name, keep ? before : await current(projection)] as const;
+      }),
+    );
+    writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  });
+else
+  test.each(projections.map((projection) => [projection.name, projection] as const))(
+    'the tables and rows of %s are those of its version',
+    async (name, projection) => {
+      const before = recorded[name];
+      const now = await current(projection);
+      const advice = `raise the version of "${name}" in projections/versions.ts, then run: ${COMMAND}`;
+      if (before?.version !== now.version)
+        expect.fail(`version ${now.version} of ${name} has no fingerprint yet; run: ${COMMAND}`);
+      if (before.tables !== now.tables)
+        expect.fail(`${name} has other tables than its version ${now.version}: ${advice}`);
+      if (before.rows !== now.rows)
+        expect.fail(`${name} makes other rows of events than its version ${now.version}: ${advice}`);
+    },
+  );
