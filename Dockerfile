@@ -1,0 +1,41 @@
+# The service for a database and an event store of their own; see docker-compose.yml. The embedded database is left
+# out: in a container data lives elsewhere, so DATABASE_URL and MASTER_KEY must be set.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY scripts scripts
+COPY migrations migrations
+COPY projections projections
+COPY src src
+RUN npm run build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Optional packages are the embedded PostgreSQL and the TypeScript runner's binaries.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    NODE_OPTIONS=--enable-source-maps \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+# `docker compose exec payroll payroll projections list` finds the command; /data holds credentials.json.
+RUN chmod +x dist/src/cli/main.js \
+ && ln -s /app/dist/src/cli/main.js /usr/local/bin/payroll \
+ && install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=6 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1, so that it hears SIGTERM and ends cleanly.
+CMD ["node", "dist/src/cli/main.js", "serve"]
