@@ -146,6 +146,9 @@ const settings = z.object({
     .default([...ROLES]),
 });
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
 /** Settings whose value must not be printed. */
 const SECRET = new Set(['DATABASE_URL', 'EVENTSTOREDB_URL', 'PARTNER_SECRET', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS']);
 

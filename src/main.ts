@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
 import type { OnProgress } from '../projections/build.ts';
 import { registerMeters, troubles } from '../projections/health.ts';
+import { isAheadOfLog } from '../projections/restored.ts';
 import { type Config, publicUrlOf } from './config.ts';
-import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
+import { type Foundation, type FoundationOptions, openFoundation, StartFailed } from './foundation.ts';
 import { type App, makeApp, type Readiness } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
 import { startServer } from './http/server.ts';
@@ -77,6 +78,10 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     const url = publicUrlOf({ host: config.host }, server.address.port);
     const firstPartner = await registerFirst(foundation, url);
 
+    if (await isAheadOfLog(foundation.sql, foundation.store))
+      throw new StartFailed(
+        'the read models are ahead of the event log, as after restoring an older one: run "payroll projections reset", then start again',
+      );
     const { services, tasks } = assemble(foundation, publicUrlOf(config, server.address.port));
     await unlessAborted(
       foundation.models.start({ feed: has(config, 'projections'), onProgress: options.onProgress }),

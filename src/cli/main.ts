@@ -44,6 +44,18 @@ projections
   .description('prove that every row is what the log makes of it; fails when one is not')
   .argument('[name...]', 'which; default all')
   .action(async (names: string[]) => (await import('./projections.ts')).verifyProjections(env, names));
+projections
+  .command('reset')
+  .description('bring the database to where an event log ends that was restored from an older backup')
+  .action(async () => (await import('./projections.ts')).resetProjections(env));
+
+const keys = program.command('keys').description('the keys that people and secrets are encrypted under');
+keys
+  .command('rewrap')
+  .description(
+    'wrap them under the present MASTER_KEY, while MASTER_KEY_PREVIOUS opens what is wrapped under the old one',
+  )
+  .action(async () => (await import('./keys.ts')).rewrapKeys(env));
 
 const audit = program.command('audit').description('what happened');
 audit

@@ -1,4 +1,5 @@
 import type { ReadModels } from '../../projections/read-models.ts';
+import { resetToLog } from '../../projections/restored.ts';
 import { attached } from './attach.ts';
 import { UsageError } from './errors.ts';
 import { showProgress } from './progress.ts';
@@ -77,4 +78,11 @@ export const verifyProjections = (env: NodeJS.ProcessEnv, names: readonly string
       throw new Error(
         `${wrong.join(', ')}: rows are not what the log makes of them; rebuild with: payroll projections rebuild`,
       );
+  });
+
+/** `payroll projections reset`: after the event log was restored from an older backup than the database. */
+export const resetProjections = (env: NodeJS.ProcessEnv): Promise<void> =>
+  attached(env, async ({ sql, store }) => {
+    await resetToLog(sql, await store.head());
+    say('the database is where the event log ends; the next start builds the read models');
   });
