@@ -1,0 +1,54 @@
+import { access, readFile } from 'node:fs/promises';
+import { load } from 'js-yaml';
+import { expect, test } from 'vitest';
+import { readConfig, SETTINGS } from '../../src/config.ts';
+
+/** What newcomers read and copy is true. */
+const read = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+/** Settings of the table with their defaults. */
+const settingsOf = (readme: string): Map<string, string> => {
+  const section = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## The command line'));
+  return new Map(
+    [...section.matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)].map(([, name, value]) => [name!, value!.trim()]),
+  );
+};
+
+test('the README names every setting, and no other', async () => {
+  const named = [...settingsOf(await read('README.md')).keys()];
+  expect(named.sort()).toEqual([...SETTINGS].sort());
+});
+
+test('its defaults are those of the code', async () => {
+  const written = settingsOf(await read('README.md'));
+  const env: Record<string, string> = {};
+  for (const [name, value] of written) {
+    const literal = /^`([^`]+)`$/.exec(value);
+    if (literal) env[name] = literal[1]!;
+  }
+  expect(Object.keys(env).length).toBeGreaterThan(8);
+  expect(readConfig(env)).toEqual(readConfig({}));
+});
+
+test('the service of docker-compose.yml gets settings that exist, and its example of secrets names what it needs', async () => {
+  const compose = await read('docker-compose.yml');
+  const { services } = load(compose) as { services: Record<string, { environment: Record<string, string> }> };
+  for (const name of Object.keys(services.payroll!.environment)) expect(SETTINGS).toContain(name);
+  const needed = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name!);
+  const offered = [...(await read('.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  for (const name of needed) expect(offered).toContain(name);
+});
+
+test('the image is built from files that exist and that the build context admits', async () => {
+  const admitted = (await read('.dockerignore'))
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+  const copied = [...(await read('Dockerfile')).matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
+    names!.split(' '),
+  );
+  expect(copied.length).toBeGreaterThan(5);
+  for (const name of copied) {
+    expect(admitted).toContain(name);
+    await expect(access(new URL(`../../${name}`, import.meta.url))).resolves.toBeUndefined();
+  }
+});
