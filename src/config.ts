@@ -106,7 +106,7 @@ const settings = z.object({
   // Beside the code, so that two commands suffice and removing it starts over.
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll').optional(),
-  EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:', 'kurrentdb:'], 'esdb://host:2113?tls=false').optional(),
+  EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false').optional(),
   PARTNER_SECRET: z
     .string()
     .refine(
