@@ -111,7 +111,8 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       keep: KEEP,
       logLevel: 'debug',
       roles: ROLES,
-      ...eventStoreDb.config,
+      // A test that names an event store means that one.
+      ...(options.config?.eventStoreDbUrl === undefined ? eventStoreDb.config : {}),
       ...options.config,
       ...more.config,
     };
