@@ -162,18 +162,24 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOpti
     cause,
   });
 
-  /** Brings one target as far as it goes, event by event: the way to find the one that the database refuses. */
+  /** Brings one target as far as it goes, by halves: the way to find the event that the database refuses. */
   const stepwise = async (target: Target, items: readonly Item[], upTo: Position): Promise<Poison | undefined> => {
     target.cache.forget();
-    for (const item of items) {
+    let rest = items;
+    for (let size = rest.length; rest.length > 0; ) {
+      const some = rest.slice(0, size);
       try {
-        const { error } = await fold(target, [item]);
-        if (error !== undefined) return poisonOf(item, error);
-        await write([target], item.stored.position);
+        const { taken, error } = await fold(target, some);
+        if (taken < some.length) return poisonOf(some[taken]!, error);
+        await write([target], some.at(-1)!.stored.position);
+        rest = rest.slice(some.length);
+        // Some event of what was tried before is at fault: it stands in the other half.
+        size = Math.max(1, Math.ceil(size / 2));
       } catch (error) {
         target.cache.forget();
         if (error instanceof Fenced || isTransient(error)) throw error;
-        return poisonOf(item, error);
+        if (some.length === 1) return poisonOf(some[0]!, error);
+        size = Math.ceil(some.length / 2);
       }
     }
     if (upTo > target.position) await write([target], upTo);

@@ -192,7 +192,7 @@ export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) =
   const settings = { synchronous_commit: 'off', maintenance_work_mem: '64MB' };
   const common = { name: 'payroll build', statementTimeout_ms: 0, settings };
   const sql = options.open({ ...common, max: 3, idleInTransaction_ms: IDLE_IN_TRANSACTION_ms, lockTimeout_ms: 10_000 });
-  const copying = options.open({ ...common, max: 1, name: 'payroll build copy' });
+  const copying = options.open({ ...common, max: 1, lifetime_s: null, name: 'payroll build copy' });
   const journeys = openJourneys(options.open, 'payroll build');
   try {
     return await work({ ...options, owner: options.progress.process, sql, copying, journeys });

@@ -1,8 +1,10 @@
-import { finished } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
 import type { Sql } from '../src/database/connect.ts';
 import type { Json } from '../src/event-store/port.ts';
 import type { ReadTable, Row } from './model.ts';
 import { columnNames, identifier, qualified } from './tables.ts';
+import { isTransient } from './transient.ts';
+import { insertStatement } from './writing.ts';
 
 /** Rows into a table by COPY, the quickest way in. */
 
@@ -33,21 +35,86 @@ export const copyLine = (table: ReadTable, row: Row): string => {
 
 const CHUNK_characters = 128 * 1024;
 
-/** Copies rows into a table of a schema. They come as one transaction. */
-export const copyRows = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<void> => {
-  if (rows.length === 0) return;
-  const columns = columnNames(table).map(identifier).join(', ');
-  const stream = await sql.unsafe(`copy ${qualified(schema, table.name)} (${columns}) from stdin`).writable();
-  const done = finished(stream);
-  done.catch(() => {});
+/** A row that its table does not take. */
+export class RowRefused extends Error {
+  override name = 'RowRefused';
+  readonly table: string;
+  readonly row: Row;
+  constructor(table: string, row: Row, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.table = table;
+    this.row = row;
+  }
+}
+
+/** Writes lines to a COPY that has begun. Throws what the server said while they were written. */
+const writeLines = async (stream: Writable, table: ReadTable, rows: readonly Row[]): Promise<void> => {
+  const failed = new Promise<never>((_, reject) => {
+    stream.once('error', reject);
+    stream.once('close', () => reject(new Error('the copy was cut off')));
+  });
+  failed.catch(() => {});
+  const write = (chunk: string): Promise<unknown> =>
+    Promise.race([new Promise<void>((resolve) => stream.write(chunk, () => resolve())), failed]);
   let chunk = '';
   for (const row of rows) {
     chunk += copyLine(table, row);
     if (chunk.length < CHUNK_characters) continue;
-    const flows = stream.write(chunk);
+    await write(chunk);
     chunk = '';
-    if (!flows) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), done]);
   }
-  stream.end(chunk);
-  await done;
+  if (chunk !== '') await write(chunk);
+  stream.end();
+};
+
+/**
+ * Copies rows into a table of a schema, all or none. `sql` is a pool of one connection that nobody else uses.
+ *
+ * The driver says nothing of what the server refuses after the last line. So the copy stands in a transaction, and the
+ * next statement in it tells whether it held.
+ *
+ * @throws RowRefused when the table does not take one of the rows
+ */
+export const copyRows = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<void> => {
+  if (rows.length === 0) return;
+  const columns = columnNames(table).map(identifier).join(', ');
+  try {
+    await sql`begin`;
+    const stream = await sql.unsafe(`copy ${qualified(schema, table.name)} (${columns}) from stdin`).writable();
+    await writeLines(stream, table, rows);
+    // The stream must have handed over its end before the connection takes another statement.
+    await new Promise((resolve) => setImmediate(resolve));
+    await sql`select 1`;
+    await sql`commit`;
+  } catch (error) {
+    await sql`rollback`.catch(() => {});
+    if (isTransient(error)) throw error;
+    await findRefused(sql, schema, table, rows);
+    throw error;
+  }
+};
+
+/** Which of the rows the table does not take, by halves. */
+const findRefused = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<void> => {
+  for (let suspects = rows; suspects.length > 0; ) {
+    const half = suspects.slice(0, Math.ceil(suspects.length / 2));
+    const refused = await refusal(sql, schema, table, half);
+    if (refused !== undefined && half.length === 1) throw new RowRefused(table.name, half[0]!, refused);
+    suspects = refused === undefined ? suspects.slice(half.length) : half;
+  }
+};
+
+/** What the database says to the rows, without keeping them. */
+const refusal = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<unknown> => {
+  const { text, values } = insertStatement(schema, table, rows);
+  await sql`begin`;
+  try {
+    await sql.unsafe(text, values as never[]);
+    return undefined;
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    return error;
+  } finally {
+    await sql`rollback`;
+  }
 };

@@ -2,7 +2,7 @@ import type { Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
 import type { Poison } from './apply.ts';
-import { copyRows } from './copying.ts';
+import { copyRows, RowRefused } from './copying.ts';
 import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
 import { categoryOf, type Projection, type RowRef } from './model.ts';
 import { createIndexes, createKey, qualified } from './tables.ts';
@@ -76,11 +76,20 @@ export const fill = async (
     await sql.unsafe(createKey(target.schema, found));
   };
 
-  const write = async ({ target }: Filling, spills: readonly Spill[]): Promise<void> => {
-    for (const { table, rows, outdated } of spills) {
-      if (outdated.length > 0)
-        await sql.unsafe(`delete from ${qualified(target.schema, table.name)} where id = any($1::text[])`, [outdated]);
-      await copyRows(copying, target.schema, table, rows);
+  const write = async (one: Filling, spills: readonly Spill[]): Promise<void> => {
+    const { schema } = one.target;
+    try {
+      for (const { table, rows, outdated } of spills) {
+        if (outdated.length > 0)
+          await sql.unsafe(`delete from ${qualified(schema, table.name)} where id = any($1::text[])`, [outdated]);
+        await copyRows(copying, schema, table, rows);
+      }
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      // Which event made the row so is not known any more; its version names the last one that changed it.
+      const { table, row } = error;
+      const revision = typeof row.version === 'string' ? BigInt(row.version) : 0n;
+      one.poison = { stream: `${table}-${row.id}`, revision, error: error.message, cause: error.cause };
     }
   };
 

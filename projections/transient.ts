@@ -1,4 +1,4 @@
-const CODES = /^(08|53|57P|58|40|55P03|25P0[23])/;
+const CODES = /^(08|53|57P|58|40|55P03|25P03)/;
 
 /**
  * Whether an error says that the database or the store is away or busy, so that trying again helps, rather than that

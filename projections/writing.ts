@@ -6,28 +6,36 @@ import { columnNames, identifier, qualified } from './tables.ts';
 
 /** Rows in and out of read tables, many in one statement. */
 
-const upserts = new WeakMap<ReadTable, Map<string, string>>();
+const inserts = new WeakMap<ReadTable, Map<string, string>>();
 
-/** Inserts or replaces the rows of one JSON array. */
-const upsertText = (schema: string, table: ReadTable): string => {
-  let bySchema = upserts.get(table);
+/** Inserts the rows of one JSON array. */
+const insertText = (schema: string, table: ReadTable): string => {
+  let bySchema = inserts.get(table);
   if (!bySchema) {
     bySchema = new Map();
-    upserts.set(table, bySchema);
+    inserts.set(table, bySchema);
   }
   let text = bySchema.get(schema);
   if (text === undefined) {
     const name = qualified(schema, table.name);
-    const columns = columnNames(table).map(identifier);
-    const list = columns.join(', ');
-    const sets = columns.filter((column) => column !== '"id"').map((column) => `${column} = excluded.${column}`);
-    text =
-      `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::text::json) ` +
-      `on conflict (id) do update set ${sets.join(', ')}`;
+    const list = columnNames(table).map(identifier).join(', ');
+    text = `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::text::json)`;
     bySchema.set(schema, text);
   }
   return text;
 };
+
+const replaceText = (table: ReadTable): string => {
+  const columns = columnNames(table).map(identifier);
+  const sets = columns.filter((column) => column !== '"id"').map((column) => `${column} = excluded.${column}`);
+  return ` on conflict (id) do update set ${sets.join(', ')}`;
+};
+
+/** Inserts rows of which none is there. */
+export const insertStatement = (schema: string, table: ReadTable, rows: readonly Row[]): Statement => ({
+  text: insertText(schema, table),
+  values: [JSON.stringify(rows.map((row) => record(table, row)))],
+});
 
 const record = (table: ReadTable, row: Row): Record<string, unknown> => {
   const values: Record<string, unknown> = { id: row.id, scope_id: row.scope_id };
@@ -45,11 +53,10 @@ export const writeChanges = (schema: string, changes: readonly TableChanges[]): 
         text: `delete from ${qualified(schema, table.name)} where id = any($1::text[])`,
         values: [gone],
       });
-    if (rows.length > 0)
-      statements.push({
-        text: upsertText(schema, table),
-        values: [JSON.stringify(rows.map((row) => record(table, row)))],
-      });
+    if (rows.length > 0) {
+      const { text, values } = insertStatement(schema, table, rows);
+      statements.push({ text: text + replaceText(table), values });
+    }
     return statements;
   });
 

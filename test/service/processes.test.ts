@@ -133,7 +133,9 @@ test('a manager that fails is tried again, event by event, reported, and goes on
   broken = false;
   expect(await models.gate.settled(4n, ['picky'], PATIENCE_ms)).toBe(true);
   expect(done).toEqual(['tree-tr_1', 'tree-tr_2', 'tree-tr_3', 'tree-tr_4']);
-  await expect.poll(async () => (await processes.status())[0]).toMatchObject({ position: 4n, stopped: undefined });
+  await expect
+    .poll(async () => (await processes.status())[0], { timeout: PATIENCE_ms })
+    .toMatchObject({ position: 4n, stopped: undefined });
 });
 
 test('what was handled before a stop is not handled again after the next start', async () => {

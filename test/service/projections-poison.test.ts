@@ -59,8 +59,8 @@ test('an event that cannot be folded stops that projection alone, is named, and 
   const asked = performance.now();
   expect(await models.gate.settled(position)).toBe(false);
   expect(performance.now() - asked).toBeLessThan(1_500);
-  await expect.poll(() => models.reader.count('gardener', tenant, all())).toBe(1);
-  await expect.poll(orchard).toMatchObject({
+  await expect.poll(() => models.reader.count('gardener', tenant, all()), { timeout: PATIENCE_ms }).toBe(1);
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({
     state: 'stopped',
     position: position - 1n,
     stopped: { stream: 'tree-tr_2', revision: 0n, error: 'this tree is too tall' },
@@ -77,7 +77,7 @@ test('an event that cannot be folded stops that projection alone, is named, and 
   expect(figures).toContain(`projection_position{projection="orchard",generation="1"} ${position - 1n}`);
   expect(await labels()).toEqual(['tr_1']);
   broken = false;
-  await expect.poll(orchard).toMatchObject({ state: 'live', stopped: undefined });
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', stopped: undefined });
   expect(await models.gate.settled(later.position, [], PATIENCE_ms)).toBe(true);
   expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3']);
   expect(models.ready()).toBe(true);
@@ -87,7 +87,9 @@ test('a row that the database refuses is found within its batch', async () => {
   const store = memoryStore();
   await start(store);
   await Promise.all(['tr_1', 'tr_2', 'tr_3'].map((id) => plant(store, id, { height: id === 'tr_2' ? 'tall' : '1' })));
-  await expect.poll(orchard).toMatchObject({ state: 'stopped', stopped: { stream: 'tree-tr_2', revision: 0n } });
+  await expect
+    .poll(orchard, { timeout: PATIENCE_ms })
+    .toMatchObject({ state: 'stopped', stopped: { stream: 'tree-tr_2', revision: 0n } });
   expect((await orchard())?.stopped?.error).toContain('numeric');
   expect(await labels()).toEqual(['tr_1']);
 });
@@ -122,10 +124,10 @@ test('a stopped projection is where it was after a restart, and goes on with new
   });
   await plant(store, 'tr_1');
   await plant(store, 'tr_2');
-  await expect.poll(orchard).toMatchObject({ state: 'stopped' });
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'stopped' });
   await models.close();
   await start(store);
-  await expect.poll(orchard).toMatchObject({ state: 'live', position: 2n });
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', position: 2n });
   expect(await labels()).toEqual(['tr_1', 'tr_2']);
 });
 
@@ -145,4 +147,18 @@ test('a rebuild that meets such an event leaves the old generation serving, and 
     'people 2 live',
   ]);
   expect(await labels()).toEqual(['tr_1']);
+});
+
+test('a row that the database refuses stops a rebuild, wherever it stands among others', async () => {
+  const store = memoryStore();
+  await start(store);
+  for (let i = 0; i < 300; i++) await plant(store, `tr_${i}`, { height: i === 123 ? 'tall' : '1' });
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'stopped', position: 123n });
+  await expect(models.rebuild()).rejects.toThrow(/orchard cannot take event 0 of tree-tr_123: .*numeric/);
+  expect((await models.status()).map(({ name, generation }) => `${name} ${generation}`)).toEqual([
+    'platform 2',
+    'orchard 1',
+    'harvest 2',
+    'people 2',
+  ]);
 });
