@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import type { OnProgress } from '../../projections/build.ts';
 import { readConfig } from '../config.ts';
 import type { Service } from '../main.ts';
 import { credentialsPath } from '../platform/first-partner.ts';
@@ -5,6 +7,7 @@ import { openLog } from './log.ts';
 
 /** Twice the same Ctrl-C: the terminal signals the whole process group, and npm passes it on to us once more. */
 const SAME_SIGNAL_ms = 500;
+const BUILD_LINE_EVERY_ms = 2_000;
 
 /**
  * `payroll serve`: runs the service until SIGINT or SIGTERM, then ends it cleanly. A second signal ends the process at
@@ -33,12 +36,12 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
 
   let service: Service;
   try {
-    service = await startService(config, { log, signal: abort.signal });
+    service = await startService(config, { log, signal: abort.signal, onProgress: logged(log) });
   } catch (error) {
     if (!abort.signal.aborted) throw error;
     process.exit(0);
   }
-  introduce(service, config.dataDir);
+  introduce(service, env);
   log.info({ url: service.url, roles: config.roles }, 'ready');
 
   const told = new Promise<undefined>((resolve) => {
@@ -52,12 +55,22 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   process.exit(reason ? 1 : 0);
 };
 
+/** Says now and then how far read models have come that are being built, as after an upgrade. */
+const logged = (log: Logger): OnProgress => {
+  let said_ms = 0;
+  return ({ phase, events, elapsed_ms }) => {
+    if (elapsed_ms - said_ms < BUILD_LINE_EVERY_ms) return;
+    said_ms = elapsed_ms;
+    log.info({ phase, events }, 'building read models');
+  };
+};
+
 /** What the first start tells, once: the address, how to call it, and a first call to try. */
-const introduce = ({ url, firstPartner }: Service, dataDir: string): void => {
+const introduce = ({ url, firstPartner, foundation }: Service, env: NodeJS.ProcessEnv): void => {
   const say = (line = ''): void => void process.stdout.write(`${line}\n`);
   say(`payroll-ledger is ready at ${url}`);
   if (!firstPartner) return;
-  const path = credentialsPath(dataDir);
+  const path = credentialsPath(foundation.config.dataDir);
   say();
   if (process.stdout.isTTY) {
     say('  A first partner was registered. Its secret is shown this once, and kept in');
@@ -67,8 +80,8 @@ const introduce = ({ url, firstPartner }: Service, dataDir: string): void => {
     say(`    partner secret  ${firstPartner.partner_secret}`);
   } else say(`  A first partner was registered; its key and secret are in ${path} (mode 0600).`);
   say();
-  say('  Try it:');
+  say('  Play a month of a small employer against it, in another terminal:');
   say();
-  say('    npm run example');
+  say(`    ${env.DATA_DIR ? `DATA_DIR=${env.DATA_DIR} ` : ''}npm run example`);
   say();
 };
