@@ -30,7 +30,8 @@ import {
 } from '../kernel/resource.ts';
 import type { Text } from '../kernel/text.ts';
 import { LINE_PREFIXES } from '../payrolls/calculate.ts';
-import type { Line, LineKind, Recurrence } from '../payrolls/calculation/types.ts';
+import type { LineKind, Recurrence } from '../payrolls/calculation/types.ts';
+import { EMPTY_LINE } from '../payrolls/line-defaults.ts';
 import { lineItemObject, payStubSelection } from '../payrolls/pay-stub.ts';
 import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
 import { tieFilters } from './recurrence.ts';
@@ -200,44 +201,13 @@ const evolveLine = (state: State | undefined, event: DomainEvent, key: RowKey): 
   if (!line) return state;
   const at = event.metadata.occurred_at ?? '';
   return {
-    ...state,
+    ...(state ?? (EMPTY_LINE as unknown as JsonObject)),
     ...line,
     scope_id: state?.scope_id ?? event.metadata.company_id ?? '',
     created_at: state?.created_at ?? at,
     updated_at: at,
     version: event.revision.toString(),
   };
-};
-
-/** The members of a line beside those that the caller writes. */
-const EMPTY: Omit<Line, 'id' | 'kind' | 'created_at' | 'updated_at'> = {
-  type: '',
-  is_managed: false,
-  is_system: false,
-  custom_amount: null,
-  managed_amount: null,
-  custom_hours: null,
-  managed_hours: null,
-  pay_rate_id: null,
-  overtime_rate_id: null,
-  accrued_vacation_pay: '0',
-  custom_accrued_vacation_pay: null,
-  recurrence: null,
-  title: null,
-  title_translations: null,
-  business_preset_id: null,
-  remittance_account_id: null,
-  source_adjustment_id: null,
-  managed_expense_accounting_code_id: null,
-  custom_expense_accounting_code_id: null,
-  managed_liability_accounting_code_id: null,
-  custom_liability_accounting_code_id: null,
-  managed_tag_assignment: null,
-  custom_tag_assignment: null,
-  component_settings: { attributes_locked: false },
-  managed_earned_on: null,
-  custom_earned_on: null,
-  external_ref: null,
 };
 
 /** Of a managed line: what stands in for a managed figure. */
@@ -255,7 +225,7 @@ export const lineItemRules = (
       if (previous) return candidate;
       const stub = aggregate.get('pay_stub', candidate.pay_stub_id as string);
       return {
-        ...(EMPTY as unknown as JsonObject),
+        ...(EMPTY_LINE as unknown as JsonObject),
         ...candidate,
         kind,
         payroll_id: stub?.payroll_id ?? null,

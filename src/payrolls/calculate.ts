@@ -1,10 +1,11 @@
-import type { JsonObject } from '../event-store/port.ts';
+import type { Json, JsonObject } from '../event-store/port.ts';
 import { sameJson } from '../kernel/fold.ts';
 import { derivedId } from '../kernel/ids.ts';
 import type { Aggregate, EventBody, State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import type { Origin } from '../kernel/writer.ts';
 import { amountsByType, calculateStub, LINE_KINDS, type Line, type StubResult } from './calculation/index.ts';
+import { EMPTY_LINE } from './line-defaults.ts';
 import { stages } from './stages.ts';
 import { type PartialFacts, stubFacts } from './stub-facts.ts';
 
@@ -72,13 +73,13 @@ export const calculationEvent = (stub: State, result: StubResult, aggregate: Agg
   const totals = storedTotals(result);
   const changed = CALCULATED.filter((member) => !sameJson(stub[member], totals[member]));
   if (result.changed.length === 0 && result.removed.length === 0 && changed.length === 0) return [];
-  const kinds = new Map(linesOf(aggregate).map(({ id, kind }) => [id, kind]));
+  const present = new Map(linesOf(aggregate).map((line) => [line.id, line]));
   return [
     {
       type: 'PayStubCalculated',
       data: {
-        lines: result.changed.map((line) => ({ ...identity(stub), ...lineMembers(line) })),
-        removed: result.removed.map((id) => ({ id, kind: kinds.get(id) ?? 'earning' })),
+        lines: result.changed.map((line) => lineMembers(line, present.get(line.id), stub)),
+        removed: result.removed.map((id) => ({ id, kind: present.get(id)?.kind ?? 'earning' })),
         ...Object.fromEntries(changed.map((member) => [member, totals[member] ?? null])),
       },
     },
@@ -92,9 +93,15 @@ const identity = (stub: State): JsonObject => ({
   work_assignment_id: stub.work_assignment_id ?? null,
 });
 
-const lineMembers = (line: Line): JsonObject => {
-  const { created_at: _, updated_at: __, ...members } = line;
-  return JSON.parse(JSON.stringify(members)) as JsonObject;
+/** What an event tells of a line: of a new one all that is set, of another the members that changed. */
+const lineMembers = (line: Line, before: Line | undefined, stub: State): JsonObject => {
+  const told: JsonObject = { id: line.id, kind: line.kind, ...(before ? {} : identity(stub)) };
+  const known = (before ?? EMPTY_LINE) as unknown as JsonObject;
+  for (const [name, value] of Object.entries(line) as [string, Json | undefined][]) {
+    if (name === 'created_at' || name === 'updated_at' || value === undefined) continue;
+    if (!sameJson(known[name], value)) told[name] = value;
+  }
+  return told;
 };
 
 const storedTotals = (result: StubResult): JsonObject => {
