@@ -66,8 +66,7 @@ const stop = async (): Promise<void> => {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 };
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => void stop().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(130)));
 try {
   const machine = await describeMachine(server.address);
   console.log(`${machine}\n`);

@@ -42,29 +42,30 @@ create function event_log_append(
   out head bigint,
   out appended text
 ) language plpgsql as $$
+declare
+  now_is timestamptz;
 begin
   -- One group at a time, over all processes. The lock is given back after the commit is visible, so whoever has it
   -- sees everything before; and a statement of its own, because each takes its view of the table when it begins.
   perform pg_advisory_xact_lock('event_log'::regclass::oid::bigint);
   select coalesce((select position from event_log order by position desc limit 1), 0) into head;
+  -- Of the clock, not of the statement, which may have waited for the lock: so time grows with the position.
+  now_is := clock_timestamp();
 
-  with expectation as (
-    select ordinal, stream, expected::bigint as expected
+  with holding as materialized (
+    -- A stream is at a revision when it has that one and not the next. Written as a lookup per append: a join or
+    -- `exists` would let the planner read the whole log instead, if that was small when the plan was made.
+    select ordinal, stream
     from rows from (string_to_table(p_streams, e'\n'), string_to_table(p_expected, e'\n'))
       with ordinality as given (stream, expected, ordinal)
-  ),
-  holding as materialized (
-    -- A stream is at a revision when it has that one and not the next.
-    select ordinal, stream from expectation
-    where not exists (
-        select from event_log l where l.stream = expectation.stream and l.revision = expectation.expected + 1)
-      and (expected = -1 or exists (
-        select from event_log l where l.stream = expectation.stream and l.revision = expectation.expected))
+    where expected::bigint = coalesce((
+      select max(l.revision) from event_log l
+      where l.stream = given.stream and l.revision between given.expected::bigint and given.expected::bigint + 1), -1)
   ),
   inserted as (
     insert into event_log (position, stream, revision, id, type, data, metadata, recorded_at)
     select head + row_number() over (order by event.ordinal), holding.stream, event.revision::bigint, event.id::uuid,
-      event.type, event.data::json, event.metadata::json, statement_timestamp()
+      event.type, event.data::json, event.metadata::json, now_is
     from rows from (
         string_to_table(p_appends, e'\n'), string_to_table(p_revisions, e'\n'), string_to_table(p_ids, e'\n'),
         string_to_table(p_types, e'\n'), string_to_table(p_data, e'\n'), string_to_table(p_metadata, e'\n')
