@@ -108,12 +108,10 @@ describe('a payroll month', () => {
     });
     expect(stub.data.line_item_summary.allowances.period).toBe(60);
 
-    const task = await ok(
-      'POST',
-      '/allowance_line_items/batch/upsert',
-      [{ id: lines.data[0].id, custom_amount: 45.5 }],
-      202,
-    );
+    const upsert = [{ id: lines.data[0].id, custom_amount: 45.5 }];
+    const { id } = await ok('POST', '/allowance_line_items/batch/upsert', upsert, 202);
+    await until(async () => (await ok('GET', `/async_tasks/${id}`)).data.status !== 'processing');
+    const task = await ok('GET', `/async_tasks/${id}`);
     expect(task.data).toMatchObject({ status: 'completed', results: [{ id: lines.data[0].id }] });
     const after = await ok('GET', `/pay_stubs/${stub.id}`);
     expect(after.data.line_item_summary.allowances.period).toBe(45.5);
