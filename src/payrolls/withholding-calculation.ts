@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import type { JsonObject } from '../event-store/port.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { calculateRequest } from '../statutory/calculate.ts';
-import { type WithholdingRequest, withholdingRequest } from '../statutory/request.ts';
-import { shownAmounts } from './decimals.ts';
+import { invalid } from '../kernel/problem.ts';
+import { calculateWithholdings } from '../statutory/calculate.ts';
+import { EDITIONS, NoFiguresError } from '../statutory/editions/index.ts';
+import { WITHHOLDING_EXAMPLES } from '../statutory/examples.ts';
+import { presentWithholdings } from '../statutory/present.ts';
+import { type WithholdingInput, withholdingRequest } from '../statutory/request.ts';
 
 const amounts = (members: readonly string[]) => z.object(Object.fromEntries(members.map((name) => [name, z.number()])));
+
+/** A figure of a step: a number, or a day, a province or the like. */
+const figure = z.union([z.number(), z.string()]);
 
 export const stepSchema = z
   .object({
     name: z.string(),
     formula: z.string(),
-    value: z.string(),
-    figures: z.record(z.string(), z.string()),
-    source: z.string().optional(),
+    value: z.number(),
+    figures: z.record(z.string(), figure),
+    source: z.array(z.string()).optional(),
   })
   .meta({ id: 'calculation_step', description: 'How an amount came about: one step, with the figures that it used' });
 
@@ -30,25 +35,14 @@ const answer = z.object({
     edition: z.string().meta({ description: 'First pay date of the figures that were used' }),
     is_pending_tax_rates: z.boolean(),
     explanation: z.array(stepSchema),
-    warnings: z.array(z.object({ type: z.string(), message: z.string() })),
+    warnings: z.array(z.object({ type: z.string(), message: z.string(), subject: z.string() })),
   }),
 });
 
-const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
-
 const examples = Object.fromEntries(
-  PROVINCES.map((province) => [
+  Object.entries(WITHHOLDING_EXAMPLES).map(([province, value]) => [
     province,
-    {
-      summary: `A bi-weekly pay in ${province}`,
-      value: {
-        pay_date: '2026-03-13',
-        pay_frequency: 'bi_weekly',
-        province_of_employment: province,
-        method: 'periodic',
-        regular_pay: '2400.00',
-      },
-    },
+    { summary: `A pay in ${province}`, value },
   ]),
 );
 
@@ -65,10 +59,25 @@ export const calculateStatutoryWithholdings: Operation = {
   problems: [422],
   examples,
   run: async (call) => {
-    const result = calculateRequest(call.body as WithholdingRequest, { explain: true });
-    const { employee, employer, gross_pay, net_pay, explanation, ...rest } = result;
-    const shown = shownAmounts({ employee, employer, gross_pay, net_pay }) as JsonObject;
-    const data = { ...shown, ...rest, explanation };
+    const data = presentWithholdings(calculated(call.body as WithholdingInput));
     return { status: 200, body: { object: 'statutory_withholding_calculation', data } };
   },
+};
+
+const calculated = (input: WithholdingInput) => {
+  try {
+    return calculateWithholdings(input, { explain: true });
+  } catch (error) {
+    if (!(error instanceof NoFiguresError)) throw error;
+    const first = EDITIONS.first_day;
+    throw invalid([
+      {
+        path: 'pay_date',
+        text: {
+          en: `must be ${first} or later: there are no statutory figures before`,
+          fr: `doit être le ${first} ou plus tard : il n'y a pas de chiffres officiels avant`,
+        },
+      },
+    ]);
+  }
 };

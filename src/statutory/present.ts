@@ -25,6 +25,19 @@ const numbers = <K extends string>(amounts: Record<K, string>): Record<K, number
     number
   >;
 
+/** A step as answers show it: decimal text as numbers, days and names as they are. */
+export const presentStep = <S extends { readonly value: string; readonly figures: Readonly<Record<string, string>> }>({
+  value,
+  figures,
+  ...step
+}: S) => ({
+  ...step,
+  value: toNumber(value),
+  figures: Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, NUMBER.test(figure) ? toNumber(figure) : figure]),
+  ),
+});
+
 export const presentWithholdings = ({
   employee,
   employer,
@@ -38,13 +51,7 @@ export const presentWithholdings = ({
   gross_pay: toNumber(gross_pay),
   net_pay: toNumber(net_pay),
   ...rest,
-  explanation: explanation.map(({ value, figures, ...step }) => ({
-    ...step,
-    value: toNumber(value),
-    figures: Object.fromEntries(
-      Object.entries(figures).map(([name, figure]) => [name, NUMBER.test(figure) ? toNumber(figure) : figure]),
-    ),
-  })),
+  explanation: explanation.map(presentStep),
 });
 
 export type JsonAnswer =
