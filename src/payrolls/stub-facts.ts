@@ -16,6 +16,7 @@ import type {
   WorkAssignmentFacts,
   YearToDateFacts,
 } from './calculation/types.ts';
+import { comesBefore, earlierEarnings, openOnSameDates } from './earlier-earnings.ts';
 
 /** Facts of a stub but for its own lines and payment method, which its stream holds. */
 export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method'>;
@@ -48,6 +49,11 @@ const distinct = (rows: readonly State[], member: string): string[] => [
 /** Stubs whose facts are read together: with two years of weekly pays each, their earlier stubs stay within one read. */
 const CHUNK = 150;
 
+export interface FactOptions {
+  /** Read earlier earnings even where the work assignment asks for no holiday pay: to try a configuration. */
+  withEarlierEarnings?: boolean;
+}
+
 /**
  * The facts of many stubs of one company, read together: a handful of queries for every {@link CHUNK} of them.
  *
@@ -57,10 +63,12 @@ export const stubFacts = async (
   stubs: readonly State[],
   services: Services,
   tenant: Tenant,
+  options: FactOptions = {},
 ): Promise<Map<string, PartialFacts>> => {
   const facts = new Map<string, PartialFacts>();
   for (let at = 0; at < stubs.length; at += CHUNK)
-    for (const [id, found] of await factsOfChunk(stubs.slice(at, at + CHUNK), services, tenant)) facts.set(id, found);
+    for (const [id, found] of await factsOfChunk(stubs.slice(at, at + CHUNK), services, tenant, options))
+      facts.set(id, found);
   return facts;
 };
 
@@ -68,6 +76,7 @@ const factsOfChunk = async (
   stubs: readonly State[],
   services: Services,
   tenant: Tenant,
+  { withEarlierEarnings = false }: FactOptions,
 ): Promise<Map<string, PartialFacts>> => {
   const { read, registry } = services;
   const assignmentIds = distinct(stubs, 'work_assignment_id');
@@ -97,6 +106,13 @@ const factsOfChunk = async (
     services,
     tenant,
   );
+  const holidayStubs = stubs.flatMap((stub) => {
+    const payroll = payrolls.get(stub.payroll_id as string);
+    const assignment = stub.work_assignment_id as string;
+    const before = (earlier.get(stub.id)?.before ?? []).filter((other) => other.work_assignment_id === assignment);
+    return payroll ? [{ stub, payroll, properties: properties.get(assignment) ?? [], earlier: before }] : [];
+  });
+  const earned = await earlierEarnings(holidayStubs, services, tenant, withEarlierEarnings);
   const facts = new Map<string, PartialFacts>();
   for (const stub of stubs) {
     const payroll = payrolls.get(stub.payroll_id as string);
@@ -105,9 +121,12 @@ const factsOfChunk = async (
     if (!payroll || !schedule || !assignment) continue;
     const calendar = calendars.get(schedule.id) ?? [];
     const employee = employees.get((stub.employee_id as string | null) ?? '');
-    const before = earlier.get(stub.id) ?? [];
-    const own = before.filter((other) => other.work_assignment_id === assignment.id);
-    const year = before.filter((other) => yearOf(other.pay_date as string) === yearOf(payroll.pay_date as string));
+    const { before = [], sameDate = [] } = earlier.get(stub.id) ?? {};
+    const earnings = earned.get(stub.id);
+    const inYear = (other: State) => yearOf(other.pay_date as string) === yearOf(payroll.pay_date as string);
+    const own = [...before, ...sameDate].filter(
+      (other) => other.is_closed && other.work_assignment_id === assignment.id,
+    );
     facts.set(stub.id, {
       payroll: payrollFacts(payroll, schedule, calendar),
       work_assignment: assignmentFacts(assignment),
@@ -124,10 +143,12 @@ const factsOfChunk = async (
         (properties.get(owner) ?? []).map(propertyFacts),
       ),
       year_to_date: {
-        ...sumsOf(year.filter((other) => other.work_assignment_id === assignment.id)),
+        ...sumsOf(own.filter(inYear)),
         consumed_once: takenOnce.get(assignment.id) ?? [],
       },
-      employer_year_to_date: sumsOf(year),
+      employer_year_to_date: sumsOf(before.filter(inYear)),
+      ...(sameDate.length > 0 ? { same_pay_date: sumsOf(sameDate) } : {}),
+      ...(earnings ? { earlier_earnings: earnings } : {}),
     });
   }
   return facts;
@@ -183,39 +204,59 @@ const propertyFacts = (property: State): TaxPropertyFacts => ({
 
 const MAX_EARLIER = 20_000;
 
-/** Closed stubs of the same payees and employers that were paid before each stub, oldest first. */
+interface Earlier {
+  /** Closed stubs that were paid before, oldest first. */
+  before: State[];
+  /** Those of the same pay date that come before this one, drafts too. */
+  sameDate: State[];
+}
+
+/** What was paid before each stub to the same payee by the same employer, and what is paid with it. */
 const earlierStubs = async (
   stubs: readonly State[],
   services: Services,
   tenant: Tenant,
-): Promise<Map<string, State[]>> => {
+): Promise<Map<string, Earlier>> => {
   const payeeOf = (stub: State) => `${stub.employee_id ?? stub.contractor_id}/${stub.business_entity_id}`;
   const first = stubs.map(({ pay_date }) => yearOf(pay_date as string)).sort()[0];
   if (first === undefined) return new Map();
-  const closed = await services.read.find(
-    'pay_stub',
-    tenant,
-    all(
-      equal('is_closed', true),
-      compare('pay_date', '>=', dateOf(first - 1, 1, 1)),
-      oneOf('business_entity_id', distinct(stubs, 'business_entity_id')),
-      oneOf('work_assignment_id', await assignmentsOfPayees(stubs, services, tenant)),
+  const assignmentIds = await assignmentsOfPayees(stubs, services, tenant);
+  const [closed, open] = await Promise.all([
+    services.read.find(
+      'pay_stub',
+      tenant,
+      all(
+        equal('is_closed', true),
+        compare('pay_date', '>=', dateOf(first - 1, 1, 1)),
+        oneOf('business_entity_id', distinct(stubs, 'business_entity_id')),
+        oneOf('work_assignment_id', assignmentIds),
+      ),
+      MAX_EARLIER + 1,
     ),
-    MAX_EARLIER + 1,
-  );
+    openOnSameDates(stubs, assignmentIds, services, tenant),
+  ]);
   if (closed.length > MAX_EARLIER)
     throw new Error(`more than ${MAX_EARLIER} earlier pay stubs for ${stubs.length} stubs`);
   const byPayee = new Map<string, State[]>();
-  for (const stub of closed) byPayee.set(payeeOf(stub), [...(byPayee.get(payeeOf(stub)) ?? []), stub]);
+  for (const stub of [...closed, ...open]) {
+    const group = byPayee.get(payeeOf(stub));
+    if (group) group.push(stub);
+    else byPayee.set(payeeOf(stub), [stub]);
+  }
   for (const group of byPayee.values())
     group.sort((a, b) => ((a.pay_date as string) < (b.pay_date as string) ? -1 : 1));
   return new Map(
-    stubs.map((stub) => [
-      stub.id,
-      (byPayee.get(payeeOf(stub)) ?? []).filter(
-        (other) => other.id !== stub.id && (other.pay_date as string) <= (stub.pay_date as string),
-      ),
-    ]),
+    stubs.map((stub) => {
+      const group = byPayee.get(payeeOf(stub)) ?? [];
+      const day = stub.pay_date as string;
+      return [
+        stub.id,
+        {
+          before: group.filter((other) => other.is_closed && (other.pay_date as string) < day),
+          sameDate: group.filter((other) => other.pay_date === day && comesBefore(other, stub)),
+        },
+      ];
+    }),
   );
 };
 

@@ -292,8 +292,40 @@ const recalculate = async (
   return calculateStubs([...ofNext, ...leftOver], originOf, services, tenant);
 };
 
-/** Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. */
+/**
+ * Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. Of several
+ * stubs of one person on one pay date the later ones go by what the earlier ones bear, so they wait for those.
+ */
 export const calculateStubs = async (
+  stubs: readonly State[],
+  originOf: (seed: string) => Origin,
+  services: Services,
+  tenant: Tenant,
+): Promise<Position | undefined> => {
+  let last: Position | undefined;
+  for (const turn of inTurnsOfPayees(stubs)) {
+    if (last !== undefined) await caughtUp(last, services);
+    last = latest([last, await calculateAtOnce(turn, originOf, services, tenant)]);
+  }
+  return last;
+};
+
+/** The first stubs of everybody, their second ones, …: nearly always one turn. */
+const inTurnsOfPayees = (stubs: readonly State[]): State[][] => {
+  const turns: State[][] = [];
+  const seen = new Map<string, number>();
+  for (const stub of [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const pay = `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
+    const turn = seen.get(pay) ?? 0;
+    seen.set(pay, turn + 1);
+    const group = turns[turn];
+    if (group) group.push(stub);
+    else turns.push([stub]);
+  }
+  return turns;
+};
+
+const calculateAtOnce = async (
   stubs: readonly State[],
   originOf: (seed: string) => Origin,
   services: Services,

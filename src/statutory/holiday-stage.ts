@@ -2,8 +2,9 @@ import type { Holiday } from '../employers/holidays.ts';
 import { holidaysOf, JURISDICTIONS } from '../employers/holidays.ts';
 import type { CalendarDate } from '../kernel/dates.ts';
 import { minDate, yearOf } from '../kernel/dates.ts';
-import type { HolidayPay, HolidayPayRequest, HolidayPayStage } from '../payrolls/calculation/ports.ts';
+import type { FiguredLine, HolidayPay, HolidayPayRequest, HolidayPayStage } from '../payrolls/calculation/ports.ts';
 import type { StubFacts } from '../payrolls/calculation/types.ts';
+import { earnedDays } from './earned-days.ts';
 import type { StandardsJurisdiction } from './employment-standards.ts';
 import { STANDARDS } from './employment-standards.ts';
 import type { Fixed } from './fixed.ts';
@@ -54,15 +55,19 @@ export const standardsOf = (jurisdiction: string | null): StandardsJurisdiction 
   return STANDARDS.find((one) => one === code) ?? null;
 };
 
-/** Earlier earnings as days; types that count for nothing are left out. */
-const dayRecords = (facts: StubFacts): DayRecord[] => {
+/** Earlier earnings and those of the stub as days; types that count for nothing are left out. */
+const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayRecord[] => {
   const byDay = new Map<CalendarDate, Record<string, Fixed>>();
   const add = (date: CalendarDate, name: string, amount: Fixed) => {
     const day = byDay.get(date) ?? {};
     day[name] = (day[name] ?? 0n) + amount;
     byDay.set(date, day);
   };
-  for (const { date, earning_type, amount, hours } of facts.earlier_earnings ?? []) {
+  const { period_start, period_end } = facts.payroll;
+  const present = earnings.flatMap(({ type, amount, hours, earned_on }) =>
+    earnedDays({ earning_type: type, amount, hours, earned_on, period_start, period_end }),
+  );
+  for (const { date, earning_type, amount, hours } of [...(facts.earlier_earnings ?? []), ...present]) {
     const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
     if (base !== 'none') add(date, base, fixed(amount));
     if (hours !== null && (base === 'wages' || base === 'overtime')) add(date, 'hours', fixed(hours));
@@ -83,17 +88,22 @@ export const holidaysIn = (jurisdiction: string, from: CalendarDate, to: Calenda
     .filter(({ type, observed_date }) => type === 'statutory' && from <= observed_date && observed_date <= to);
 };
 
-/** What a holiday's pay is worked out from, by the facts of a stub and a configuration. */
+/**
+ * What a holiday's pay is worked out from, by the facts of a stub and a configuration.
+ *
+ * @param earnings those of the stub: days before the holiday may lie in its own period
+ */
 export const holidayPayInput = (
   facts: StubFacts,
   jurisdiction: StandardsJurisdiction,
   holiday: CalendarDate,
   { hours, pay_rate, override_date_basis }: HolidayPayConfiguration,
+  earnings: readonly FiguredLine[] = [],
 ): HolidayPayInput => ({
   jurisdiction,
   holiday,
   employed_since: facts.pay_rates.reduce((first, rate) => minDate(first, rate.effective_from), holiday),
-  days: dayRecords(facts),
+  days: dayRecords(facts, earnings),
   date_basis: override_date_basis,
   normal_day: hours === null || pay_rate === null ? null : toText(roundToCent(times(fixed(hours), fixed(pay_rate)))),
   hourly_rate: pay_rate,
@@ -111,7 +121,7 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   const { period_start, period_end } = facts.payroll;
   return holidaysIn(place, period_start, period_end).flatMap((holiday) => {
     const { holiday_pay, explanation } = holidayPay(
-      holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration),
+      holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, request.earnings),
     );
     if (holiday_pay === '0') return [];
     return [

@@ -11,6 +11,8 @@ export interface FiguredLine {
   hours: Amount | null;
   accrued_vacation_pay: Amount;
   remittance_account_id: string | null;
+  /** Day on which it was earned; null where it was earned over the period. */
+  earned_on: string | null;
 }
 
 export interface WithholdingRequest {
