@@ -3,6 +3,7 @@ import { all, equal, oneOf } from '../kernel/condition.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
+import { EDITIONS } from '../statutory/editions/index.ts';
 
 /** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
 export interface Blocker {
@@ -23,6 +24,14 @@ const PENDING_RATES: Blocker = {
   text: {
     en: 'the tax rates for the pay date are not known yet',
     fr: 'les taux d’imposition de la date de paie ne sont pas encore connus',
+  },
+};
+
+const NO_FIGURES: Blocker = {
+  type: 'tax_rates_unknown',
+  text: {
+    en: `there are no statutory figures for pay dates before ${EDITIONS.first_day}; only a historical payroll can have one`,
+    fr: `il n'y a pas de chiffres officiels pour les dates de paie avant le ${EDITIONS.first_day}; seule une paie historique peut en avoir une`,
   },
 };
 
@@ -66,7 +75,7 @@ const DIRECT_DEPOSIT: Blocker = {
 
 /**
  * What blocks the approval of each payroll, by id: in preview only a missing province of employment and tax rates that
- * are not known yet; live, whatever money needs as well.
+ * are not known (yet); live, whatever money needs as well.
  */
 export const approvalBlockers = async (
   payrolls: readonly State[],
@@ -93,6 +102,7 @@ export const approvalBlockers = async (
     const places = [provinces.get(entityId) ?? null, ...mine.map(({ id }) => provinces.get(id) ?? null)];
     const found: Blocker[] = [];
     if (mine.length === 0 ? places.includes(null) : places.slice(1).includes(null)) found.push(NO_PROVINCE);
+    if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
     const ofPayroll = equal('payroll_id', payroll.id);
     if (entities.get(entityId)?.in_preview !== true) {
       found.push(...LIVE);

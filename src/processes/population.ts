@@ -154,7 +154,7 @@ const populate = async (affected: Affected, services: Services, remind: Remind):
     const ids = others.map(({ id }) => id);
     for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
       const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
-      positions.push(await recalculate(mine, ids, originOf, services, tenant));
+      await readable(await recalculate(mine, ids, originOf, services, tenant));
     }
   }
   return latest(positions);
@@ -170,7 +170,14 @@ const affectedAssignments = async (affected: Affected, services: Services): Prom
   const { assignments, employees, tenant } = affected;
   if (assignments.size + employees.size === 0) return [];
   const where = any(oneOf('id', [...assignments]), oneOf('employee_id', [...employees]));
-  return services.read.find('work_assignment', tenant, where);
+  const found = await services.read.find('work_assignment', tenant, where);
+  // What one stub of a person bears goes by the others of that pay date, so all of a person's are looked at.
+  const people = new Set(found.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : [])));
+  for (const id of employees) people.delete(id);
+  if (people.size === 0) return found;
+  const ids = new Set(found.map(({ id }) => id));
+  const siblings = await services.read.find('work_assignment', tenant, oneOf('employee_id', [...people]));
+  return [...found, ...siblings.filter(({ id }) => !ids.has(id))];
 };
 
 const affectedSchedules = async (affected: Affected, services: Services): Promise<State[]> => {

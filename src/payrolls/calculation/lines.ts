@@ -136,7 +136,7 @@ export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => 
   hours: hours === null ? null : toText(hours),
   accrued_vacation_pay: line.accrued_vacation_pay,
   remittance_account_id: line.remittance_account_id,
-  earned_on: line.custom_earned_on ?? line.managed_earned_on,
+  earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
 });
 
 /** Items in an order that does not depend on how they were read. */
