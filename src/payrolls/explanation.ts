@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { Json } from '../event-store/port.ts';
 import { loadStream } from '../kernel/execute.ts';
+import { toNumber } from '../kernel/money.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { needRow } from '../kernel/operations.ts';
 import { notFound } from '../kernel/problem.ts';
 import { streamOf } from '../kernel/resource.ts';
-import { runPipeline } from './calculate.ts';
+import { presentStep } from '../statutory/present.ts';
+import { linesOf } from './calculate.ts';
+import { explain, keptExplanation } from './closing-explanation.ts';
 import { payStub } from './pay-stub.ts';
-import { stubFacts } from './stub-facts.ts';
+import { type PartialFacts, stubFacts } from './stub-facts.ts';
 import { stepSchema } from './withholding-calculation.ts';
 
 const answer = z.object({
@@ -23,13 +26,15 @@ const answer = z.object({
         steps: z.array(stepSchema),
       }),
     ),
+    is_complete: z.boolean().meta({ description: 'False where the steps of a line are not known any more' }),
     warnings: z.array(z.unknown()),
   }),
 });
 
 /**
- * How each amount of a stub came about. It is worked out anew from the same facts, which gives the same amounts while
- * the stub is open; of a closed stub it explains the figures as they stand now.
+ * How each amount of a stub came about. While the stub is open it is worked out from the facts of now, which are those
+ * that its amounts are calculated from; of a closed stub it is what was kept when it was closed, so it goes on
+ * explaining the amounts that stand on it.
  */
 export const explainPayStub: Operation = {
   id: 'explain_pay_stub',
@@ -45,21 +50,21 @@ export const explainPayStub: Operation = {
   run: async (call) => {
     const row = await needRow(payStub, call);
     const { services, tenant } = call;
-    const [facts, loaded] = await Promise.all([
-      stubFacts([row], services, tenant),
-      loadStream(streamOf('pay_stub', row.id), services),
-    ]);
-    const known = facts.get(row.id);
-    if (!known) throw notFound();
-    const result = runPipeline(row, known, loaded.aggregate, row.updated_at, true);
-    const lines = result.lines.map((line) => ({
+    const { aggregate, events } = await loadStream(streamOf('pay_stub', row.id), services);
+    const stub = aggregate.get('pay_stub', row.id);
+    if (!stub) throw notFound();
+    const kept = stub.is_closed ? keptExplanation(events) : undefined;
+    const facts = kept ? undefined : (await stubFacts([stub], services, tenant)).get(stub.id);
+    if (!kept && !facts) throw notFound();
+    const { steps, is_complete } = kept ?? explain(stub, facts as PartialFacts, aggregate);
+    const lines = linesOf(aggregate).map((line) => ({
       id: line.id,
       line_item_type: line.kind,
       type: line.type,
-      amount: Number(line.custom_amount ?? line.managed_amount ?? '0'),
-      steps: (result.explanation[line.id] ?? []) as unknown as Json,
+      amount: toNumber(line.custom_amount ?? line.managed_amount ?? '0'),
+      steps: (steps[line.id] ?? []).map(presentStep) as unknown as Json,
     }));
-    const data = { pay_stub_id: row.id, lines, warnings: result.warnings as unknown as Json };
+    const data = { pay_stub_id: stub.id, lines, is_complete, warnings: (stub.warnings ?? []) as Json };
     return { status: 200, body: { object: 'pay_stub_explanation', data } };
   },
 };

@@ -137,6 +137,8 @@ export const payStub = defineResource({
   },
   events: {
     PayStubCalculated: (event) => calculatedRows(event),
+    // Kept for its explanation alone, which is read from the stream.
+    PayStubExplained: () => [],
     PayStubClosed: 'self',
     PayStubReopened: 'self',
   },

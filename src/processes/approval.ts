@@ -5,7 +5,9 @@ import type { Services } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
+import { explainedEvent } from '../payrolls/closing-explanation.ts';
 import { membersOf } from '../payrolls/payroll.ts';
+import { type PartialFacts, stubFacts } from '../payrolls/stub-facts.ts';
 import { processOrigin } from './origins.ts';
 import type { ManagedEvent, ProcessManager } from './runner.ts';
 
@@ -52,7 +54,7 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const origin = (step: string): Origin =>
     processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant());
   const stubIds = [...membersOf(loaded.events).keys()];
-  const outcomes = await inTurns(stubIds, (stubId) => closeStub(stubId, origin('close'), services));
+  const outcomes = await closeStubs(stubIds, origin('close'), services);
   const failed = outcomes.filter((outcome) => 'reason' in outcome);
   const closed = outcomes.filter((outcome) => !('reason' in outcome)) as ClosedStub[];
   if (failed.length > 0)
@@ -90,7 +92,31 @@ const approvedEvents = (
 
 const listed = (stubs: readonly ClosedStub[]) => stubs.map(({ id, revision }) => ({ id, revision }));
 
-const closeStub = async (id: string, origin: Origin, services: Services): Promise<ClosedStub | { reason: Text }> => {
+/** Stubs whose facts are held at once. */
+const STUBS_AT_ONCE = 500;
+
+/** Closes stubs, each with the explanation of its amounts, which later facts would not explain. */
+const closeStubs = async (
+  ids: readonly string[],
+  origin: Origin,
+  services: Services,
+): Promise<(ClosedStub | { reason: Text })[]> => {
+  const outcomes: (ClosedStub | { reason: Text })[] = [];
+  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
+    const chunk = ids.slice(at, at + STUBS_AT_ONCE);
+    const rows = await services.read.getMany('pay_stub', origin.tenant, chunk);
+    const facts = await stubFacts([...rows.values()], services, origin.tenant);
+    outcomes.push(...(await inTurns(chunk, (id) => closeStub(id, facts.get(id), origin, services))));
+  }
+  return outcomes;
+};
+
+const closeStub = async (
+  id: string,
+  facts: PartialFacts | undefined,
+  origin: Origin,
+  services: Services,
+): Promise<ClosedStub | { reason: Text }> => {
   let reason: Text | undefined;
   const appended = await appendTo(
     streamOf('pay_stub', id),
@@ -100,9 +126,10 @@ const closeStub = async (id: string, origin: Origin, services: Services): Promis
     async ({ aggregate }): Promise<EventBody[]> => {
       const stub = aggregate.get('pay_stub', id);
       reason = refusalOf(stub, id);
-      return reason || stub?.is_closed
-        ? []
-        : [{ type: 'PayStubClosed', data: { payroll_id: stub?.payroll_id ?? null } }];
+      if (!stub || reason || stub.is_closed) return [];
+      const explained = facts ? [explainedEvent(stub, facts, aggregate)] : [];
+      // Closed comes last: its revision is the stub's version.
+      return [...explained, { type: 'PayStubClosed', data: { payroll_id: stub.payroll_id ?? null } }];
     },
   );
   if (reason) return { reason };
