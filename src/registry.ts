@@ -19,6 +19,7 @@ import {
 } from './pay-items/statutory-line-items.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
+import { explainStatutoryHolidayPay } from './payrolls/holiday-pay-calculation.ts';
 import { payStub } from './payrolls/pay-stub.ts';
 import { payroll } from './payrolls/payroll.ts';
 import { calculateStatutoryWithholdings } from './payrolls/withholding-calculation.ts';
@@ -63,6 +64,7 @@ export const operations: readonly Operation[] = [
   approvePayroll,
   explainPayStub,
   calculateStatutoryWithholdings,
+  explainStatutoryHolidayPay,
 ];
 
 /** How events of older shapes are read. */

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { loadStream } from '../kernel/execute.ts';
+import { toNumber } from '../kernel/money.ts';
+import type { Call, Operation } from '../kernel/operation.ts';
+import { invalid, unknownId } from '../kernel/problem.ts';
+import { type Aggregate, streamOf } from '../kernel/resource.ts';
+import { decimalSchema, idSchema, refine } from '../kernel/schemas.ts';
+import { EARNING_TYPES } from '../pay-items/catalogues/earning-types.ts';
+import type { StandardsJurisdiction } from '../statutory/employment-standards.ts';
+import { holidayPay, holidayPayRules } from '../statutory/holiday-pay.ts';
+import {
+  configurationOf,
+  type HolidayPayConfiguration,
+  holidayPayInput,
+  holidaysIn,
+  standardsOf,
+} from '../statutory/holiday-stage.ts';
+import { presentStep } from '../statutory/present.ts';
+import { propertiesInForce, textOf } from '../statutory/tax-properties.ts';
+import { linesOf } from './calculate.ts';
+import { provinceOfEmployment } from './calculation/context.ts';
+import { figured, toFiguredLine } from './calculation/lines.ts';
+import type { StubFacts } from './calculation/types.ts';
+import { stubFacts } from './stub-facts.ts';
+import { stepSchema } from './withholding-calculation.ts';
+
+const STRATEGIES = ['provincial_rules_only'] as const;
+const DATE_BASES = ['before_holiday_week', 'before_holiday'] as const;
+
+const ruleSet = z
+  .string()
+  .max(20)
+  .refine((value) => standardsOf(value) !== null, {
+    ...refine({
+      en: 'must be a province or territory (ca_on, …) or ca_federal',
+      fr: 'doit être une province ou un territoire (ca_on, …) ou ca_federal',
+    }),
+  });
+
+const body = z.strictObject({
+  pay_stub_id: idSchema(),
+  configuration: z
+    .strictObject({
+      calculate_entitlement: z.boolean().optional(),
+      calculation_strategy: z.enum(STRATEGIES).optional(),
+      override_rule_set: ruleSet.nullish(),
+      override_date_basis: z.enum(DATE_BASES).nullish(),
+      hours: decimalSchema({ places: 6, min: '0', max: '24' }).nullish(),
+      pay_rate: decimalSchema({ places: 6, min: '0', max: '9999999' }).nullish(),
+    })
+    .prefault({})
+    .describe("In place of what the work assignment's tax property ca::statutory_holiday_pay says, member by member"),
+});
+
+/** Why no holiday pay comes of it. */
+const REASONS = [
+  'entitlement_not_calculated',
+  'not_an_employee',
+  'province_of_work_missing',
+  'no_holiday_in_period',
+  'too_short_employment',
+  'too_few_days_worked',
+  'absent',
+  'not_a_regular_workday',
+] as const;
+type Reason = (typeof REASONS)[number];
+
+const answer = z.object({
+  object: z.literal('statutory_holiday_pay_explanation'),
+  data: z.object({
+    not_applicable_reason: z.enum(REASONS).nullable(),
+    jurisdiction: z.string().nullable().meta({ description: 'Where the work is done, e.g. ca_on' }),
+    configuration: z.object({
+      calculate_entitlement: z.boolean(),
+      calculation_strategy: z.enum(STRATEGIES),
+      override_rule_set: z.string().nullable(),
+      override_date_basis: z.enum(DATE_BASES).nullable(),
+      hours: z.number().nullable(),
+      pay_rate: z.number().nullable(),
+    }),
+    default_rules: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        explanation: z.string(),
+        earning_date_basis: z.enum(DATE_BASES),
+        eligible_days_in_range: z.number(),
+        eligible_work_days_in_range: z.number(),
+        eligible_earning_types: z.array(EARNING_TYPES.schema),
+      }),
+    ),
+    holidays: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        date: z.string(),
+        not_applicable_reason: z.enum(REASONS).nullable(),
+        amount: z.number(),
+        steps: z.array(stepSchema),
+        warnings: z.array(z.object({ type: z.string(), message: z.string(), subject: z.string() })),
+      }),
+    ),
+  }),
+});
+
+type Trial = z.output<typeof body>;
+
+/** How the statutory holiday pay of a stub is worked out, also under a configuration that is only tried. Stores nothing. */
+export const explainStatutoryHolidayPay: Operation = {
+  id: 'explain_statutory_holiday_pay',
+  method: 'POST',
+  path: '/calculations/statutory_holiday_pay',
+  auth: 'company',
+  tag: 'calculation',
+  summary: 'Explain the statutory holiday pay of a pay stub',
+  body,
+  answers: { 200: { description: 'The rules and what they come to', schema: answer } },
+  problems: [422],
+  localized: true,
+  examples: {
+    trial: {
+      summary: 'Ontario, tried on a pay stub',
+      value: {
+        pay_stub_id: 'payst_01KEYE34C0BYAPVS3QPPVRY6A8',
+        configuration: { calculate_entitlement: true, calculation_strategy: 'provincial_rules_only' },
+      },
+    },
+  },
+  run: async (call) => {
+    const { pay_stub_id, configuration: trial } = call.body as Trial;
+    const { facts, aggregate } = await factsOf(pay_stub_id, call);
+    const properties = propertiesInForce(facts);
+    const given = Object.fromEntries(Object.entries(trial).filter(([, value]) => value !== undefined));
+    const configuration: HolidayPayConfiguration = { ...configurationOf(properties), ...given };
+    const place = textOf(properties, 'ca::province_of_work') ?? provinceOfEmployment(facts);
+    const standards = standardsOf(configuration.override_rule_set ?? place);
+    const holidays = place && standards ? explained(facts, aggregate, place, standards, configuration, call) : [];
+    const data = {
+      not_applicable_reason: reasonOf(facts, standards, configuration, holidays),
+      jurisdiction: place,
+      configuration: {
+        ...configuration,
+        hours: configuration.hours === null ? null : toNumber(configuration.hours),
+        pay_rate: configuration.pay_rate === null ? null : toNumber(configuration.pay_rate),
+      },
+      default_rules: standards ? rulesOf(standards, holidays[0]?.date ?? facts.payroll.period_end, call) : [],
+      holidays,
+    };
+    return { status: 200, body: { object: 'statutory_holiday_pay_explanation', data } };
+  },
+};
+
+const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; aggregate: Aggregate }> => {
+  const { services, tenant } = call;
+  const row = await services.read.get('pay_stub', tenant, id);
+  const known = row && (await stubFacts([row], services, tenant, { withEarlierEarnings: true })).get(id);
+  if (!row || !known) throw invalid([{ path: 'pay_stub_id', text: unknownId('pay_stub') }]);
+  const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
+  const payment_method = row.payment_method as StubFacts['payment_method'];
+  return { facts: { ...known, payment_method, lines: linesOf(aggregate) }, aggregate };
+};
+
+type Explained = z.output<typeof answer>['data']['holidays'][number];
+
+const explained = (
+  facts: StubFacts,
+  aggregate: Aggregate,
+  place: string,
+  standards: StandardsJurisdiction,
+  configuration: HolidayPayConfiguration,
+  { locale }: Call,
+): Explained[] => {
+  const { period_start, period_end } = facts.payroll;
+  const earnings = linesOf(aggregate)
+    .filter(({ kind, type, is_managed }) => kind === 'earning' && !(is_managed && type === 'statutory_holiday_pay'))
+    .map((line) => toFiguredLine(figured(line)));
+  return holidaysIn(place, period_start, period_end).map((holiday) => {
+    const pay = holidayPay(holidayPayInput(facts, standards, holiday.observed_date, configuration, earnings));
+    return {
+      key: holiday.key,
+      name: holiday.name_translations[locale],
+      date: holiday.observed_date,
+      not_applicable_reason: pay.not_applicable_reason,
+      amount: toNumber(pay.holiday_pay),
+      steps: pay.explanation.map(presentStep),
+      warnings: pay.warnings,
+    };
+  });
+};
+
+/** Why nothing comes of it: the configuration, the payee, the place, the calendar, or else what each holiday says. */
+const reasonOf = (
+  facts: StubFacts,
+  standards: StandardsJurisdiction | null,
+  configuration: HolidayPayConfiguration,
+  holidays: readonly Explained[],
+): Reason | null => {
+  if (!configuration.calculate_entitlement) return 'entitlement_not_calculated';
+  if (facts.work_assignment.payee !== 'employee') return 'not_an_employee';
+  if (standards === null) return 'province_of_work_missing';
+  if (holidays.length === 0) return 'no_holiday_in_period';
+  return holidays.some(({ not_applicable_reason }) => not_applicable_reason === null)
+    ? null
+    : (holidays[0]?.not_applicable_reason ?? null);
+};
+
+const rulesOf = (standards: StandardsJurisdiction, day: string, { locale }: Call) =>
+  holidayPayRules(standards, day).map(({ eligible_earning_types, ...rule }) => ({
+    ...rule,
+    eligible_earning_types: EARNING_TYPES.values
+      .filter((type) => eligible_earning_types.includes(type))
+      .map((type) => ({
+        id: type,
+        object: EARNING_TYPES.object,
+        data: EARNING_TYPES.dataOf(type, { locale }),
+        links: { self: `/${EARNING_TYPES.object}s/${type}` },
+      })),
+  }));
