@@ -1,0 +1,377 @@
+import { readFileSync } from 'node:fs';
+import { CORE_SCHEMA, load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Statutory amounts from the outside: on pay stubs, and as calculations of given figures. */
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+type Body = any;
+
+const caller = (company: TestCompany) => async (method: string, path: string, body?: unknown) => {
+  const answer = await company.request(method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body as Body;
+};
+
+const BI_WEEKLY = {
+  title: 'Bi-weekly',
+  pay_frequency: 'bi-weekly',
+  anchor_pay_date: '2026-01-09',
+  anchor_end_of_pay_period: '2026-01-04',
+  generate_payrolls_from: '2026-01-09',
+};
+
+interface Hired {
+  province: string;
+  salary: number;
+  employee_id?: string;
+  tax_properties?: { type: string; value: unknown }[];
+}
+
+/** An employer in preview, with a schedule and people on salaries. */
+const employerWith = async (
+  people: readonly Hired[],
+  schedule: Record<string, unknown> = BI_WEEKLY,
+  from = '2023-01-01',
+) => {
+  const company = await service.company();
+  const call = caller(company);
+  const entity = await call('POST', '/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Northlake Bakery',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: from }],
+  });
+  const { id: pay_schedule_id } = await call('POST', '/pay_schedules', { business_entity_id: entity.id, ...schedule });
+  const assignments: string[] = [];
+  const employees: string[] = [];
+  const rates: string[] = [];
+  const hire = async ({ province, salary, employee_id, tax_properties = [] }: Hired) => {
+    const person =
+      employee_id ??
+      (await call('POST', '/employees', { first_name: 'Ada', last_name: 'Roy', date_of_birth: '1990-07-11' })).id;
+    const properties = [{ type: 'ca::province_of_employment', value: province }, ...tax_properties];
+    const assignment = await call('POST', '/work_assignments', {
+      employee_id: person,
+      pay_schedule_id,
+      tax_properties: properties.map((property) => ({ ...property, effective_from: from })),
+    });
+    const rate = await call('POST', '/pay_rates', {
+      work_assignment_id: assignment.id,
+      type: 'salary',
+      rate: salary,
+      expected_hours_per_week: 40,
+      effective_from: from,
+    });
+    employees.push(person);
+    assignments.push(assignment.id);
+    rates.push(rate.id);
+  };
+  for (const person of people) await hire(person);
+  const next = async () => (await call('GET', '/payrolls?status=draft&per_page=1')).data[0] as Body;
+  const stubOf = async (payroll: Body, assignment: number) =>
+    (await call('GET', `/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${assignments[assignment]}`))
+      .data[0] as Body;
+  const linesOf = async (stub: Body, kind: string): Promise<Record<string, number>> => {
+    const { data } = await call('GET', `/${kind}_line_items?pay_stub_id=${stub.id}&per_page=100`);
+    return Object.fromEntries(data.map((line: Body) => [typeOf(line, kind), line.data.amount]));
+  };
+  const typeOf = (line: Body, kind: string) => line.data[`${kind}_type`]?.id ?? line.data[`${kind}_type`];
+  const approve = async () => {
+    const payroll = await next();
+    await call('POST', `/payrolls/${payroll.id}/approve`, {});
+    return payroll;
+  };
+  return { company, call, employees, assignments, rates, hire, next, approve, stubOf, linesOf };
+};
+
+/** What the amounts of an answer are called on a stub; those that are nothing make no line. */
+const asLines = (amounts: Record<string, number>): Record<string, number> => {
+  const names: Record<string, string> = {
+    cpp: 'cpp',
+    cpp2: 'cpp_2',
+    qpp: 'qpp',
+    qpp2: 'qpp_2',
+    ei: 'ei',
+    qpip: 'qpip',
+    federal_tax: 'federal_income_tax',
+    provincial_tax: 'provincial_income_tax',
+  };
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, type]) => (amounts[name] ? [[type, amounts[name]]] : [])),
+  );
+};
+/** Without lines of 0, and without employer's levies that go by the employer and not by the pay. */
+const isOfPay = ([type, amount]: [string, number]) =>
+  amount !== 0 && !['employer_health_tax', 'health_services_fund', 'labour_standards'].includes(type);
+const ofPay = (lines: Record<string, number>) => Object.fromEntries(Object.entries(lines).filter(isOfPay));
+
+const figuresOf = (province: string, regular_pay: string) => ({
+  pay_date: '2026-01-09',
+  pay_frequency: 'bi_weekly',
+  province_of_employment: province,
+  method: 'periodic',
+  regular_pay,
+  birth_date: '1990-07-11',
+});
+
+describe('pay stubs', () => {
+  test.each(['ON', 'QC', 'BC', 'AB'])('of %s hold what the calculation of the same figures gives', async (province) => {
+    const { call, next, stubOf, linesOf } = await employerWith([
+      { province: `ca_${province.toLowerCase()}`, salary: 65_000 },
+    ]);
+    const stub = await stubOf(await next(), 0);
+    const { data } = await call('POST', '/calculations/statutory_withholdings', figuresOf(province, '2500.00'));
+    expect(data.employee.federal_tax).toBeGreaterThan(100);
+    expect(ofPay(await linesOf(stub, 'statutory_withholding'))).toEqual(asLines(data.employee));
+    expect(ofPay(await linesOf(stub, 'employer_statutory_withholding'))).toEqual(asLines(data.employer));
+    expect(stub.data.employee_summary.net).toBe(data.net_pay);
+  });
+
+  test('go on from the year so far and pass no maximum; a closed one keeps its explanation', async () => {
+    const { call, approve, next, stubOf, linesOf, employees, rates } = await employerWith([
+      { province: 'ca_on', salary: 1_300_000 },
+    ]);
+    const first = await approve();
+    const closed = await stubOf(first, 0);
+    const before = await call('GET', `/pay_stubs/${closed.id}/explanation`);
+    const withheld = await linesOf(closed, 'statutory_withholding');
+    const cpp = before.data.lines.find(
+      (line: Body) => line.line_item_type === 'statutory_withholding' && line.type === 'cpp',
+    );
+    expect(cpp.amount).toBe(withheld.cpp);
+    expect(cpp.steps.at(-1)).toMatchObject({ value: withheld.cpp, source: expect.any(Array) });
+    expect(before.data.is_complete).toBe(true);
+
+    const second = await stubOf(await next(), 0);
+    const then = await linesOf(second, 'statutory_withholding');
+    const cents = (amount: number | undefined) => Math.round((amount ?? 0) * 100);
+    expect(cents(withheld.cpp)).toBeLessThan(423_045);
+    expect(cents(withheld.cpp) + cents(then.cpp)).toBe(423_045);
+    expect(cents(withheld.cpp_2) + cents(then.cpp_2)).toBe(41_600);
+    expect(cents(withheld.ei) + cents(then.ei)).toBe(112_307);
+
+    await call('PUT', `/employees/${employees[0]}`, { date_of_birth: '1940-01-01' });
+    await until(
+      async () => (await linesOf(await stubOf(await next(), 0), 'statutory_withholding')).cpp === undefined,
+      10_000,
+    );
+    await call('POST', '/pay_rates', {
+      work_assignment_id: (await call('GET', `/pay_rates/${rates[0]}`)).data.work_assignment.id,
+      type: 'salary',
+      rate: 10_000,
+      expected_hours_per_week: 40,
+      effective_from: '2025-12-22',
+    });
+    expect(await call('GET', `/pay_stubs/${closed.id}/explanation`)).toEqual(before);
+  });
+
+  test('of one person on one pay date are one pay', async () => {
+    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
+    const [employee_id] = employer.employees;
+    await employer.hire({ province: 'ca_on', salary: 65_000, employee_id: employee_id! });
+    const payroll = await employer.next();
+    const { data } = await employer.call('POST', '/calculations/statutory_withholdings', figuresOf('ON', '5000.00'));
+    const sums = async () => {
+      const together: Record<string, number> = {};
+      for (const at of [0, 1])
+        for (const [type, amount] of Object.entries(
+          await employer.linesOf(await employer.stubOf(payroll, at), 'statutory_withholding'),
+        ))
+          together[type] = Math.round(((together[type] ?? 0) + amount) * 100) / 100;
+      return together;
+    };
+    expect(await sums()).toEqual(asLines(data.employee));
+    // Looking at the one again takes the other along.
+    await employer.call('PUT', `/work_assignments/${employer.assignments[0]}`, { title: 'Baker' });
+    await employer.approve();
+    expect(await sums()).toEqual(asLines(data.employee));
+  });
+});
+
+describe('statutory holiday pay', () => {
+  const ASKED = { type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
+
+  test('goes by the earnings of the weeks before the holiday, of earlier stubs and of its own', async () => {
+    const { call, next, approve, stubOf, linesOf } = await employerWith([
+      { province: 'ca_on', salary: 65_000, tax_properties: [ASKED] },
+      { province: 'ca_on', salary: 65_000 },
+    ]);
+    // The week before that of New Year's Day is in the same period: five of its ten days, by 20.
+    const first = await next();
+    expect(await linesOf(await stubOf(first, 0), 'earning')).toMatchObject({ statutory_holiday_pay: 62.5 });
+    expect(await linesOf(await stubOf(first, 1), 'earning')).not.toHaveProperty('statutory_holiday_pay');
+    for (let i = 0; i < 4; i++) await approve();
+    // Family Day: four whole weeks of earlier stubs.
+    const payroll = await next();
+    expect(payroll.data.pay_date).toBe('2026-03-06');
+    const stub = await stubOf(payroll, 0);
+    expect(await linesOf(stub, 'earning')).toMatchObject({ statutory_holiday_pay: 250 });
+
+    const answer = await call('POST', '/calculations/statutory_holiday_pay', { pay_stub_id: stub.id });
+    expect(Object.keys(answer)).toEqual(['object', 'data']);
+    expect(answer.object).toBe('statutory_holiday_pay_explanation');
+    expect(answer.data).toMatchObject({
+      not_applicable_reason: null,
+      jurisdiction: 'ca_on',
+      configuration: {
+        calculate_entitlement: true,
+        calculation_strategy: 'provincial_rules_only',
+        override_rule_set: null,
+        override_date_basis: null,
+        hours: null,
+        pay_rate: null,
+      },
+      default_rules: [
+        { earning_date_basis: 'before_holiday_week', eligible_days_in_range: 28, eligible_work_days_in_range: 20 },
+      ],
+      holidays: [{ date: '2026-02-16', amount: 250, not_applicable_reason: null }],
+    });
+    const types = answer.data.default_rules[0].eligible_earning_types as Body[];
+    expect(types.find(({ id }) => id === 'wage')).toMatchObject({ object: 'earning_type', data: { type: 'wage' } });
+    expect(answer.data.holidays[0].steps[0]).toMatchObject({ value: 250, figures: { earnings: 5000, divisor: 20 } });
+
+    const other = await stubOf(payroll, 1);
+    const off = await call('POST', '/calculations/statutory_holiday_pay', { pay_stub_id: other.id });
+    expect(off.data.not_applicable_reason).toBe('entitlement_not_calculated');
+    const tried = await call('POST', '/calculations/statutory_holiday_pay', {
+      pay_stub_id: other.id,
+      configuration: { calculate_entitlement: true, override_rule_set: 'ca_sk', hours: 8, pay_rate: '31.25' },
+    });
+    expect(tried.data).toMatchObject({
+      not_applicable_reason: null,
+      configuration: { override_rule_set: 'ca_sk', hours: 8, pay_rate: 31.25 },
+      default_rules: [{ id: 'ca_sk/regular_earnings' }],
+      holidays: [{ amount: 250 }],
+    });
+  });
+
+  test('refuses an unknown stub, strategy or rule set', async () => {
+    const { company, next, stubOf } = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
+    const { id } = await stubOf(await next(), 0);
+    for (const [body, path] of [
+      [{ pay_stub_id: 'payst_01KEYE34C0BYAPVS3QPPVRY6A8' }, 'pay_stub_id'],
+      [{}, 'pay_stub_id'],
+      [{ pay_stub_id: id, configuration: { calculation_strategy: 'mine' } }, 'configuration.calculation_strategy'],
+      [{ pay_stub_id: id, configuration: { override_rule_set: 'ca_xx' } }, 'configuration.override_rule_set'],
+      [{ pay_stub_id: id, configuration: { override_date_basis: 'later' } }, 'configuration.override_date_basis'],
+    ] as const) {
+      const answer = await company.request('POST', '/calculations/statutory_holiday_pay', body);
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [path]]);
+    }
+  });
+});
+
+describe('pay dates without figures of their own', () => {
+  test('beyond the newest edition: calculated with the newest, warned of, and not approved', async () => {
+    const { company, next, stubOf, linesOf, hire } = await employerWith([{ province: 'ca_on', salary: 65_000 }], {
+      ...BI_WEEKLY,
+      anchor_pay_date: '2027-01-08',
+      anchor_end_of_pay_period: '2027-01-03',
+      generate_payrolls_from: '2027-01-08',
+    });
+    const payroll = await next();
+    expect(payroll.data.pay_date).toBe('2027-01-08');
+    const stub = await stubOf(payroll, 0);
+    expect(stub.data).toMatchObject({ is_pending_tax_rates: true, has_taxes_calculated: true });
+    expect(stub.data.warnings.data.map(({ data }: Body) => data.type)).toContain('pending_tax_rates');
+    expect((await linesOf(stub, 'statutory_withholding')).cpp).toBeGreaterThan(100);
+    const answer = await company.request('POST', `/payrolls/${payroll.id}/approve`, {});
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('tax rates')]);
+    // Nothing stands still behind it.
+    await hire({ province: 'ca_qc', salary: 52_000 });
+    expect((await stubOf(payroll, 1)).data.is_pending_tax_rates).toBe(true);
+  });
+
+  test('before the first edition: nothing withheld, warned of, and not approved', async () => {
+    const { company, next, stubOf, linesOf, hire } = await employerWith([{ province: 'ca_on', salary: 65_000 }], {
+      ...BI_WEEKLY,
+      anchor_pay_date: '2023-06-09',
+      anchor_end_of_pay_period: '2023-06-04',
+      generate_payrolls_from: '2023-06-09',
+    });
+    const payroll = await next();
+    expect(payroll.data.pay_date).toBe('2023-06-09');
+    // Three years of payrolls are made first; the answers before may have stopped waiting for that.
+    await until(async () => (await stubOf(payroll, 0)).data.employee_summary?.gross === 2500, 20_000);
+    const stub = await stubOf(payroll, 0);
+    expect(stub.data.warnings.data).toEqual([
+      expect.objectContaining({ data: expect.objectContaining({ message: expect.stringContaining('2024-01-01') }) }),
+    ]);
+    expect(await linesOf(stub, 'statutory_withholding')).toEqual({});
+    const answer = await company.request('POST', `/payrolls/${payroll.id}/approve`, {});
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('2024-01-01')]);
+    await hire({ province: 'ca_qc', salary: 52_000 });
+    await until(async () => (await stubOf(payroll, 1))?.data.employee_summary?.gross === 2000, 20_000);
+  });
+});
+
+describe('calculations of given figures', () => {
+  interface Case {
+    id: string;
+    quality: string;
+    kind: string;
+    tolerance: string;
+    request: Record<string, unknown>;
+    expected: { employee?: Record<string, string>; employer?: Record<string, string> };
+  }
+  const results = load(readFileSync(new URL('../unit/statutory/results.yaml', import.meta.url), 'utf8'), {
+    schema: CORE_SCHEMA,
+  }) as Case[];
+  const official = results
+    .filter(({ kind, quality, expected }) => kind === 'pay' && quality !== 'independent' && expected.employee)
+    .slice(0, 16);
+
+  test('agree with official results', async () => {
+    expect(official.length).toBeGreaterThanOrEqual(12);
+    const call = caller(await service.company());
+    for (const { id, request, expected, tolerance } of official) {
+      const { data } = await call('POST', '/calculations/statutory_withholdings', request);
+      for (const side of ['employee', 'employer'] as const)
+        for (const [name, wanted] of Object.entries(expected[side] ?? {})) {
+          const off = Math.abs(Math.round(data[side][name] * 100) - Math.round(Number(wanted) * 100));
+          expect(off, `${id} ${side} ${name}: ${data[side][name]}, not ${wanted}`).toBeLessThanOrEqual(
+            Math.round(Number(tolerance) * 100),
+          );
+        }
+      expect(data.explanation.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('refuse what they cannot take, in both languages', async () => {
+    const company = await service.company();
+    const good = figuresOf('ON', '2500.00');
+    for (const [change, path, en, fr] of [
+      [{ pay_date: '2023-12-29' }, 'pay_date', 'must be 2024-01-01 or later', 'doit être le 2024-01-01 ou plus tard'],
+      [{ pay_frequency: undefined }, 'pay_frequency', 'is required', 'est obligatoire'],
+      [{ method: 'cumulative' }, 'period_number', 'is required for', 'est obligatoire pour'],
+      [{ birth_date: '2026-02-01' }, 'birth_date', 'must not be after pay_date', 'ne doit pas être postérieure'],
+    ] as const) {
+      for (const [locale, text] of [
+        ['en', en],
+        ['fr', fr],
+      ] as const) {
+        const answer = await company.request(
+          'POST',
+          '/calculations/statutory_withholdings',
+          { ...good, ...change },
+          { 'Accept-Language': locale },
+        );
+        expect(answer.status).toBe(422);
+        expect(answer.body.errors[path]?.[0]).toContain(text);
+      }
+    }
+    for (const body of [[], 'x', { ...good, regular_pay: 'much' }, { ...good, unknown: 1 }])
+      expect(
+        (await company.request('POST', '/calculations/statutory_withholdings', body)).status,
+      ).toBeGreaterThanOrEqual(400);
+  });
+});
