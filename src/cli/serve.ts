@@ -31,6 +31,13 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
     log.info({ signal }, 'stopping');
     abort.abort(new Error(`stopped by ${signal}`));
   };
+  // A fault that nobody caught: what it says may quote what a request brought, so it goes through the log's description.
+  const onFault = (error: unknown): void => {
+    log.fatal({ err: error }, 'a fault that nobody caught: ending at once');
+    process.exit(1);
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
 
