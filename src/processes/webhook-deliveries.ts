@@ -119,10 +119,11 @@ export const readHealth = async (sql: Sql, webhook_id: string): Promise<Health> 
 
 /** When the next delivery of a webhook is due, from now; undefined when there is none. */
 export const nextDue_ms = async (sql: Sql, webhook_id: string): Promise<number | undefined> => {
+  // Without an open delivery this is null; greatest() would pass over that and say 0, for ever.
   const [row] = await sql<{ in_ms: number | null }[]>`
-    select greatest(0, extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as in_ms
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as in_ms
     from webhook_deliveries where webhook_id = ${webhook_id} and ended_at is null`;
-  return row?.in_ms ?? undefined;
+  return typeof row?.in_ms === 'number' ? Math.max(0, row.in_ms) : undefined;
 };
 
 /** One attempt, with what becomes of its delivery. */

@@ -48,3 +48,12 @@ test('by HTTP alone: a receiver is registered, hears of a company and of the end
   expect((await company.request('GET', '/webhooks')).status).toBe(403);
   expect(service.lines.join('\n')).not.toContain(key.slice(6));
 });
+
+test('when everything is delivered the work ends: nothing looks for deliveries that are not there', async () => {
+  const { sql } = service.service.foundation;
+  const open = () => sql`select from due_work where kind = 'webhook' and ended_at is null`;
+  await until(async () => (await open()).count === 0);
+  await service.company('Southlake');
+  await until(() => receiver.calls.filter(({ body }) => body.resource.type === 'company').length === 2);
+  await until(async () => (await open()).count === 0);
+});
