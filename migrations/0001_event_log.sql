@@ -45,6 +45,11 @@ create function event_log_append(
 declare
   now_is timestamptz;
 begin
+  -- An acknowledged event is on disk, whatever this database does for others.
+  if current_setting('synchronous_commit') = 'off' then
+    perform set_config('synchronous_commit', 'on', true);
+  end if;
+
   -- One group at a time, over all processes. The lock is given back after the commit is visible, so whoever has it
   -- sees everything before; and a statement of its own, because each takes its view of the table when it begins.
   perform pg_advisory_xact_lock('event_log'::regclass::oid::bigint);

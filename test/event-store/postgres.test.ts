@@ -209,6 +209,21 @@ describe('an append', () => {
   });
 });
 
+test('an append is flushed to disk on a database that flushes nothing by itself', async () => {
+  // What the commit of an append does is seen from inside its transaction.
+  await database.sql`create table commits (mode text)`;
+  await database.sql.unsafe(`
+    create function note_commit() returns trigger language plpgsql as
+      $$ begin insert into commits values (current_setting('synchronous_commit')); return null; end $$;
+    create constraint trigger note_commit after insert on event_log initially deferred
+      for each row execute function note_commit()`);
+  const [before] = await database.sql<{ mode: string }[]>`select current_setting('synchronous_commit') as mode`;
+  await open().append(newStream(), [newEvent()], 'no_stream');
+  await database.sql`drop trigger note_commit on event_log`;
+  expect(before).toEqual({ mode: 'off' });
+  expect([...(await database.sql`select mode from commits`)]).toEqual([{ mode: 'on' }]);
+});
+
 test('an append looks up what it needs, however long the log was when its plan was made', async () => {
   // Plans are made on an empty log and kept; one that reads the log whole would be seen in the rows it reads.
   const fresh = await freshDatabase();

@@ -6,8 +6,8 @@ import type { LogEvent, Position } from '../port.ts';
 // would be a little cheaper still, but the driver can leave a connection dead behind a COPY whose last rows come
 // together with its end.
 
-/** Events asked for at once, at most. */
-const RANGE_EVENTS = 4_000;
+/** Events asked for at once, at most: few enough that they are gone before the garbage collector moves them. */
+const RANGE_EVENTS = 1_000;
 /** Text kept of one answer: bounds what a reader holds, however large the events are. The rest is asked for again. */
 const RANGE_characters = 8 * 1024 * 1024;
 
@@ -26,6 +26,8 @@ const asEvent = (line: string): LogEvent => {
 };
 
 export interface LogReader {
+  /** How many events the next answer holds, as far as the last ones tell. */
+  fitting(): number;
   /**
    * The events right behind `after`, in order: at most `most` of them, none beyond `upTo`, fewer when they are large;
    * none when there are none. @throws when the log has a gap there.
@@ -34,10 +36,11 @@ export interface LogReader {
 }
 
 export const openLogReader = (): LogReader => {
-  /** How many events fit, as far as the last ones tell. */
   let fitting = RANGE_EVENTS;
 
   return {
+    fitting: () => fitting,
+
     next: async (sql, after, upTo, most = RANGE_EVENTS) => {
       const end = after + BigInt(Math.min(most, fitting));
       const events: LogEvent[] = [];

@@ -1,3 +1,62 @@
+/**
+ * The event store on Postgres.
+ *
+ * ## What is hard
+ *
+ * A log is read by position: "give me everything behind 41". That only works when whoever sees position 42 sees every
+ * position before it, for good. The obvious way, a `bigserial`, does not give that: numbers are taken when a row is
+ * inserted and seen when its transaction commits, in whatever order that happens. A reader that has seen 42 while 41 was
+ * still under way goes on from 42 and never meets 41. Readers that know this wait behind the oldest open transaction,
+ * and then one forgotten console session stops every read model; or they look for gaps, and cannot tell a number that
+ * is late from one that was rolled back.
+ *
+ * So appends take turns. One lock orders them, over all processes; whoever holds it sees the log's end, writes behind
+ * it, commits, and lets go after the commit is seen. Positions are 1, 2, 3 … without a gap, in commit order, and every
+ * reader sees some first part of the log and nothing else. A gap is not a thing to wait for, it is damage, and reading
+ * says so.
+ *
+ * ## Why that is not slow
+ *
+ * Taking turns costs a disk flush per turn if each append takes its own. But what arrives while one group is being
+ * flushed makes the next group: the more callers, the larger the groups, and one flush, one round trip, one statement
+ * serve them all (appender.ts, and `event_log_append` in migrations/0001_event_log.sql). With 64 callers that is several
+ * times what the same callers get through with an INSERT each over 16 connections (`npm run bench -- --only append`).
+ *
+ * The lock is an advisory lock that ends with its transaction. A row that counts positions would order appends as well,
+ * but each turn leaves a dead version of it behind, which nothing may remove while any transaction in the database is
+ * open: the forgotten console again. A lock on the table would be in the way of autovacuum. The end of the log is
+ * looked up in the primary key, which costs next to nothing.
+ *
+ * ## States of an append, and what a caller hears
+ *
+ * blocked → ready → flying → (settling →) answered; appender.ts tells them. The statement decides for each append of a
+ * group by itself whether its stream is where it was expected, so a conflict fails its own append only. What did not
+ * hold is settled by asking the stream: if the very ids stand there that the append brings, it is a repeat and gets the
+ * old answer; else it is a conflict.
+ *
+ * A connection that breaks while a group flies leaves open whether it was written. Then it is simply sent again: if it
+ * was written, the second time is a repeat. A caller hears "not known" only when the database stays away past its
+ * deadline. What waits and was never sent is known to be unwritten, and the caller hears that.
+ *
+ * ## Reading, and staying live
+ *
+ * Positions have no gaps, so a range is asked for by its ends, some ahead of the one in hand (log-reader.ts). A
+ * subscriber reads on from where it is: from memory when this process appended what comes next (tail.ts), else from the
+ * table. It is woken by an append of this process, by NOTIFY from another, and twice a second by the clock, so that a
+ * notification that got lost costs half a second and nothing else.
+ *
+ * ## Invariants
+ *
+ * - Positions are 1..n, revisions of each stream 0..n: primary key, unique key, and the lock.
+ * - An acknowledged append is on disk: the statement sees to it, whatever the database does for others.
+ * - The log is append-only: triggers refuse UPDATE, DELETE and TRUNCATE.
+ * - Data and metadata are stored and read as the same text (canonical JSON).
+ * - Everything held in memory has a limit: appends in hand, the size of a group, what a reader holds, the tail.
+ *
+ * test/contract holds this store and the other one to the port's promises; test/torture cuts its connections, stops and
+ * kills its processes, and holds the log against what each of them wrote down.
+ */
+
 import type { DatabaseAddress, Sql } from '../../database/connect.ts';
 import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
@@ -40,6 +99,7 @@ export interface PostgresEventStoreOptions {
 const BATCH_EVENTS = 1_000;
 const MAX_IN_HAND_bytes = 64 * 1024 * 1024;
 const CHANNEL = 'event_log';
+const RANGES_AHEAD = 2;
 /** Behind every position. */
 const END: Position = 2n ** 63n - 1n;
 
@@ -104,21 +164,32 @@ export const openPostgresEventStore = ({
   }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
     signal?.throwIfAborted();
     if (upTo <= after) return;
-    // The next events are on their way while these are worked on.
-    let next = readBehind(after, upTo);
+    // Ranges are asked for ahead of the one that is worked on: positions have no gaps, so where each begins is known.
+    const ahead: { end: Position; events: Promise<LogEvent[]> }[] = [];
+    let asked = after;
     for (;;) {
-      const events = await next;
+      while (ahead.length < RANGES_AHEAD && asked < upTo) {
+        const full = asked + BigInt(logReader.fitting());
+        const end = full < upTo ? full : upTo;
+        const events = readBehind(asked, end);
+        events.catch(() => {});
+        ahead.push({ end, events });
+        asked = end;
+      }
+      const next = ahead.shift();
+      if (!next) return;
+      const events = await next.events;
       const last = events.at(-1);
       if (!last) return;
-      if (last.position < upTo) {
-        next = readBehind(last.position, upTo);
-        next.catch(() => {});
+      if (last.position < next.end) {
+        // Large events, or the end of the log: what was asked for ahead does not follow on.
+        ahead.length = 0;
+        asked = last.position;
       }
       for (let start = 0; start < events.length; start += batchSize) {
         signal?.throwIfAborted();
         yield events.length <= batchSize ? events : events.slice(start, start + batchSize);
       }
-      if (last.position >= upTo) return;
     }
   }
 
