@@ -5,6 +5,7 @@ import { foundCompany } from './acts/company.ts';
 import { lookAtNextPayroll, nextPayroll } from './acts/next-payroll.ts';
 import { hirePeople } from './acts/people.ts';
 import { makeSchedule } from './acts/schedule.ts';
+import { lookAtWithholdings } from './acts/withholdings.ts';
 import { makeApi } from './api.ts';
 import { startReceiver } from './receiver.ts';
 import { findService, type Scene } from './scene.ts';
@@ -24,6 +25,7 @@ const play = async (scene: Scene): Promise<void> => {
     const schedule = await makeSchedule(scene, employer);
     const members = await hirePeople(scene, employer, schedule);
     const first = await lookAtNextPayroll(scene, employer, schedule, members);
+    await lookAtWithholdings(scene, employer, first, members);
     const paid = [await approve(scene, employer, first, 'Approval, and its journal entry')];
     await createInBulk(scene, employer, schedule, members);
     const second = await nextPayroll(employer, schedule);

@@ -15,6 +15,8 @@ const LISTS = [
   '/earning_line_items',
   '/allowance_line_items',
   '/employee_benefit_line_items',
+  '/statutory_withholding_line_items',
+  '/employer_statutory_withholding_line_items',
   '/journal_entries',
 ];
 
