@@ -33,3 +33,26 @@ test('a company sees nothing of another', async () => {
   expect((await two.request('GET', `/employees/${body.id}`)).status).toBe(404);
   expect((await two.request('GET', '/employees')).body.meta.total).toBe(0);
 });
+
+test('people are found by the letters that a keyboard has', async () => {
+  const { request } = await service.company();
+  for (const [first_name, last_name] of [
+    ['Łucja', 'Wiśniewska'],
+    ['LŒTITIA', 'Gœthals'],
+    ['Đoàn', 'Søndergård'],
+    ['Hồng Nhung', 'Weiß'],
+  ])
+    await request('POST', '/employees', { first_name, last_name });
+  const found = async (text: string): Promise<string[]> =>
+    (await request('GET', `/employees?search_names=${encodeURIComponent(text)}`)).body.data.map(
+      ({ data }: { data: { last_name: string } }) => data.last_name,
+    );
+  expect(await found('lucja')).toEqual(['Wiśniewska']);
+  expect(await found('ŁUCJA')).toEqual(['Wiśniewska']);
+  expect(await found('loetitia')).toEqual(['Gœthals']);
+  expect(await found('Gœth')).toEqual(['Gœthals']);
+  expect(await found('doan')).toEqual(['Søndergård']);
+  expect(await found('sondergard')).toEqual(['Søndergård']);
+  expect(await found('hong nhung')).toEqual(['Weiß']);
+  expect(await found('weiss')).toEqual(['Weiß']);
+});
