@@ -8,8 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // Two cores are what the project promises to be tested on; each fork may own a database.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default', ['json', { outputFile: 'test-report.json' }]],
   },
 });
