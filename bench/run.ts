@@ -62,11 +62,12 @@ if (chosen.length === 0)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-'));
 const server = await startEmbedded(dataDir);
-const stop = async (): Promise<void> => {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+let stopped: Promise<void> | undefined;
+const stop = (): Promise<void> => {
+  stopped ??= server.stop().then(() => rm(dataDir, { recursive: true, force: true }));
+  return stopped;
 };
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().finally(() => process.exit(130)));
 try {
   const machine = await describeMachine(server.address);
   console.log(`${machine}\n`);

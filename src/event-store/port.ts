@@ -36,7 +36,7 @@ export interface EventMetadata {
   [member: string]: Json | undefined;
 }
 
-/** An event to be appended. `id` is a UUID; `type` is not empty. */
+/** An event to be appended. `id` is a UUID; `type` has 1 to 512 characters, none of them a control character. */
 export interface NewEvent {
   id: string;
   type: string;
@@ -118,7 +118,8 @@ export interface EventStore {
    *
    * @throws WrongExpectedRevision the stream stands elsewhere; nothing was written.
    * @throws AppendTooLarge over {@link MAX_APPEND_BYTES}; nothing was sent.
-   * @throws InvalidEvent an id that is no UUID, an empty type, a value JSON cannot carry; nothing was sent.
+   * @throws InvalidEvent no events or more than {@link MAX_APPEND_EVENTS}, an id that is no UUID or comes twice, a type
+   *   or a stream's name that is empty, too long or has a control character, a value JSON cannot carry; nothing was sent.
    * @throws StoreUnavailable not written, or not known to be written (`outcome`); repeat with the same ids.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;

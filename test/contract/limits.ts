@@ -60,6 +60,8 @@ export const limits = (subject: Subject): void => {
       ['no events at all', []],
       ['an id that is no UUID', [{ ...newEvent(), id: 'employee_01' }]],
       ['an empty type', [{ ...newEvent(), type: '' }]],
+      ['a type with a line end', [{ ...newEvent(), type: 'Employee\nChanged' }]],
+      ['the same id twice', [newEvent()].flatMap((event) => [event, event])],
       ['a bigint', [newEvent({ n: 1n as never })]],
       ['NaN', [newEvent({ n: Number.NaN })]],
       ['Infinity', [newEvent({ list: [1, Number.POSITIVE_INFINITY] })]],
@@ -77,6 +79,10 @@ export const limits = (subject: Subject): void => {
       const stream = newStream();
       await expect(subject.store.append(stream, events, 'no_stream')).rejects.toBeInstanceOf(InvalidEvent);
       await expect(subject.store.readStream(stream)).rejects.toThrow();
+    });
+
+    test.each(['', 'employee\t1', 'x'.repeat(513)])('a stream named %j', async (stream) => {
+      await expect(subject.store.append(stream, [newEvent()], 'no_stream')).rejects.toBeInstanceOf(InvalidEvent);
     });
 
     test('one such event keeps the others of its append out, and no other append', async () => {
