@@ -5,7 +5,7 @@ import { effectiveOn, oneOfValues, sameText } from '../kernel/filters.ts';
 import { issuesOf } from '../kernel/issues.ts';
 import { below, type Issue } from '../kernel/problem.ts';
 import { defineResource, type State, type StateOf } from '../kernel/resource.ts';
-import { dateSchema, textSchema } from '../kernel/schemas.ts';
+import { dateSchema, refine, textSchema } from '../kernel/schemas.ts';
 import type { View } from '../kernel/show.ts';
 import { lockedBy } from './tax-property-locks.ts';
 import {
@@ -82,7 +82,8 @@ export const taxProperty = defineResource({
   },
   rules: {
     facts: async (lookup, candidate, previous) => {
-      const locks = previous ? await lockedBy([candidate], lookup.services, lookup.tenant) : new Map();
+      // By the dates that it had: what it was used for does not go away with the days that a change takes from it.
+      const locks = previous ? await lockedBy([previous], lookup.services, lookup.tenant) : new Map();
       return { locked: locks.get(candidate.id) ?? null };
     },
     complete: (candidate) => {
@@ -191,6 +192,18 @@ const locked = (candidate: Dated, sent: JsonObject, lockedOn: string | null): Is
   return issues;
 };
 
+/** The member is there for elements made for either call; here nobody can know the id before the answer. */
+const ownerOfNew = () =>
+  textSchema({ max: 100 })
+    .nullable()
+    .refine(
+      (value) => value === null,
+      refine({
+        en: 'must be null or left out: the owner is the record that this call creates',
+        fr: "doit être null ou omis : le propriétaire est l'enregistrement que cet appel crée",
+      }),
+    );
+
 /** `tax_properties` of a create body of an employer or a work assignment. */
 export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
   const types = Object.entries(TAX_PROPERTY_TEMPLATES)
@@ -204,7 +217,7 @@ export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
         effective_from: dateSchema(),
         effective_to: dateSchema().nullable().optional(),
         note: textSchema({ max: 10_240 }).nullable().optional(),
-        owner_id: textSchema({ max: 100 }).nullable().optional(),
+        ...(owner === 'work_assignment' && { owner_id: ownerOfNew().optional() }),
       }),
     )
     .max(100)

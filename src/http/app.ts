@@ -8,7 +8,7 @@ import { notFound } from '../kernel/problem.ts';
 import type { Services } from '../kernel/services.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import { type Limits, makeAdmission } from './admission.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, countStray } from './authenticate.ts';
 import { body } from './body.ts';
 import { type Env, respondText, vary } from './exchange.ts';
 import { countFailures } from './failures.ts';
@@ -131,7 +131,7 @@ export const makeApp = (options: AppOptions): App => {
 
   const app = new Hono<Env>();
   app.onError(onError(log));
-  app.notFound(onNotFound(options.operations));
+  app.notFound(onNotFound(options.operations, (c) => countStray(c, admit, failures)));
   app.use(observe(log, options.metrics));
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));

@@ -1,17 +1,17 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Operation } from '../kernel/operation.ts';
 import { forbidden, Problem, unauthorized } from '../kernel/problem.ts';
 import { credentialHash } from '../platform/credentials.ts';
 import { isDatabaseAway } from '../platform/describe-error.ts';
-import { type Admit, type Allowance, WINDOW_S } from './admission.ts';
+import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
 import type { Env, Exchange } from './exchange.ts';
-import type { Failures } from './failures.ts';
+import { FAILURES_PER_WINDOW, type Failures } from './failures.ts';
 import { storeAway } from './problems.ts';
 
 /** A bearer credential as it may be written; anything else is none. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
-const tellAllowance = (exchange: Exchange, { limit, remaining }: Allowance): void => {
+const tellAllowance = (exchange: Exchange, { limit, remaining }: Pick<Allowance, 'limit' | 'remaining'>): void => {
   exchange.headers['X-RateLimit-Limit'] = String(limit);
   exchange.headers['X-RateLimit-Remaining'] = String(remaining);
 };
@@ -46,38 +46,71 @@ const notAsked = (error: unknown): never => {
   throw isDatabaseAway(error) ? storeAway('not_written', 1) : error;
 };
 
+/** Who is not known is told of the bucket of the calls that fail from its address. */
+const tellFailures = (exchange: Exchange, failures: Failures, address: string): void =>
+  tellAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
+
+/**
+ * Finds out who calls, counts the call, and notes both in the exchange. A call without a credential is not counted.
+ *
+ * @throws Problem 401, 429
+ */
+const admitCaller = async (c: Context<Env>, admit: Admit, failures: Failures, reveal: boolean): Promise<Identity> => {
+  const exchange = c.get('exchange');
+  // Absent when the app is called without a server, as tests do.
+  const address = c.env?.incoming?.socket.remoteAddress ?? 'local';
+  const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
+  if (secret === undefined) {
+    tellFailures(exchange, failures, address);
+    throw unauthorized();
+  }
+  const hashed = credentialHash(secret).toString('hex');
+  const blockedFor_s = failures.blockedFor_s(address, hashed);
+  if (blockedFor_s > 0) {
+    tellFailures(exchange, failures, address);
+    throw tooManyFailures(blockedFor_s);
+  }
+  const admission = await admit(hashed, reveal).catch(notAsked);
+  if (!admission.known) {
+    failures.failed(address);
+    tellFailures(exchange, failures, address);
+    throw unauthorized();
+  }
+  failures.succeeded(hashed);
+  const { identity, allowance, admitted } = admission;
+  tellAllowance(exchange, allowance);
+  const { partner_id, company_id, existing } = identity;
+  exchange.caller =
+    company_id === null
+      ? { tenant: { partner_id }, entity: `partner:${partner_id}`, existing }
+      : { tenant: { partner_id, company_id }, entity: `company:${company_id}`, existing };
+  if (!admitted) throw tooMany(allowance);
+  return identity;
+};
+
 /**
  * Who calls: the bearer credential, its limits, and whether its kind may call this operation. Refuses with 401, 403 or
- * 429 before anything else is looked up. A call without a credential is refused for nothing and not counted.
+ * 429 before anything else is looked up.
  */
 export const authenticate = (operation: Operation, admit: Admit, failures: Failures): MiddlewareHandler<Env> => {
   const reveal = operation.reveal === true;
   return async (c, next) => {
-    const exchange = c.get('exchange');
-    const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
-    if (secret === undefined) throw unauthorized();
-    const hashed = credentialHash(secret).toString('hex');
-    // Absent when the app is called without a server, as tests do.
-    const address = c.env?.incoming?.socket.remoteAddress ?? 'local';
-    const blockedFor_s = failures.blockedFor_s(address, hashed);
-    if (blockedFor_s > 0) throw tooManyFailures(blockedFor_s);
-
-    const admission = await admit(hashed, reveal).catch(notAsked);
-    if (!admission.known) {
-      failures.failed(address);
-      throw unauthorized();
-    }
-    failures.succeeded(hashed);
-    const { identity, allowance, admitted } = admission;
-    tellAllowance(exchange, allowance);
-    const { partner_id, company_id } = identity;
-    exchange.caller =
-      company_id === null
-        ? { tenant: { partner_id }, entity: `partner:${partner_id}`, existing: identity.existing }
-        : { tenant: { partner_id, company_id }, entity: `company:${company_id}`, existing: identity.existing };
-    if (!admitted) throw tooMany(allowance);
+    const { company_id } = await admitCaller(c, admit, failures, reveal);
     const kind = company_id === null ? 'partner' : 'company';
     if (operation.auth !== 'either' && operation.auth !== kind) throw forbidden(operation.auth);
     return next();
   };
+};
+
+/**
+ * Counts a call that no operation takes, so that its 404 or 405 tells the limit as every answer does; gives the 429 when
+ * there is nothing left of it.
+ */
+export const countStray = async (c: Context<Env>, admit: Admit, failures: Failures): Promise<Problem | undefined> => {
+  try {
+    await admitCaller(c, admit, failures, false);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 429) return error;
+  }
+  return undefined;
 };

@@ -12,6 +12,8 @@ const MOST_ADDRESSES = 10_000;
 const MOST_GOOD = 10_000;
 
 export interface Failures {
+  /** How many calls with an unknown credential the address may still make in its window. */
+  left(address: string): number;
   /** Seconds until the address may try an unknown credential again; 0 when it may now. */
   blockedFor_s(address: string, credentialHash: string): number;
   failed(address: string): void;
@@ -42,6 +44,11 @@ export const countFailures = (now_ms: () => number = () => performance.now()): F
   const windows = new Map<string, { opened_ms: number; failures: number }>();
   const good = new Set<string>();
   return {
+    left: (address) => {
+      const window = windows.get(addressKey(address));
+      if (!window || now_ms() - window.opened_ms >= WINDOW_MS) return FAILURES_PER_WINDOW;
+      return Math.max(0, FAILURES_PER_WINDOW - window.failures);
+    },
     blockedFor_s: (address, credentialHash) => {
       if (windows.size === 0) return 0;
       const window = windows.get(addressKey(address));

@@ -10,9 +10,6 @@ import { describeError, isDatabaseAway } from '../platform/describe-error.ts';
 import { jsonProblem } from './body.ts';
 import { type Env, type Exchange, respond, vary } from './exchange.ts';
 
-/** Where an issue stands that belongs to the body as a whole. */
-const WHOLE = 'body';
-
 const titles: Record<number, Text> = {
   400: { en: 'Refused', fr: 'Refusé' },
   401: { en: 'Unauthorized', fr: 'Non autorisé' },
@@ -32,10 +29,7 @@ const titles: Record<number, Text> = {
 const errorsByPath = (issues: readonly Issue[], locale: Locale): Record<string, string[]> => {
   // No prototype: a member may have any name.
   const errors: Record<string, string[]> = Object.create(null);
-  for (const { path, text } of issues) {
-    const at = path === '' ? WHOLE : path;
-    errors[at] = [...(errors[at] ?? []), text[locale]];
-  }
+  for (const { path, text } of issues) errors[path] = [...(errors[path] ?? []), text[locale]];
   return errors;
 };
 
@@ -148,7 +142,10 @@ const methodNotAllowed = (methods: readonly string[]): Problem => {
  * Hono's answer where nothing is mounted: 405 when the path has other methods, else 404. The paths are looked through
  * here, and not mounted for every method, because the router's fast form does not take such routes.
  */
-export const onNotFound = (operations: readonly Operation[]): ((c: Context<Env>) => Response) => {
+export const onNotFound = (
+  operations: readonly Operation[],
+  overLimit: (c: Context<Env>) => Promise<Problem | undefined>,
+): ((c: Context<Env>) => Promise<Response>) => {
   const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   for (const { path, method } of operations) {
@@ -161,10 +158,11 @@ export const onNotFound = (operations: readonly Operation[]): ((c: Context<Env>)
     if (method === 'GET') found.methods.add('HEAD');
     paths.set(path, found);
   }
-  return (c) => {
+  return async (c) => {
+    const tooMany = await overLimit(c);
     const allowed = [...paths.values()].filter(({ pattern }) => pattern.test(c.req.path));
     const methods = new Set(allowed.flatMap((path) => [...path.methods]));
-    const problem = methods.size === 0 ? notFound() : methodNotAllowed([...methods].sort());
+    const problem = tooMany ?? (methods.size === 0 ? notFound() : methodNotAllowed([...methods].sort()));
     return respondProblem(c.get('exchange'), problem, c.req.header('Accept'));
   };
 };

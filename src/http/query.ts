@@ -89,9 +89,14 @@ const UNSTORABLE: Text = {
   fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
 };
 
-/** `a[b][c]` as `a.b.c`, for the answer. */
+/** `a[b][]` as `a.b`, for the answer. */
 const dotted = (key: string): string =>
-  key.replaceAll('][', '.').replaceAll('[', '.').replaceAll(']', '').replaceAll('\u0000', '\\u0000').slice(0, 100);
+  key
+    .split(/[[\]]/)
+    .filter((part) => part !== '')
+    .join('.')
+    .replaceAll('\u0000', '\\u0000')
+    .slice(0, 100) || 'query';
 
 const brackets = (text: string): string[] => [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inner]) => inner!);
 

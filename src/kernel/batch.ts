@@ -74,7 +74,10 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
 /** @throws Problem 422 with the element's own issues */
 const parsed = (schema: z.ZodType, element: unknown): JsonObject => {
   const result = schema.safeParse(element);
-  if (!result.success) throw invalid(issuesOf(result.error, element));
+  if (!result.success)
+    throw invalid(
+      issuesOf(result.error, element).map((issue) => (issue.path === '' ? { ...issue, path: 'element' } : issue)),
+    );
   return result.data as JsonObject;
 };
 

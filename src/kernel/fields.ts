@@ -90,12 +90,16 @@ const write = (schema: z.ZodType, options: Common, initial: Json = null): Write 
 const answerOf = (schema: z.ZodType, options: Common, initial: Json): z.ZodType =>
   nullish(schema, options.nullable || (!options.required && initial === null));
 
-/** Text of at most `max` characters (default 255). */
+/** Nothing at all is refused by its length. */
+const isNotBlank = (value: string): boolean => value === '' || value.trim() !== '';
+const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
+
+/** Text of at most `max` characters (default 255); a required one says something. */
 export const text = (
   options: Common & { min?: number; max?: number; pattern?: RegExp; wrong?: Text; initial?: string } = {},
 ): Field<string | null, 'self'> => {
   const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
-  const plain = textSchema(limits);
+  const plain = options.required ? textSchema(limits).refine(isNotBlank, NOT_BLANK) : textSchema(limits);
   const pattern = options.pattern;
   const schema = pattern
     ? plain.refine((value) => pattern.test(value), refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }))

@@ -141,10 +141,20 @@ const meantBranch = (branches: readonly ZodIssue[][]): ZodIssue[] | undefined =>
   return (near.length > 0 ? near : typed).sort((a, b) => a.length - b.length)[0];
 };
 
-const unionText = (issue: z.core.$ZodIssueInvalidUnion, value: unknown): Text => {
-  const expected = issue.errors.flatMap((branch) =>
+/** The types of a union's branches that want another one than was sent. */
+const rootTypes = (issue: z.core.$ZodIssueInvalidUnion): string[] =>
+  issue.errors.flatMap((branch) =>
     branch.flatMap((inner) => (inner.code === 'invalid_type' && inner.path.length === 0 ? [inner.expected] : [])),
   );
+
+const orTypes = (values: Text, types: readonly string[]): Text => {
+  if (types.length === 0) return values;
+  const others = joined(types.map(nameOfType));
+  return { en: `${values.en} or ${others.en}`, fr: `${values.fr} ou ${others.fr}` };
+};
+
+const unionText = (issue: z.core.$ZodIssueInvalidUnion, value: unknown): Text => {
+  const expected = rootTypes(issue);
   return expected.length > 0
     ? wrongType(expected, value)
     : { en: 'has none of the admitted forms', fr: "n'a aucune des formes admises" };
@@ -189,7 +199,10 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
         break;
       case 'invalid_union': {
         const branch = meantBranch(issue.errors);
-        if (branch) collect(branch, input, path, found);
+        const [only] = branch ?? [];
+        if (branch?.length === 1 && only?.code === 'invalid_value' && only.path.length === 0)
+          add(orTypes(oneOf(only.values), rootTypes(issue)));
+        else if (branch) collect(branch, input, path, found);
         else add(unionText(issue, value));
         break;
       }

@@ -34,9 +34,9 @@ const parseSort = (definition: ResourceDefinition, sort: string | undefined): Or
   if (sort === undefined) return definition.order;
   const sorts = definition.sorts ?? {};
   return sort.split(',').map((part) => {
-    const [field = '', direction = 'asc'] = part.trim().split(':');
+    const [field = '', direction = 'asc', ...more] = part.trim().split(':');
     const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
-    if (column === undefined || (direction !== 'asc' && direction !== 'desc')) {
+    if (column === undefined || more.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
       const names = Object.keys(sorts).join(', ');
       throw invalid([
         {

@@ -61,8 +61,12 @@ export const notFound = (): Problem =>
 
 export const conflict = (text: Text): Problem => new Problem(409, text);
 
+/** Where an issue stands that belongs to the body as a whole. */
+const WHOLE = 'body';
+
 /** 422: malformed or inadmissible members, each named. */
-export const invalid = (issues: readonly Issue[]): Problem => {
+export const invalid = (found: readonly Issue[]): Problem => {
+  const issues = found.map((issue) => (issue.path === '' ? { ...issue, path: WHOLE } : issue));
   const first = issues[0];
   const more = issues.length - 1;
   const place = first ? `${first.path}: ` : '';

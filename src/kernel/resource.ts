@@ -84,8 +84,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   indexes?: readonly (readonly string[])[];
   /** Whether its changes are told to webhooks; default true. */
   announced?: boolean;
-  /** How `links.self` is written: relative, or absolute on the public address (company). */
-  link?: 'relative' | 'absolute';
+  /** How `links.self` is written: relative, absolute on the public address (company), or by query (partner). */
+  link?: 'relative' | 'absolute' | 'by_query';
 }
 
 /** The state of one record: its stored members beside what the kernel keeps. Decimals are text. */

@@ -23,7 +23,9 @@ export interface View {
 }
 
 export const selfLink = (definition: ResourceDefinition, id: string, view: Pick<View, 'publicUrl'>): string =>
-  `${definition.link === 'absolute' ? view.publicUrl : ''}${definition.path}/${id}`;
+  definition.link === 'by_query'
+    ? `${definition.path}?${definition.object}=${id}`
+    : `${definition.link === 'absolute' ? view.publicUrl : ''}${definition.path}/${id}`;
 
 /** The stub of a related record: what it is and where, without data. */
 export const stub = (object: string, id: string, view: Pick<View, 'publicUrl' | 'registry'>): JsonObject => {

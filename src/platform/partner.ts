@@ -19,6 +19,7 @@ export const partner = defineResource({
   path: '/partner',
   context: 'platform',
   scope: 'partner',
+  link: 'by_query',
   purpose: 'The platform that manages companies through the interface.',
   fields: {
     name: text({ readOnly: true }),
@@ -62,7 +63,6 @@ export const retrievePartner: Operation = {
     const { partner_id } = call.tenant;
     const row = await call.services.read.get('partner', { partner_id }, partner_id);
     if (!row) throw notFound();
-    const body = await presentOne(partner, row, call);
-    return { status: 200, body: { ...body, links: { self: `/partner?partner=${row.id}` } } };
+    return { status: 200, body: await presentOne(partner, row, call) };
   },
 };

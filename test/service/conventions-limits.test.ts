@@ -34,6 +34,28 @@ test('every answer tells the limit and what is left of it, also one that is refu
   expect(told(await one.call('POST', '/bell', { token }))).toEqual(['20', '16']);
 });
 
+test('a call that no operation takes is counted too, and told the limit', async () => {
+  const token = await one.tokenOf(company());
+  for (const [i, [method, path, status]] of [
+    ['GET', '/nothing', 404],
+    ['DELETE', '/notes', 405],
+  ].entries()) {
+    const answer = await one.call(method as string, path as string, { token });
+    expect([answer.status, ...told(answer)]).toEqual([status, '20', String(19 - i)]);
+  }
+  for (let i = 0; i < 18; i++) await one.call('GET', '/notes', { token });
+  expect((await one.call('GET', '/nothing', { token })).status).toBe(429);
+});
+
+test('who is not known is told how often the address may still try', async () => {
+  const http = await startTestApp(database, { limits });
+  const most = String(FAILURES_PER_WINDOW);
+  expect(told(await http.call('GET', '/notes'))).toEqual([most, most]);
+  expect(told(await http.call('GET', '/notes', { token: 'guess' }))).toEqual([most, String(FAILURES_PER_WINDOW - 1)]);
+  expect(told(await http.call('GET', '/nothing'))).toEqual([most, String(FAILURES_PER_WINDOW - 1)]);
+  await http.close();
+});
+
 test('past the limit a 429 says when to come back, and nothing is processed', async () => {
   const token = await one.tokenOf(company());
   for (let i = 0; i < 20; i++) expect((await one.call('GET', '/notes', { token })).status).toBe(200);
@@ -148,6 +170,7 @@ test('who tries unknown tokens is soon refused without a lookup; known ones from
     /^Too many calls from this address brought an unknown token\. Try again in \d+ s/,
   );
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
+  expect(told(refused)).toEqual([String(FAILURES_PER_WINDOW), '0']);
   expect((await http.call('GET', '/notes', { token: later })).status).toBe(429);
   expect((await http.call('GET', '/notes', { token })).status).toBe(200);
   // A call without a token guesses nothing.

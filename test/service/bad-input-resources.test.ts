@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest';
+import { type Employer, makeEmployer } from '../support/employer.ts';
+import { startTestService } from '../support/service.ts';
+
+// What the declarations of resources make of bad input, beyond what the conventions refuse everywhere.
+const service = await startTestService();
+afterAll(() => service.close());
+const employer: Employer = await makeEmployer(service);
+const { call, must } = employer;
+
+const errorsOf = async (method: string, path: string, body?: unknown) => {
+  const answer = await call(method, path, body);
+  expect(answer.status).toBe(422);
+  return answer.body.errors;
+};
+
+test('a required text that says nothing is none', async () => {
+  const blank = { last_name: ['must not be blank'] };
+  expect(await errorsOf('POST', '/employees', { first_name: 'Ada', last_name: ' \t\n' })).toEqual(blank);
+  const task = await must(202, 'POST', '/employees/batch/upsert', [{ first_name: 'Ada', last_name: ' ' }, 7]);
+  const { results } = await employer.ended(task);
+  expect(results.map(({ errors }: { errors: unknown }) => errors)).toEqual([
+    blank,
+    { element: ['must be an object, not a number'] },
+  ]);
+  expect(results[1].message).toBe('The request is not valid. element: must be an object, not a number');
+});
+
+test('a sort has one direction', async () => {
+  const path = '/employees?sort=first_name:asc:desc';
+  expect((await errorsOf('GET', path)).sort[0]).toMatch(/^"first_name:asc:desc" is no sort/);
+});
+
+test('a value of a query that is no array is named without its brackets', async () => {
+  expect(await errorsOf('GET', '/employees?search_names[]=x')).toEqual({
+    search_names: ['must be a single value, not an array'],
+  });
+});
+
+test('a selection is "all" or criteria, and the message says both', async () => {
+  const { business_entity_id } = employer;
+  const body = { business_entity_id, work_assignments: { include: 'some' } };
+  expect(await errorsOf('POST', '/work_assignments/search', body)).toEqual({
+    'work_assignments.include': ['must be "all" or an object'],
+  });
+});
+
+test('a tax property made with its owner can name no other', async () => {
+  const [path, person] = ['/work_assignments', await must(201, 'POST', '/employees', NAMES)];
+  const property = { type: 'ca::cpp_exempt', value: true, effective_from: '2026-01-01' };
+  const body = (owner_id: unknown) => ({
+    employee_id: person.id,
+    pay_schedule_id: employer.pay_schedule_id,
+    tax_properties: [{ ...property, owner_id }],
+  });
+  expect(await errorsOf('POST', path, body('nobody'))).toEqual({
+    'tax_properties.0.owner_id': ['must be null or left out: the owner is the record that this call creates'],
+  });
+  await must(201, 'POST', path, body(null));
+});
+const NAMES = { first_name: 'Ada', last_name: 'Byron' };
+
+test('a tax property ends no earlier than the last approved payroll that used it, and stays locked', async () => {
+  const [payroll] = await employer.payrolls();
+  const [property] = (await must(200, 'GET', `/tax_properties?owner_id=${employer.business_entity_id}`)).data;
+  await must(200, 'POST', `/payrolls/${payroll!.id}/approve`, {});
+  const path = `/tax_properties/${property.id}`;
+  const { pay_date } = payroll!.data;
+  expect((await must(200, 'GET', path)).data.earliest_valid_effective_to).toBe(pay_date);
+
+  const refusal = [`must not be before ${pay_date}, the pay date of an approved payroll that uses it`];
+  for (const effective_to of ['2026-01-31', '2026-11-19'])
+    expect(await errorsOf('PUT', path, { effective_to })).toEqual({ effective_to: refusal });
+  const { data } = await must(200, 'PUT', path, { effective_to: pay_date });
+  expect(data).toMatchObject({ effective_to: pay_date, is_editable: false, is_deletable: false });
+});
