@@ -218,7 +218,7 @@ describe('query parameters', () => {
     expect(await wrong('expand[][]=a')).toEqual({ expand: nested });
     expect(await wrong('expand[a]=a')).toEqual({ 'expand.a': nested });
     expect(await wrong('written_at[gte][]=2026-01-01')).toEqual({ 'written_at.gte': nested });
-    expect(await wrong('kind[]=loud')).toEqual({ 'kind.': ['must be a single value, not an array'] });
+    expect(await wrong('kind[]=loud')).toEqual({ kind: ['must be a single value, not an array'] });
     expect(await wrong('kind=loud&kind=plain')).toEqual({ kind: ['must be given once'] });
   });
 
