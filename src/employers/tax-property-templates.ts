@@ -143,6 +143,23 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   'ca::nl::eht': healthTax('nl', true),
   'ca::bc::eht': healthTax('bc', true),
   'ca::qc::eht': healthTax('qc', false),
+  'ca::qc::workforce_skills_fund': object(
+    'Workforce skills fund set aside with each pay (QC)',
+    'Fonds des compétences de la main-d’œuvre mis de côté à chaque paie (QC)',
+    ['business_entity'],
+    z.strictObject({ training_percentage: percent().optional() }),
+    ['training_percentage'],
+  ),
+  'ca::income_tax_method': {
+    label: { en: 'Income tax method', fr: "Méthode de calcul de l'impôt" },
+    format: 'string',
+    options: {
+      periodic: { en: 'Each pay by itself (option 1)', fr: 'Chaque paie séparément (option 1)' },
+      cumulative: { en: 'Cumulative averaging (option 2)', fr: 'Calcul cumulatif de la moyenne (option 2)' },
+    },
+    owners: ['business_entity', 'work_assignment'],
+    value: z.enum(['periodic', 'cumulative']),
+  },
   'ca::cpp_exempt': bool('CPP exempt', 'Exempté du RPC'),
   'ca::ei_exempt': bool('EI exempt', "Exempté de l'AE"),
   'ca::qc::qpp_exempt': bool('QPP exempt', 'Exempté du RRQ'),

@@ -98,3 +98,9 @@ export const payrollEvents = (schedule: State, period: PayPeriod, existing: Stat
   );
   return Object.keys(changed).length === 0 ? [] : [{ type: 'PayrollRescheduled', data: changed }];
 };
+
+/** The next payroll of a schedule: its earliest draft regular one by pay date. */
+export const nextPayroll = (payrolls: readonly State[]): State | undefined =>
+  payrolls
+    .filter(({ type, status }) => type === 'regular' && status === 'draft')
+    .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))[0];

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../event-store/port.ts';
 import type { Aggregate, DomainEvent, EventBody, State } from '../kernel/resource.ts';
 import { linesOf, runPipeline } from './calculate.ts';
 import { isStatutory } from './calculation/lines.ts';
-import type { Line, Step } from './calculation/types.ts';
+import type { Line, Step, StubResult } from './calculation/types.ts';
 import type { PartialFacts } from './stub-facts.ts';
 
 /** The steps of a stub's lines, by line id. */
@@ -82,10 +82,14 @@ const unpack = (data: JsonObject): Explanation => {
   return { steps: Object.fromEntries(Object.entries(lines).map(([id, own]) => [id, own.map(stepOf)])), is_complete };
 };
 
-/** The event that keeps the explanation of a stub that is about to be closed, with the figures as they were. */
-export const explainedEvent = (stub: State, facts: PartialFacts, aggregate: Aggregate): EventBody => {
-  const whole = explain(stub, facts, aggregate);
-  const ids = new Set(linesOf(aggregate).flatMap(({ id, kind }) => (isStatutory(kind) ? [id] : [])));
+/**
+ * The event that keeps the explanation of a stub that is about to be closed.
+ *
+ * @param result of the calculation that it is closed with, its explanation included
+ */
+export const explainedEvent = ({ lines, explanation }: StubResult): EventBody => {
+  const whole: Explanation = { steps: explanation, is_complete: true };
+  const ids = new Set(lines.flatMap(({ id, kind }) => (isStatutory(kind) ? [id] : [])));
   const statutory = Object.fromEntries(Object.entries(whole.steps).filter(([id]) => ids.has(id)));
   const shorter: Explanation[] = [whole, { steps: statutory, is_complete: false }, { steps: {}, is_complete: false }];
   const fitting = shorter.map(pack).find((data) => JSON.stringify(data).length <= MAX_BYTES);

@@ -16,6 +16,7 @@ import {
   type StateOf,
 } from '../kernel/resource.ts';
 import { embeddedList } from '../kernel/show.ts';
+import { remunerationOf } from '../statutory/employer/remuneration.ts';
 import { recalculated } from './calculate.ts';
 import type { LineKind } from './calculation/types.ts';
 import { shownAmounts } from './decimals.ts';
@@ -66,6 +67,7 @@ const figure = (of: string, member: string): Column => ({
   type: 'numeric',
   of: (state) => (state[of] as JsonObject | undefined)?.[member] ?? null,
 });
+const basesOf = (state: State) => (state.bases ?? {}) as Record<string, string>;
 const plain = (member: string): Column => ({ type: 'numeric', of: (state) => state[member] ?? null });
 
 /** What one work assignment is paid on one payroll. It contains its line items, so its totals are always whole. */
@@ -119,6 +121,9 @@ export const payStub = defineResource({
     employer_total: figure('company_summary', 'total'),
     liability: plain('liability'),
     cash_requirement: plain('cash_requirement'),
+    remuneration: { type: 'numeric', of: (state) => remunerationOf(basesOf(state))?.all ?? null },
+    remuneration_periodic: { type: 'numeric', of: (state) => remunerationOf(basesOf(state))?.periodic ?? null },
+    remuneration_province: { type: 'text', of: (state) => remunerationOf(basesOf(state))?.province ?? null },
     has_managed_lines: { type: 'boolean', of: (state) => ((state.recurrences ?? []) as string[]).length > 0 },
   },
   filters: {

@@ -113,6 +113,7 @@ const evolve = (state: State, event: DomainEvent): State => {
         approval: null,
         abandoned: null,
         approved_at: event.data.approved_at ?? null,
+        remuneration: event.data.remuneration ?? {},
       };
     case 'PayrollPaid':
       return { ...stamped, status: 'paid' };

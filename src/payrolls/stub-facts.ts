@@ -6,6 +6,8 @@ import { addDays, dateOf, yearOf } from '../kernel/dates.ts';
 import { sum, toText } from '../kernel/money.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
+import { INCOME_TAX_METHOD } from '../statutory/tax-properties.ts';
+import { taxPropertyInForce } from './calculation/context.ts';
 import type {
   AmountsByType,
   PayRateFacts,
@@ -16,7 +18,9 @@ import type {
   WorkAssignmentFacts,
   YearToDateFacts,
 } from './calculation/types.ts';
+import { nextPayroll } from './calendar.ts';
 import { comesBefore, earlierEarnings, openOnSameDates } from './earlier-earnings.ts';
+import { remunerationForecasts } from './remuneration-forecast.ts';
 
 /** Facts of a stub but for its own lines and payment method, which its stream holds. */
 export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method'>;
@@ -66,8 +70,9 @@ export const stubFacts = async (
   options: FactOptions = {},
 ): Promise<Map<string, PartialFacts>> => {
   const facts = new Map<string, PartialFacts>();
+  const forecast = await remunerationForecasts(stubs, services, tenant);
   for (let at = 0; at < stubs.length; at += CHUNK)
-    for (const [id, found] of await factsOfChunk(stubs.slice(at, at + CHUNK), services, tenant, options))
+    for (const [id, found] of await factsOfChunk(stubs.slice(at, at + CHUNK), services, tenant, forecast, options))
       facts.set(id, found);
   return facts;
 };
@@ -76,6 +81,7 @@ const factsOfChunk = async (
   stubs: readonly State[],
   services: Services,
   tenant: Tenant,
+  forecast: Awaited<ReturnType<typeof remunerationForecasts>>,
   { withEarlierEarnings = false }: FactOptions,
 ): Promise<Map<string, PartialFacts>> => {
   const { read, registry } = services;
@@ -127,11 +133,14 @@ const factsOfChunk = async (
     const own = [...before, ...sameDate].filter(
       (other) => other.is_closed && other.work_assignment_id === assignment.id,
     );
-    facts.set(stub.id, {
+    const known: PartialFacts = {
       payroll: payrollFacts(payroll, schedule, calendar),
       work_assignment: assignmentFacts(assignment),
       employee: employee ? { id: employee.id, birth_date: (employee.date_of_birth as string | null) ?? null } : null,
-      business_entity: { id: stub.business_entity_id as string },
+      business_entity: {
+        id: stub.business_entity_id as string,
+        annual_remuneration: forecast(stub.business_entity_id as string, payroll.pay_date as string),
+      },
       pay_rates: (rates.get(assignment.id) ?? []) as unknown as PayRateFacts[],
       overtime_rates: (overtime.get(assignment.id) ?? []) as StubFacts['overtime_rates'],
       recurring: Object.fromEntries(
@@ -149,16 +158,29 @@ const factsOfChunk = async (
       employer_year_to_date: sumsOf(before.filter(inYear)),
       ...(sameDate.length > 0 ? { same_pay_date: sumsOf(sameDate) } : {}),
       ...(earnings ? { earlier_earnings: earnings } : {}),
-    });
+    };
+    const since = averagedSince(known);
+    if (since !== null) {
+      const first = calendar.filter((one) => inYear(one) && (one.pay_date as string) >= since);
+      known.averaging = {
+        before: sumsOf(before.filter((other) => inYear(other) && (other.pay_date as string) < since)),
+        first_period: Math.min(
+          ...first.map(({ period_number }) => period_number as number),
+          known.payroll.period_number,
+        ),
+      };
+    }
+    facts.set(stub.id, known);
   }
   return facts;
 };
 
-/** The next payroll of a schedule: its earliest draft regular one by pay date. */
-export const nextPayroll = (payrolls: readonly State[]): State | undefined =>
-  payrolls
-    .filter(({ type, status }) => type === 'regular' && status === 'draft')
-    .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))[0];
+/** The day within the year from which the tax property says that income tax is averaged; null where it goes back further. */
+const averagedSince = (known: PartialFacts): string | null => {
+  const method = taxPropertyInForce(known, INCOME_TAX_METHOD);
+  if (method?.value !== 'cumulative') return null;
+  return method.effective_from > dateOf(yearOf(known.payroll.pay_date), 1, 1) ? method.effective_from : null;
+};
 
 const payrollFacts = (payroll: State, schedule: State, calendar: readonly State[]): PayrollFacts => {
   const frequency = (

@@ -1,14 +1,18 @@
 import type { Position } from '../event-store/port.ts';
 import { appendTo, loadStream } from '../kernel/execute.ts';
+import { type Decimal, toText, ZERO } from '../kernel/money.ts';
 import { type EventBody, parseStream, type State, streamOf } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
+import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
 import { explainedEvent } from '../payrolls/closing-explanation.ts';
 import { membersOf } from '../payrolls/payroll.ts';
 import { type PartialFacts, stubFacts } from '../payrolls/stub-facts.ts';
+import { type Remunerations, remunerationOf, type StubRemuneration } from '../statutory/employer/remuneration.ts';
 import { processOrigin } from './origins.ts';
+import { caughtUp, payOf } from './population.ts';
 import type { ManagedEvent, ProcessManager } from './runner.ts';
 
 /**
@@ -18,8 +22,9 @@ import type { ManagedEvent, ProcessManager } from './runner.ts';
  *                            `--a stub cannot be closed--> reopened, abandoned, draft
  *
  * From the started event on the payroll admits no further stub, and the population that came before has been waited
- * for, so the list in the stream is whole. Each stub is closed in its own stream at the revision that was looked at;
- * the approved event records those revisions. Every append has an id that derives from the started event, so a process
+ * for, so the list in the stream is whole. Each stub is calculated once more and closed in one append to its own stream,
+ * at the revision that was looked at, so none is closed with figures of the year that others have changed since; the
+ * approved event records those revisions. Every append has an id that derives from the started event, so a process
  * that takes over does what is left and nothing twice.
  */
 export const approvalManager = (services: Services): ProcessManager => ({
@@ -41,6 +46,8 @@ const POPULATION_MS = 60_000;
 interface ClosedStub {
   id: string;
   revision: string;
+  /** What employer health taxes go by. */
+  remuneration: StubRemuneration | null;
 }
 
 const approve = async (started: ManagedEvent, services: Services): Promise<Position | undefined> => {
@@ -53,12 +60,12 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
     throw new Error(`population did not pass the start of the approval of ${id}`);
   const origin = (step: string): Origin =>
     processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant());
-  const stubIds = [...membersOf(loaded.events).keys()];
+  // Of a person's stubs the one with the lower id comes first.
+  const stubIds = [...membersOf(loaded.events).keys()].sort();
   const outcomes = await closeStubs(stubIds, origin('close'), services);
-  const failed = outcomes.filter((outcome) => 'reason' in outcome);
-  const closed = outcomes.filter((outcome) => !('reason' in outcome)) as ClosedStub[];
-  if (failed.length > 0)
-    return abandon(started.stream, payroll, (failed[0] as { reason: Text }).reason, stubIds, origin, services);
+  const failed = outcomes.find((outcome) => 'reason' in outcome);
+  if (failed && 'reason' in failed) return abandon(started.stream, payroll, failed.reason, stubIds, origin, services);
+  const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
   const entity = await services.read.get('business_entity', origin('').tenant, payroll.business_entity_id as string);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   const isBegun = (now: State | undefined) => (now?.approval as { event_id?: string } | null)?.event_id === started.id;
@@ -85,9 +92,24 @@ const approvedEvents = (
 ): EventBody[] => {
   const pay_schedule_id = payroll.pay_schedule_id ?? null;
   const stubs = listed(closed.slice(0, MAX_LISTED));
-  const data = { pay_schedule_id, approved_at: today, stub_count: closed.length, stubs };
+  const remuneration = remunerationsOf(closed);
+  const data = { pay_schedule_id, approved_at: today, stub_count: closed.length, stubs, remuneration };
   const paid: EventBody[] = moneyMoves ? [] : [{ type: 'PayrollPaid', data: { pay_schedule_id } }];
   return [{ type: 'PayrollApproved', data }, ...paid];
+};
+
+/** What the payroll adds to the year's remuneration, by province: forecasts go by it. */
+const remunerationsOf = (closed: readonly ClosedStub[]): Remunerations => {
+  const sums = new Map<string, { all: Decimal; periodic: Decimal }>();
+  for (const { remuneration } of closed) {
+    if (!remuneration) continue;
+    const { province, all, periodic } = remuneration;
+    const sofar = sums.get(province) ?? { all: ZERO, periodic: ZERO };
+    sums.set(province, { all: sofar.all.plus(all), periodic: sofar.periodic.plus(periodic) });
+  }
+  return Object.fromEntries(
+    [...sums].map(([province, { all, periodic }]) => [province, { all: toText(all), periodic: toText(periodic) }]),
+  );
 };
 
 const listed = (stubs: readonly ClosedStub[]) => stubs.map(({ id, revision }) => ({ id, revision }));
@@ -95,20 +117,35 @@ const listed = (stubs: readonly ClosedStub[]) => stubs.map(({ id, revision }) =>
 /** Stubs whose facts are held at once. */
 const STUBS_AT_ONCE = 500;
 
-/** Closes stubs, each with the explanation of its amounts, which later facts would not explain. */
-const closeStubs = async (
-  ids: readonly string[],
-  origin: Origin,
-  services: Services,
-): Promise<(ClosedStub | { reason: Text })[]> => {
-  const outcomes: (ClosedStub | { reason: Text })[] = [];
+type Outcome = { closed: ClosedStub } | { reason: Text };
+
+/**
+ * Closes stubs, each with the explanation of its amounts, which later facts would not explain. What a person's second
+ * stub bears goes by the first one, so it waits until that can be read as it was closed; so does everything that an
+ * approval just before this one has closed.
+ */
+const closeStubs = async (ids: readonly string[], origin: Origin, services: Services): Promise<Outcome[]> => {
+  await caughtUp(await services.store.head(), services);
+  const outcomes: Outcome[] = [];
+  const seen = new Set<string>();
+  const later: string[] = [];
+  const isFirst = (stub: State | undefined): boolean => {
+    if (!stub) return true;
+    const pay = payOf(stub);
+    const first = !seen.has(pay);
+    if (first) seen.add(pay);
+    else later.push(stub.id);
+    return first;
+  };
   for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
     const chunk = ids.slice(at, at + STUBS_AT_ONCE);
     const rows = await services.read.getMany('pay_stub', origin.tenant, chunk);
-    const facts = await stubFacts([...rows.values()], services, origin.tenant);
-    outcomes.push(...(await inTurns(chunk, (id) => closeStub(id, facts.get(id), origin, services))));
+    const now = chunk.filter((id) => isFirst(rows.get(id)));
+    const stubs = now.flatMap((id) => rows.get(id) ?? []);
+    const facts = await stubFacts(stubs, services, origin.tenant);
+    outcomes.push(...(await inTurns(now, (id) => closeStub(id, facts.get(id), origin, services))));
   }
-  return outcomes;
+  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, origin, services))];
 };
 
 const closeStub = async (
@@ -116,7 +153,7 @@ const closeStub = async (
   facts: PartialFacts | undefined,
   origin: Origin,
   services: Services,
-): Promise<ClosedStub | { reason: Text }> => {
+): Promise<Outcome> => {
   let reason: Text | undefined;
   const appended = await appendTo(
     streamOf('pay_stub', id),
@@ -125,24 +162,28 @@ const closeStub = async (
     services,
     async ({ aggregate }): Promise<EventBody[]> => {
       const stub = aggregate.get('pay_stub', id);
-      reason = refusalOf(stub, id);
-      if (!stub || reason || stub.is_closed) return [];
-      const explained = facts ? [explainedEvent(stub, facts, aggregate)] : [];
+      if (stub?.is_closed) return [];
+      const result = stub && facts ? runPipeline(stub, facts, aggregate, origin.occurred_at, true) : undefined;
+      reason = refusalOf(stub, result?.is_pending_tax_rates ?? stub?.is_pending_tax_rates === true, id);
+      if (!stub || reason) return [];
+      const calculated = result ? [...calculationEvent(stub, result, aggregate), explainedEvent(result)] : [];
       // Closed comes last: its revision is the stub's version.
-      return [...explained, { type: 'PayStubClosed', data: { payroll_id: stub.payroll_id ?? null } }];
+      return [...calculated, { type: 'PayStubClosed', data: { payroll_id: stub.payroll_id ?? null } }];
     },
   );
   if (reason) return { reason };
-  return { id, revision: appended.aggregate.get('pay_stub', id)?.version ?? '0' };
+  const stub = appended.aggregate.get('pay_stub', id);
+  const remuneration = remunerationOf((stub?.bases ?? {}) as Record<string, string>);
+  return { closed: { id, revision: stub?.version ?? '0', remuneration } };
 };
 
-const refusalOf = (stub: State | undefined, id: string): Text | undefined => {
+const refusalOf = (stub: State | undefined, isPending: boolean, id: string): Text | undefined => {
   if (!stub)
     return {
       en: `The pay stub ${id} does not exist yet; approve again.`,
       fr: `Le talon ${id} n'existe pas encore; approuvez de nouveau.`,
     };
-  if (stub.is_pending_tax_rates)
+  if (isPending)
     return {
       en: `The pay stub ${id} waits for tax rates that are not known yet.`,
       fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,

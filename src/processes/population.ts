@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../event-store/port.ts';
-import { all, any, equal, oneOf } from '../kernel/condition.ts';
+import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
 import { appendTo } from '../kernel/execute.ts';
 import { type DomainEvent, type EventBody, parseStream, type State, streamOf } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
 import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
-import { generatedPayrollId, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
+import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
+import { comesBefore } from '../payrolls/earlier-earnings.ts';
 import { openStubs, syncMembership } from '../payrolls/membership.ts';
-import { nextPayroll, stubFacts } from '../payrolls/stub-facts.ts';
+import { effectOfDraft } from '../payrolls/remuneration-forecast.ts';
+import { stubFacts } from '../payrolls/stub-facts.ts';
 import { processOrigin } from './origins.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from './runner.ts';
 
@@ -28,6 +30,10 @@ interface Affected {
   tenant: Tenant;
   /** Schedules whose payrolls, stubs and all lines are to be looked at. */
   schedules: Set<string>;
+  /** Payrolls that were closed or opened again. */
+  payrolls: Set<string>;
+  /** Stubs on which somebody changed a line. */
+  edited: Set<string>;
   /** Assignments whose stubs and lines are. */
   assignments: Set<string>;
   /** Employees and employers whose assignments are. */
@@ -58,7 +64,10 @@ const note = (affected: Affected, event: DomainEvent): void => {
   else if (object === 'pay_schedule') affected.schedules.add(id);
   else if (object === 'employee') affected.employees.add(id);
   else if (object === 'business_entity') affected.entities.add(id);
-  else if (object === 'payroll') affected.schedules.add(event.data.pay_schedule_id as string);
+  else if (object === 'payroll') {
+    affected.schedules.add(event.data.pay_schedule_id as string);
+    affected.payrolls.add(id);
+  } else if (object === 'pay_stub') affected.edited.add(id);
   else affected.wholeCompany = true;
 };
 
@@ -73,6 +82,8 @@ const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
       cause: event,
       tenant: { partner_id: event.metadata.partner_id ?? '', company_id },
       schedules: new Set(),
+      payrolls: new Set(),
+      edited: new Set(),
       assignments: new Set(),
       employees: new Set(),
       entities: new Set(),
@@ -96,6 +107,7 @@ export const populationManager = (services: Services, remind: Remind): ProcessMa
   handles: ({ stream, type }) => {
     const { object } = parseStream(stream);
     if (object === 'payroll') return PAYROLL_EVENTS.has(type);
+    if (object === 'pay_stub') return type.includes('LineItem');
     return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');
   },
   handle: async (batch: ManagedBatch) => {
@@ -112,6 +124,8 @@ export const populateSchedule = (scheduleId: string, tenant: Tenant, services: S
       cause: { id: randomUUID(), metadata: { ...tenant } },
       tenant,
       schedules: new Set([scheduleId]),
+      payrolls: new Set(),
+      edited: new Set(),
       assignments: new Set(),
       employees: new Set(),
       entities: new Set(),
@@ -157,11 +171,13 @@ const populate = async (affected: Affected, services: Services, remind: Remind):
       await readable(await recalculate(mine, ids, originOf, services, tenant));
     }
   }
+  const following = await followingStubs(affected, services);
+  if (following.length > 0) positions.push(await calculateStubs(following, originOf, services, tenant));
   return latest(positions);
 };
 
 /** Later steps read what earlier ones appended. */
-const caughtUp = async (position: Position, services: Services): Promise<void> => {
+export const caughtUp = async (position: Position, services: Services): Promise<void> => {
   if (!(await services.gate.settled(position, [], 30_000)))
     throw new Error(`the read models did not reach position ${position} within 30 s`);
 };
@@ -185,6 +201,48 @@ const affectedSchedules = async (affected: Affected, services: Services): Promis
   if (!wholeCompany && schedules.size + entities.size === 0) return [];
   const where = wholeCompany ? all() : any(oneOf('id', [...schedules]), oneOf('business_entity_id', [...entities]));
   return services.read.find('pay_schedule', tenant, where);
+};
+
+/**
+ * Open stubs whose figures of the year or of their pay date others changed: those of the same people on other schedules
+ * when a payroll was closed or opened again, and the later ones of a person's pay date when a line of an earlier one was
+ * changed.
+ */
+const followingStubs = async (affected: Affected, services: Services): Promise<State[]> => {
+  const { payrolls, schedules, edited, tenant } = affected;
+  const { read } = services;
+  const elsewhere =
+    payrolls.size === 0
+      ? []
+      : await read.find(
+          'pay_stub',
+          tenant,
+          all(
+            equal('is_closed', false),
+            not(oneOf('pay_schedule_id', [...schedules])),
+            among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
+          ),
+        );
+  // A stub that holds nothing has no figures to be wrong.
+  const following = elsewhere.filter(({ amounts }) => Object.keys((amounts ?? {}) as object).length > 0);
+  if (edited.size === 0) return following;
+  const changed = [...(await read.getMany('pay_stub', tenant, [...edited])).values()];
+  const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
+  if (people.length === 0) return following;
+  const ofSamePays = await read.find(
+    'pay_stub',
+    tenant,
+    all(
+      equal('is_closed', false),
+      oneOf('employee_id', people),
+      oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date as string))]),
+    ),
+  );
+  const known = new Set(following.map(({ id }) => id));
+  const later = ofSamePays.filter(
+    (stub) => !known.has(stub.id) && changed.some((other) => payOf(other) === payOf(stub) && comesBefore(other, stub)),
+  );
+  return [...following, ...later];
 };
 
 const draftsOf = (scheduleIds: readonly string[], services: Services, tenant: Tenant): Promise<State[]> =>
@@ -296,7 +354,15 @@ const recalculate = async (
       ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
     ),
   );
-  return calculateStubs([...ofNext, ...leftOver], originOf, services, tenant);
+  const before = await effectOfDraft(next, services, tenant);
+  const calculated = await calculateStubs([...ofNext, ...leftOver], originOf, services, tenant);
+  if (calculated === undefined || before === undefined) return calculated;
+  // The first payroll of a schedule is what the employer's year is forecast from: what changed on some of its stubs may
+  // change the health tax of all.
+  await caughtUp(calculated, services);
+  if ((await effectOfDraft(next, services, tenant)) === before) return calculated;
+  const whole = await openStubs(next.id, undefined, services, tenant);
+  return latest([calculated, await calculateStubs(whole, originOf, services, tenant)]);
 };
 
 /**
@@ -317,12 +383,16 @@ export const calculateStubs = async (
   return last;
 };
 
+/** Stubs of one person, employer and pay date are one pay. */
+export const payOf = (stub: State): string =>
+  `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
+
 /** The first stubs of everybody, their second ones, …: nearly always one turn. */
 const inTurnsOfPayees = (stubs: readonly State[]): State[][] => {
   const turns: State[][] = [];
   const seen = new Map<string, number>();
   for (const stub of [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const pay = `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
+    const pay = payOf(stub);
     const turn = seen.get(pay) ?? 0;
     seen.set(pay, turn + 1);
     const group = turns[turn];

@@ -6,7 +6,7 @@ import type { Editions } from './editions/index.ts';
 import { EDITIONS, editionFor } from './editions/index.ts';
 import type { Withheld } from './engine.ts';
 import { withhold } from './engine.ts';
-import type { Claim, PayFigures, Split } from './figures.ts';
+import type { Claim, PayFigures, Split, YearToDate } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, toText } from './fixed.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
@@ -70,6 +70,31 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
   if (age?.by_last_age && plan.stops) warnIfRecalled(plan.stops.mark, warnings);
   const months = input.pensionable_months ?? age?.months ?? 12;
   const { year_to_date: ytd, labour_sponsored_shares: shares, commission_annual: td1x } = input;
+  const soFar: YearToDate = {
+    pensionable: fixed(ytd.pensionable),
+    insurable: fixed(ytd.insurable),
+    cpp: fixed(ytd.cpp),
+    cpp2: fixed(ytd.cpp2),
+    ei: fixed(ytd.ei),
+    qpp: fixed(ytd.qpp),
+    qpp2: fixed(ytd.qpp2),
+    qpip: fixed(ytd.qpip),
+    taxable: fixed(ytd.taxable),
+    federal_tax: fixed(ytd.federal_tax),
+    provincial_tax: fixed(ytd.provincial_tax),
+    non_periodic: fixed(ytd.non_periodic),
+    non_periodic_tax: { federal: fixed(ytd.non_periodic_tax), provincial: 0n, is_split: false },
+    non_periodic_quebec: fixed(ytd.non_periodic),
+    rpp: fixed(ytd.rpp),
+    rrsp: fixed(ytd.rrsp),
+    union_dues: fixed(ytd.union_dues),
+    alimony: fixed(ytd.alimony),
+    f5a: fixed(ytd.f5a),
+    f5b_on_non_periodic: fixed(ytd.f5b_on_non_periodic),
+    deducted_from_non_periodic: fixed(ytd.deducted_from_non_periodic),
+    qpip_employer: ytd.qpip_employer === undefined ? null : fixed(ytd.qpip_employer),
+    insurable_quebec: ytd.insurable_quebec === undefined ? null : fixed(ytd.insurable_quebec),
+  };
   return {
     edition,
     pay_date: input.pay_date,
@@ -118,31 +143,8 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
       : edition.ei.employer_multiplier,
     ei_employee_rate: null,
     has_exemption: true,
-    ytd: {
-      pensionable: fixed(ytd.pensionable),
-      insurable: fixed(ytd.insurable),
-      cpp: fixed(ytd.cpp),
-      cpp2: fixed(ytd.cpp2),
-      ei: fixed(ytd.ei),
-      qpp: fixed(ytd.qpp),
-      qpp2: fixed(ytd.qpp2),
-      qpip: fixed(ytd.qpip),
-      taxable: fixed(ytd.taxable),
-      federal_tax: fixed(ytd.federal_tax),
-      provincial_tax: fixed(ytd.provincial_tax),
-      non_periodic: fixed(ytd.non_periodic),
-      non_periodic_tax: { federal: fixed(ytd.non_periodic_tax), provincial: 0n, is_split: false },
-      non_periodic_quebec: fixed(ytd.non_periodic),
-      rpp: fixed(ytd.rpp),
-      rrsp: fixed(ytd.rrsp),
-      union_dues: fixed(ytd.union_dues),
-      alimony: fixed(ytd.alimony),
-      f5a: fixed(ytd.f5a),
-      f5b_on_non_periodic: fixed(ytd.f5b_on_non_periodic),
-      deducted_from_non_periodic: fixed(ytd.deducted_from_non_periodic),
-      qpip_employer: ytd.qpip_employer === undefined ? null : fixed(ytd.qpip_employer),
-      insurable_quebec: ytd.insurable_quebec === undefined ? null : fixed(ytd.insurable_quebec),
-    },
+    ytd: soFar,
+    averaged: soFar,
   };
 };
 

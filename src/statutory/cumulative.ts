@@ -29,7 +29,7 @@ export const taxToDate = (annual: Fixed, { periods, number }: Annualizing, withh
 
 /** K2 of option 2: from the projected earnings, not from what was deducted. */
 const projectedCredits = (figures: PayFigures, contributions: Contributions, s1: Annualizing): CreditBases => {
-  const { ytd, exempt, pensionable, insurable, edition } = figures;
+  const { averaged: ytd, exempt, pensionable, insurable, edition } = figures;
   const { plan, ei } = contributions;
   const b1 = ytd.non_periodic;
   const pe = projected(atLeastZero(ytd.pensionable - b1) + pensionable.periodic, s1);
@@ -47,7 +47,7 @@ const projectedCredits = (figures: PayFigures, contributions: Contributions, s1:
 };
 
 /** M1 by who levies it; where only the sum is known, shared as the projected year's tax is. */
-const shareOfM1 = ({ ytd, edition, jurisdiction }: PayFigures, annual: AnnualTax): PayTax => {
+const shareOfM1 = ({ averaged: ytd, edition, jurisdiction }: PayFigures, annual: AnnualTax): PayTax => {
   const { federal, provincial, is_split } = ytd.non_periodic_tax;
   if (is_split || !edition.provinces.has(jurisdiction)) return { federal, provincial };
   const both = annual.federal + annual.provincial;
@@ -66,7 +66,7 @@ export const cumulativeTax = (
   contributions: Contributions,
   trace?: Trace,
 ): { periodic: PayTax; bonus: PayTax } => {
-  const { ytd, taxable, edition, period_number, periods } = figures;
+  const { averaged: ytd, taxable, edition, period_number, periods } = figures;
   if (period_number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
   const s1 = { periods, number: period_number };
   const earned = ytd.taxable + taxable.periodic;

@@ -3,10 +3,10 @@ import type { AmountsByType } from '../payrolls/calculation/types.ts';
 import { pensionAge } from './age.ts';
 import { warnIfRecalled } from './calculate.ts';
 import type { Edition } from './editions/edition.ts';
-import type { Claim, Jurisdiction, Method, PayFigures, Split } from './figures.ts';
+import type { Claim, Jurisdiction, Method, PayFigures, Split, YearToDate } from './figures.ts';
 import { total } from './figures.ts';
 import type { Fixed } from './fixed.ts';
-import { fixed, ONE, overWhole, roundToCent } from './fixed.ts';
+import { fixed, ONE, overWhole, roundToCent, toText } from './fixed.ts';
 import { jurisdictionOf } from './line-item-types.ts';
 import { PAY_FREQUENCIES } from './request.ts';
 import type { Sums } from './sums.ts';
@@ -19,6 +19,7 @@ import {
   eiReduction,
   firstNationsExemption,
   flagOf,
+  methodOf,
   propertiesInForce,
   textOf,
 } from './tax-properties.ts';
@@ -71,6 +72,50 @@ const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic:
   };
 };
 
+/** The year's sums as the formulas take them. */
+const yearToDate = (year: Recorded): YearToDate => ({
+  pensionable: recordedAt(year.bases, 'pensionable'),
+  insurable: recordedAt(year.bases, 'insurable'),
+  cpp: recordedAt(year.employee, 'cpp'),
+  cpp2: recordedAt(year.employee, 'cpp_2'),
+  ei: recordedAt(year.employee, 'ei'),
+  qpp: recordedAt(year.employee, 'qpp'),
+  qpp2: recordedAt(year.employee, 'qpp_2'),
+  qpip: recordedAt(year.employee, 'qpip'),
+  qpip_employer: recordedAt(year.employer, 'qpip'),
+  taxable: recordedAt(year.bases, 'taxable'),
+  federal_tax: recordedAt(year.bases, 'federal_tax'),
+  provincial_tax: recordedAt(year.bases, 'provincial_tax'),
+  non_periodic: recordedAt(year.bases, 'non_periodic'),
+  non_periodic_tax: {
+    federal: recordedAt(year.bases, 'federal_tax_on_non_periodic'),
+    provincial: recordedAt(year.bases, 'provincial_tax_on_non_periodic'),
+    is_split: true,
+  },
+  non_periodic_quebec: recordedAt(year.bases, 'non_periodic_quebec'),
+  rpp: recordedAt(year.bases, 'registered_plans'),
+  rrsp: 0n,
+  union_dues: recordedAt(year.bases, 'union_dues'),
+  alimony: 0n,
+  f5a: recordedAt(year.bases, 'f5a'),
+  f5b_on_non_periodic: recordedAt(year.bases, 'f5b'),
+  deducted_from_non_periodic: recordedAt(year.bases, 'registered_plans_non_periodic'),
+  insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
+});
+
+/** What of the year came since cumulative averaging began. */
+const averagedPart = (year: Recorded, before: { amounts: AmountsByType; bases: Amounts } | undefined): Recorded => {
+  if (!before) return year;
+  const earlier = recorded(before);
+  const less = (all: Amounts, taken: Amounts): Amounts =>
+    Object.fromEntries(Object.keys(all).map((name) => [name, toText(recordedAt(all, name) - recordedAt(taken, name))]));
+  return {
+    bases: less(year.bases, earlier.bases),
+    employee: less(year.employee, earlier.employee),
+    employer: less(year.employer, earlier.employer),
+  };
+};
+
 /** Additional tax goes with a pay period: once for all stubs of a date, and not with what is paid apart or corrected. */
 const additionalTax = (
   properties: InForce,
@@ -102,7 +147,7 @@ const lastTaxable = (own: Sums, year: Recorded): Fixed => {
  */
 export const stageFigures = (
   { facts, lines }: StageRequest,
-  { edition, jurisdiction, method }: { edition: Edition; jurisdiction: Jurisdiction; method: Method },
+  { edition, jurisdiction, method }: { edition: Edition; jurisdiction: Jurisdiction; method: Method | undefined },
   warnings: StatutoryWarning[],
 ): StageFigures => {
   const properties = propertiesInForce(facts);
@@ -135,10 +180,10 @@ export const stageFigures = (
     edition,
     pay_date: payroll.pay_date,
     jurisdiction,
-    method: payroll.type === 'regular' ? method : 'periodic',
+    method: payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic',
     bonus_basis: 'annualized',
     periods: periods > 0 ? periods : PAY_FREQUENCIES[frequency],
-    period_number: payroll.period_number,
+    period_number: payroll.period_number - (facts.averaging?.first_period ?? 1) + 1,
     taxable: plus(own.taxable, earlier, 'all_taxable', 'non_periodic'),
     taxable_quebec: plus(own.taxable_quebec, earlier, 'all_taxable_quebec', 'non_periodic_quebec'),
     last_taxable: lastTaxable(own, year),
@@ -175,35 +220,8 @@ export const stageFigures = (
     ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
     ei_employee_rate: reduction.employee_rate,
     has_exemption: payroll.type !== 'correction',
-    ytd: {
-      pensionable: recordedAt(year.bases, 'pensionable'),
-      insurable: recordedAt(year.bases, 'insurable'),
-      cpp: recordedAt(year.employee, 'cpp'),
-      cpp2: recordedAt(year.employee, 'cpp_2'),
-      ei: recordedAt(year.employee, 'ei'),
-      qpp: recordedAt(year.employee, 'qpp'),
-      qpp2: recordedAt(year.employee, 'qpp_2'),
-      qpip: recordedAt(year.employee, 'qpip'),
-      qpip_employer: recordedAt(year.employer, 'qpip'),
-      taxable: recordedAt(year.bases, 'taxable'),
-      federal_tax: recordedAt(year.bases, 'federal_tax'),
-      provincial_tax: recordedAt(year.bases, 'provincial_tax'),
-      non_periodic: recordedAt(year.bases, 'non_periodic'),
-      non_periodic_tax: {
-        federal: recordedAt(year.bases, 'federal_tax_on_non_periodic'),
-        provincial: recordedAt(year.bases, 'provincial_tax_on_non_periodic'),
-        is_split: true,
-      },
-      non_periodic_quebec: recordedAt(year.bases, 'non_periodic_quebec'),
-      rpp: recordedAt(year.bases, 'registered_plans'),
-      rrsp: 0n,
-      union_dues: recordedAt(year.bases, 'union_dues'),
-      alimony: 0n,
-      f5a: recordedAt(year.bases, 'f5a'),
-      f5b_on_non_periodic: recordedAt(year.bases, 'f5b'),
-      deducted_from_non_periodic: recordedAt(year.bases, 'registered_plans_non_periodic'),
-      insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
-    },
+    ytd: yearToDate(year),
+    averaged: yearToDate(averagedPart(year, facts.averaging?.before)),
   };
   return {
     figures,

@@ -47,7 +47,8 @@ type Subject =
   | 'territorial'
   | 'health'
   | 'compensation'
-  | 'standards';
+  | 'standards'
+  | 'skills';
 
 const PROVINCIAL = [
   ...['K1P', 'K2P', 'K4P', 'K5P', 'T4', 'V1', 'V2', 'S', 'T2', 'provincial tax', 'TB provincial'],
@@ -61,9 +62,11 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   EI: 'ei',
   QPIP: 'qpip',
   'territorial payroll tax': 'territorial',
+  'annual remuneration': 'health',
   'employer health tax': 'health',
   'workers compensation': 'compensation',
   'labour standards': 'standards',
+  'skills fund': 'skills',
   ...Object.fromEntries(PROVINCIAL.map((name) => [name, 'provincial' as const])),
 };
 
@@ -146,5 +149,6 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
     account(`ca_${place.toLowerCase()}_workers_compensation`),
   );
   employer.add('labour_standards', costs.standards, 'standards', provincialAgency);
+  employer.add('workforce_skills_fund', costs.skills_fund, 'skills', provincialAgency);
   return { employee: employee.lines, employer: employer.lines };
 };

@@ -24,7 +24,7 @@ import { createTrace } from './trace.ts';
 export interface StageOptions {
   /** Figures other than those that ship with the service. */
   editions?: Editions;
-  /** `cumulative` averages all regular pays over the year (option 2) in place of option 1. */
+  /** How income tax of regular pays is worked out, whatever the tax properties say. */
   method?: Method;
 }
 
@@ -111,7 +111,8 @@ const basesOf = (
   put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic);
   put(bases, 'union_dues', own.union_dues);
   put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
-  put(bases, `health_tax_${jurisdiction.toLowerCase()}`, own.health_tax);
+  put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
+  put(bases, 'health_tax_periodic', own.health_tax.periodic);
   put(bases, `assessable_${place.toLowerCase()}`, costs?.compensation?.assessable ?? 0n);
   if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.levies);
   if (due) {
@@ -135,7 +136,7 @@ const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
  * calculated; its sums are taken, so that the year goes on from them.
  */
 export const createWithholdingStage =
-  ({ editions = EDITIONS, method = 'periodic' }: StageOptions = {}): WithholdingStage =>
+  ({ editions = EDITIONS, method }: StageOptions = {}): WithholdingStage =>
   (request) => {
     const { facts } = request;
     const { pay_date, type } = facts.payroll;
@@ -202,5 +203,5 @@ export const createWithholdingStage =
     });
   };
 
-/** The stage with the figures that ship with the service, by option 1. */
+/** The stage with the figures that ship with the service. */
 export const withholdingStage: WithholdingStage = createWithholdingStage();

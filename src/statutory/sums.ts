@@ -14,7 +14,8 @@ export interface Sums {
   insurable: Split;
   qpip: Split;
   lump_sum: Fixed;
-  health_tax: Fixed;
+  /** Remuneration that employer health taxes go by. */
+  health_tax: Split;
   levies: Fixed;
   registered_plans: Fixed;
   registered_plans_non_periodic: Fixed;
@@ -32,7 +33,7 @@ export const noSums = (): Sums => ({
   insurable: split(),
   qpip: split(),
   lump_sum: 0n,
-  health_tax: 0n,
+  health_tax: split(),
   levies: 0n,
   registered_plans: 0n,
   registered_plans_non_periodic: 0n,
@@ -75,7 +76,7 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (is_quebec ? treatment.qpp : treatment.cpp) sums.pensionable[part] += exemption?.pension ? taxed : amount;
     if (is_quebec ? treatment.ei_quebec : treatment.ei) sums.insurable[part] += amount;
     if (is_quebec && treatment.qpip) sums.qpip[part] += amount;
-    if (treatment.health_tax) sums.health_tax += amount;
+    if (treatment.health_tax) sums.health_tax[part] += amount;
     if (treatment.levies) sums.levies += amount;
     if (treatment.reduces === 'registered_plan') sums.registered_plans += amount;
     if (treatment.reduces === 'registered_plan_non_periodic') sums.registered_plans_non_periodic += amount;

@@ -2,7 +2,7 @@ import { isWithin } from '../kernel/dates.ts';
 import type { StubFacts, TaxPropertyFacts } from '../payrolls/calculation/types.ts';
 import type { HealthTaxOverrides, HealthTaxProvince } from './employer/health-tax.ts';
 import type { CompensationClass } from './employer/levies.ts';
-import type { Claim, Jurisdiction } from './figures.ts';
+import type { Claim, Jurisdiction, Method } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, ONE } from './fixed.ts';
 
@@ -103,6 +103,20 @@ export const healthTaxOverrides = (properties: InForce, province: HealthTaxProvi
     rate: rate === null ? null : rate / 100n,
   };
 };
+
+/**
+ * The share of its Quebec payroll that an employer spends on training, as a fraction; null where the employer does not
+ * set the skills fund aside.
+ */
+export const trainingOf = (properties: InForce): Fixed | null => {
+  const members = membersOf(properties, 'ca::qc::workforce_skills_fund');
+  return members === null ? null : (fixedOrNone(members.training_percentage) ?? 0n) / 100n;
+};
+
+/** How income tax is worked out: each pay by itself (option 1), or averaged over the year (option 2). */
+export const INCOME_TAX_METHOD = 'ca::income_tax_method';
+export const methodOf = (properties: InForce): Method =>
+  textOf(properties, INCOME_TAX_METHOD) === 'cumulative' ? 'cumulative' : 'periodic';
 
 export const compensationClass = (properties: InForce, province: Jurisdiction): CompensationClass | null => {
   const members = membersOf(properties, `ca::${province.toLowerCase()}::workers_compensation_class`);

@@ -48,6 +48,13 @@ export const EMPLOYER_STATUTORY_WITHHOLDING_TYPES = [
     type: 'labour_standards',
     label: { en: 'Labour Standards Contribution', fr: 'Cotisation relative aux normes du travail' },
   },
+  {
+    type: 'workforce_skills_fund',
+    label: {
+      en: 'Workforce Skills Development and Recognition Fund',
+      fr: "Fonds de développement et de reconnaissance des compétences de la main-d'œuvre",
+    },
+  },
 ] as const satisfies readonly StatutoryType[];
 
 export type StatutoryWithholdingType = (typeof STATUTORY_WITHHOLDING_TYPES)[number]['type'];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { BI_WEEKLY, type Body, caller, employerWith as employerOf } from '../support/salaried.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Statutory amounts from the outside: on pay stubs, and as calculations of given figures. */
@@ -12,86 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
-type Body = any;
-
-const caller = (company: TestCompany) => async (method: string, path: string, body?: unknown) => {
-  const answer = await company.request(method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-  return answer.body as Body;
-};
-
-const BI_WEEKLY = {
-  title: 'Bi-weekly',
-  pay_frequency: 'bi-weekly',
-  anchor_pay_date: '2026-01-09',
-  anchor_end_of_pay_period: '2026-01-04',
-  generate_payrolls_from: '2026-01-09',
-};
-
-interface Hired {
-  province: string;
-  salary: number;
-  employee_id?: string;
-  tax_properties?: { type: string; value: unknown }[];
-}
-
-/** An employer in preview, with a schedule and people on salaries. */
-const employerWith = async (
-  people: readonly Hired[],
-  schedule: Record<string, unknown> = BI_WEEKLY,
-  from = '2023-01-01',
-) => {
-  const company = await service.company();
-  const call = caller(company);
-  const entity = await call('POST', '/business_entities', {
-    business_number: '123456782RP0001',
-    name: 'Northlake Bakery',
-    in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: from }],
-  });
-  const { id: pay_schedule_id } = await call('POST', '/pay_schedules', { business_entity_id: entity.id, ...schedule });
-  const assignments: string[] = [];
-  const employees: string[] = [];
-  const rates: string[] = [];
-  const hire = async ({ province, salary, employee_id, tax_properties = [] }: Hired) => {
-    const person =
-      employee_id ??
-      (await call('POST', '/employees', { first_name: 'Ada', last_name: 'Roy', date_of_birth: '1990-07-11' })).id;
-    const properties = [{ type: 'ca::province_of_employment', value: province }, ...tax_properties];
-    const assignment = await call('POST', '/work_assignments', {
-      employee_id: person,
-      pay_schedule_id,
-      tax_properties: properties.map((property) => ({ ...property, effective_from: from })),
-    });
-    const rate = await call('POST', '/pay_rates', {
-      work_assignment_id: assignment.id,
-      type: 'salary',
-      rate: salary,
-      expected_hours_per_week: 40,
-      effective_from: from,
-    });
-    employees.push(person);
-    assignments.push(assignment.id);
-    rates.push(rate.id);
-  };
-  for (const person of people) await hire(person);
-  const next = async () => (await call('GET', '/payrolls?status=draft&per_page=1')).data[0] as Body;
-  const stubOf = async (payroll: Body, assignment: number) =>
-    (await call('GET', `/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${assignments[assignment]}`))
-      .data[0] as Body;
-  const linesOf = async (stub: Body, kind: string): Promise<Record<string, number>> => {
-    const { data } = await call('GET', `/${kind}_line_items?pay_stub_id=${stub.id}&per_page=100`);
-    return Object.fromEntries(data.map((line: Body) => [typeOf(line, kind), line.data.amount]));
-  };
-  const typeOf = (line: Body, kind: string) => line.data[`${kind}_type`]?.id ?? line.data[`${kind}_type`];
-  const approve = async () => {
-    const payroll = await next();
-    await call('POST', `/payrolls/${payroll.id}/approve`, {});
-    return payroll;
-  };
-  return { company, call, employees, assignments, rates, hire, next, approve, stubOf, linesOf };
-};
+const employerWith = (...given: [people: Parameters<typeof employerOf>[1], schedule?: Record<string, unknown>]) =>
+  employerOf(service, ...given);
 
 /** What the amounts of an answer are called on a stub; those that are nothing make no line. */
 const asLines = (amounts: Record<string, number>): Record<string, number> => {

@@ -30,7 +30,10 @@ const OWNERS: readonly TaxPropertyFacts['owner'][] = [
  * The tax property of a type that holds on the pay date: the work assignment's, or else the employee's, or else the
  * business entity's. Among several of one owner the one that took effect last.
  */
-export const taxPropertyInForce = (facts: StubFacts, type: string): TaxPropertyFacts | null => {
+export const taxPropertyInForce = (
+  facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
+  type: string,
+): TaxPropertyFacts | null => {
   let best: TaxPropertyFacts | null = null;
   for (const property of facts.tax_properties) {
     if (property.type !== type || !isWithin(facts.payroll.pay_date, property.effective_from, property.effective_to))

@@ -173,10 +173,18 @@ export interface RemittanceAccountFacts {
   category: string | null;
 }
 
+/** A year's remuneration of an employer's employees in one province, as it looks now. */
+export interface RemunerationForecast {
+  /** On the year's payrolls that are not draft any more. */
+  approved: Amount;
+  /** On the regular payrolls of the year that are. */
+  expected: Amount;
+}
+
 export interface BusinessEntityFacts {
   id: string;
-  /** A year's remuneration of all its employees by province (`ca_on`, …), forecast: what health taxes go by. */
-  annual_remuneration?: Readonly<Record<string, Amount>>;
+  /** What health taxes go by where the employer does not state it, by province (`ca_on`, …). */
+  annual_remuneration?: Readonly<Record<string, RemunerationForecast>>;
 }
 
 /** An earning of an earlier stub. */
@@ -208,6 +216,11 @@ export interface StubFacts {
    * contributions go by. Left out when this is the only one.
    */
   employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /**
+   * Where cumulative averaging of income tax began within the year of the pay date: what the year held before, and the
+   * number of the first pay that counts. Left out where the year counts as a whole.
+   */
+  averaging?: { before: Pick<YearToDateFacts, 'amounts' | 'bases'>; first_period: number };
   /**
    * What the same employee's other stubs with the business entity hold that have this pay date and come before this one
    * (by id), drafts included and left out of the year to date: together they are one pay. Left out when there are none.

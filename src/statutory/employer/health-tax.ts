@@ -1,6 +1,6 @@
 import type { Edition, Mark } from '../editions/edition.ts';
 import type { Fixed } from '../fixed.ts';
-import { atLeastZero, ONE, roundToCent, times, timesRatio } from '../fixed.ts';
+import { atLeastZero, ONE, roundToCent, times, timesRatio, toText } from '../fixed.ts';
 import type { Trace } from '../trace.ts';
 
 /** The provinces with an employer health tax; Quebec's is the health services fund. */
@@ -112,11 +112,23 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
 };
 
 /**
- * The year's remuneration of a province as it looks now: what was paid, and the present payroll again for each period
- * that is left, this one included.
+ * What a dollar of remuneration bears in each province that has a health tax, by the tables: two forecasts of a year's
+ * remuneration that agree in this make no difference to any pay.
+ *
+ * @param annual the year's remuneration by province (`ca_on`, …)
  */
-export const forecastRemuneration = (paid: Fixed, payroll: Fixed, periods_left: number): Fixed =>
-  paid + payroll * BigInt(periods_left);
+export const healthTaxPerDollar = (edition: Edition, annual: Readonly<Record<string, Fixed>>): string =>
+  HEALTH_TAX_PROVINCES.map((province) => {
+    const all = Object.values(annual).reduce((sum, one) => sum + one, 0n);
+    const basis = healthTaxBasis(
+      edition,
+      province,
+      province === 'QC' ? all : (annual[`ca_${province.toLowerCase()}`] ?? 0n),
+    );
+    if (!basis || basis.annual_remuneration === 0n) return '0';
+    const { rate, exemption, annual_remuneration } = basis;
+    return toText(timesRatio(rate, atLeastZero(annual_remuneration - exemption), annual_remuneration));
+  }).join('/');
 
 /** A percent as a tax property holds it, as a fraction. */
 export const fromPercent = (percent: Fixed): Fixed => percent / 100n;

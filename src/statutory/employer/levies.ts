@@ -75,6 +75,33 @@ export const workforceSkillsFund = (edition: Edition, payroll: Fixed, spent_on_t
   return atLeastZero(roundToCent(times(figures.rate, payroll)) - spent_on_training);
 };
 
+/**
+ * What a pay in Quebec adds to that: the share of it that is not spent on training, where the year's payroll passes the
+ * threshold.
+ *
+ * @param training the share of the payroll that the employer spends on training, a fraction
+ */
+export const skillsFundOn = (
+  edition: Edition,
+  remuneration: Fixed,
+  annual: Fixed,
+  training: Fixed,
+  trace?: Trace,
+): Fixed | null => {
+  const figures = edition.quebec.wsdrf;
+  if (!figures) return null;
+  const { rate, payroll_threshold, mark } = figures;
+  const amount = annual <= payroll_threshold ? 0n : roundToCent(times(atLeastZero(rate - training), remuneration));
+  trace?.step(
+    'skills fund',
+    '(rate − share spent on training) × remuneration, where the payroll of the year passes the threshold',
+    amount,
+    { rate, 'spent on training': training, remuneration, 'annual remuneration': annual, threshold: payroll_threshold },
+    mark.source,
+  );
+  return amount;
+};
+
 /** The payroll tax of the Northwest Territories or Nunavut, withheld from the employee. */
 export const territorialTax = (
   edition: Edition,

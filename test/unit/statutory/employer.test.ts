@@ -4,7 +4,6 @@ import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
 import type { HealthTaxProvince } from '../../../src/statutory/employer/health-tax.ts';
 import {
   annualHealthTax,
-  forecastRemuneration,
   HEALTH_TAX_PROVINCES,
   healthTaxBasis,
   healthTaxOn,
@@ -81,10 +80,6 @@ describe('employer health tax of a year', () => {
       ),
       { numRuns: 100 },
     );
-  });
-
-  test('is forecast from what was paid and the present payroll again', () => {
-    expect(toText(forecastRemuneration(fixed('100000'), fixed('50000'), 24))).toBe('1300000');
   });
 
   test('has no figures where the year has none', () => {

@@ -317,14 +317,20 @@ describe('the withholding stage', () => {
   });
 
   test('employer: health tax by forecast, compensation to its maximum, labour standards in Quebec', () => {
+    const forecasts = {
+      ca_on: { approved: '500000', expected: '1500000' },
+      ca_qc: { approved: '0', expected: '3000000' },
+      ca_nl: { approved: '4000000', expected: '0' },
+    };
     const facts = given({
       lines: [line('earning', 'wage', '4000')],
-      business_entity: { id: 'be_1', annual_remuneration: { ca_on: '2000000', ca_qc: '3000000', ca_nl: '4000000' } },
+      business_entity: { id: 'be_1', annual_remuneration: forecasts },
     });
     // 1.95 % on the half of the payroll that is above the exemption.
     expect(contributed(run(facts)).employer_health_tax).toBe('39');
     const quebec = contributed(run(inProvince(facts, 'ca_qc')));
-    expect(quebec).toMatchObject({ health_services_fund: '96.8', labour_standards: '2.4' });
+    // Quebec's fund goes by what is paid everywhere: nine million.
+    expect(quebec).toMatchObject({ health_services_fund: '170.4', labour_standards: '2.4' });
     const overridden = withProperties(facts, property('ca::on::eht', { exemption: '0', rate: '1' }, 'business_entity'));
     expect(contributed(run(overridden)).employer_health_tax).toBe('40');
     const nl = run(inProvince(facts, 'ca_nl'));

@@ -1,0 +1,149 @@
+import { all, compare, equal, oneOf } from '../kernel/condition.ts';
+import { type CalendarDate, dateOf, yearOf } from '../kernel/dates.ts';
+import { type Decimal, decimal, toText, ZERO } from '../kernel/money.ts';
+import type { State } from '../kernel/resource.ts';
+import type { Services, Tenant } from '../kernel/services.ts';
+import { EDITIONS, editionFor } from '../statutory/editions/index.ts';
+import { healthTaxPerDollar } from '../statutory/employer/health-tax.ts';
+import type { Remunerations } from '../statutory/employer/remuneration.ts';
+import { fixed } from '../statutory/fixed.ts';
+import type { RemunerationForecast } from './calculation/facts.ts';
+import { nextPayroll } from './calendar.ts';
+
+/**
+ * What an employer will have paid in a calendar year, as it looks now: what its approved payrolls of the year hold, and
+ * for each regular payroll of the year that is still a draft the regular pay of the schedule's last approved one. A
+ * schedule of which none was approved yet (of this year or the one before) goes by the next payroll's stubs as they are.
+ *
+ * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all payrolls
+ * of the employer and year, and is read with one query (and one for each schedule that is new).
+ */
+export type Forecast = Readonly<Record<string, RemunerationForecast>>;
+
+const keyOf = (entity: string, year: number): string => `${entity}/${year}`;
+
+/**
+ * Forecasts for the employers and years of some stubs.
+ *
+ * @returns by employer and pay date
+ */
+export const remunerationForecasts = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<(entity: string, pay_date: CalendarDate) => Forecast> => {
+  const wanted = new Map<string, { entity: string; year: number }>();
+  for (const { business_entity_id, pay_date } of stubs) {
+    const year = yearOf(pay_date as string);
+    wanted.set(keyOf(business_entity_id as string, year), { entity: business_entity_id as string, year });
+  }
+  const years = [...wanted.values()].map(({ year }) => year);
+  const entities = [...new Set([...wanted.values()].map(({ entity }) => entity))];
+  const payrolls = years.length === 0 ? [] : await payrollsOf(entities, Math.min(...years), services, tenant);
+  const forecasts = new Map<string, Forecast>();
+  for (const [key, { entity, year }] of wanted) {
+    const own = payrolls.filter(({ business_entity_id }) => business_entity_id === entity);
+    forecasts.set(key, await forecastOf(own, year, services, tenant));
+  }
+  return (entity, pay_date) => forecasts.get(keyOf(entity, yearOf(pay_date))) ?? {};
+};
+
+/** Payrolls of employers from the year before one on. */
+const payrollsOf = (entities: readonly string[], year: number, services: Services, tenant: Tenant): Promise<State[]> =>
+  services.read.find(
+    'payroll',
+    tenant,
+    all(oneOf('business_entity_id', entities), compare('pay_date', '>=', dateOf(year - 1, 1, 1))),
+  );
+
+const payYear = (payroll: State): number => yearOf(payroll.pay_date as string);
+const heldBy = (payroll: State): Remunerations => (payroll.remuneration ?? {}) as Remunerations;
+
+const forecastOf = async (
+  payrolls: readonly State[],
+  year: number,
+  services: Services,
+  tenant: Tenant,
+): Promise<Forecast> => {
+  const approved = new Map<string, Decimal>();
+  const expected = new Map<string, Decimal>();
+  const add = (sums: Map<string, Decimal>, province: string, amount: Decimal) =>
+    sums.set(province, (sums.get(province) ?? ZERO).plus(amount));
+  for (const payroll of payrolls)
+    if (payroll.status !== 'draft' && payYear(payroll) === year)
+      for (const [province, held] of Object.entries(heldBy(payroll))) add(approved, province, decimal(held.all));
+  for (const schedule of new Set(payrolls.map(({ pay_schedule_id }) => pay_schedule_id))) {
+    const ofSchedule = payrolls.filter(({ pay_schedule_id }) => pay_schedule_id === schedule);
+    const left = ofSchedule.filter(
+      (payroll) => payroll.type === 'regular' && payroll.status === 'draft' && payYear(payroll) === year,
+    );
+    if (left.length === 0) continue;
+    const last = lastApproved(ofSchedule, year);
+    const next = last ? undefined : nextPayroll(ofSchedule);
+    const pattern = last ? heldBy(last) : next ? await draftRemuneration(next, services, tenant) : {};
+    for (const [province, held] of Object.entries(pattern)) {
+      // What the present payroll holds besides regular pay is not taken to come again.
+      const once = next && payYear(next) === year ? decimal(held.all).minus(decimal(held.periodic)) : ZERO;
+      add(expected, province, decimal(held.periodic).times(left.length).plus(once));
+    }
+  }
+  const provinces = new Set([...approved.keys(), ...expected.keys()]);
+  return Object.fromEntries(
+    [...provinces]
+      .sort()
+      .map((province) => [
+        province,
+        { approved: toText(approved.get(province) ?? ZERO), expected: toText(expected.get(province) ?? ZERO) },
+      ]),
+  );
+};
+
+/** The last regular payroll of a schedule that is not draft any more, of the year or the one before. */
+const lastApproved = (payrolls: readonly State[], year: number): State | undefined =>
+  payrolls
+    .filter((payroll) => payroll.type === 'regular' && payroll.status !== 'draft' && payYear(payroll) <= year)
+    .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))
+    .at(-1);
+
+const draftRemuneration = async (payroll: State, services: Services, tenant: Tenant): Promise<Remunerations> => {
+  const sums = await services.read.sums(
+    'pay_stub',
+    tenant,
+    'remuneration_province',
+    ['remuneration', 'remuneration_periodic'],
+    equal('payroll_id', payroll.id),
+  );
+  return Object.fromEntries(
+    [...sums].map(([province, { remuneration, remuneration_periodic }]) => [
+      province,
+      { all: remuneration ?? '0', periodic: remuneration_periodic ?? '0' },
+    ]),
+  );
+};
+
+/**
+ * What a forecast that goes by a draft payroll comes to for its stubs: while it stays the same, none of them changes with
+ * the forecast.
+ *
+ * @param payroll a draft
+ * @returns undefined where a payroll of the schedule was approved, so that the forecast does not go by this one
+ */
+export const effectOfDraft = async (
+  payroll: State,
+  services: Services,
+  tenant: Tenant,
+): Promise<string | undefined> => {
+  const { business_entity_id, pay_schedule_id } = payroll;
+  const pay_date = payroll.pay_date as string;
+  const year = yearOf(pay_date);
+  const payrolls = await payrollsOf([business_entity_id as string], year, services, tenant);
+  const ofSchedule = payrolls.filter((other) => other.pay_schedule_id === pay_schedule_id);
+  if (pay_date < EDITIONS.first_day || lastApproved(ofSchedule, year)) return undefined;
+  const annual = Object.fromEntries(
+    Object.entries(await forecastOf(payrolls, year, services, tenant)).map(([province, { approved, expected }]) => [
+      province,
+      fixed(approved) + fixed(expected),
+    ]),
+  );
+  return healthTaxPerDollar(editionFor(pay_date, EDITIONS).edition, annual);
+};
