@@ -119,7 +119,13 @@ const evolveByVerb = (
       updated_at: at,
       version,
     };
-  return state && { ...state, ...event.data, id: key.id, updated_at: at, version };
+  if (!state) return undefined;
+  // Set one by one: in one literal, what stands behind two spreads makes it several times slower.
+  const changed: State = { ...state, ...event.data };
+  changed.id = key.id;
+  changed.updated_at = at;
+  changed.version = version;
+  return changed;
 };
 
 export interface MutableAggregate extends Aggregate {
