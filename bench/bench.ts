@@ -22,6 +22,8 @@ export interface Row {
 export interface Bench {
   /** A database of its own with the service's tables, on a server with the service's settings (durable). */
   freshDatabase(): Promise<DatabaseAddress>;
+  /** A database of `freshDatabase` that is filled once and used by every row that asks for it by the same name. */
+  sharedDatabase(name: string, fill: (address: DatabaseAddress) => Promise<void>): Promise<DatabaseAddress>;
   /** Rounds that count, at least 5. */
   rounds: number;
 }
@@ -40,11 +42,16 @@ export const median = (values: readonly number[]): number =>
 
 /**
  * Runs the sides one after the other, round by round, so that whatever else the machine does meets them alike; the
- * first round does not count. Gives each side's results.
+ * first round does not count, unless the sides take so long (`warm`) that warming up is no part of it. Gives each side's
+ * results.
  */
-export const inTurn = async (rounds: number, sides: (() => Promise<number>)[]): Promise<number[][]> => {
+export const inTurn = async (
+  rounds: number,
+  sides: (() => Promise<number>)[],
+  { warm = false }: { warm?: boolean } = {},
+): Promise<number[][]> => {
   const results: number[][] = sides.map(() => []);
-  for (let round = 0; round <= rounds; round++)
+  for (let round = warm ? 1 : 0; round <= rounds; round++)
     for (const [index, side] of sides.entries()) {
       const result = await side();
       if (round > 0) results[index]!.push(result);
@@ -112,9 +119,10 @@ export const describeMachine = async (address: DatabaseAddress): Promise<string>
 };
 
 /** Makes databases on a server, with the service's tables. */
-export const databaseMaker = (server: DatabaseAddress): (() => Promise<DatabaseAddress>) => {
+export const databaseMaker = (server: DatabaseAddress): Pick<Bench, 'freshDatabase' | 'sharedDatabase'> => {
   let count = 0;
-  return async () => {
+  const shared = new Map<string, Promise<DatabaseAddress>>();
+  const freshDatabase = async (): Promise<DatabaseAddress> => {
     const name = `bench_${++count}`;
     const admin = openDatabase(server, { max: 1 });
     await admin`create database ${admin(name)}`;
@@ -124,5 +132,13 @@ export const databaseMaker = (server: DatabaseAddress): (() => Promise<DatabaseA
     await migrate(sql);
     await sql.end();
     return address;
+  };
+  return {
+    freshDatabase,
+    sharedDatabase: (name, fill) => {
+      const made = shared.get(name) ?? freshDatabase().then((address) => fill(address).then(() => address));
+      shared.set(name, made);
+      return made;
+    },
   };
 };

@@ -71,7 +71,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop
 try {
   const machine = await describeMachine(server.address);
   console.log(`${machine}\n`);
-  const bench: Bench = { freshDatabase: databaseMaker(server.address), rounds };
+  const bench: Bench = { ...databaseMaker(server.address), rounds };
   const rows: Row[] = [];
   for (const measurement of chosen) {
     const missing = measurement.needs?.();

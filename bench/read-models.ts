@@ -1,0 +1,131 @@
+import pino from 'pino';
+import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
+import { resourceProjections } from '../projections/resources.ts';
+import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from '../src/database/connect.ts';
+import type { LogEvent } from '../src/event-store/port.ts';
+import { openPostgresEventStore } from '../src/event-store/postgres/store.ts';
+import { date, decimalField, reference, text } from '../src/kernel/fields.ts';
+import { makeFolder } from '../src/kernel/fold.ts';
+import { hydrate } from '../src/kernel/hydrate.ts';
+import type { PersonalKeys } from '../src/kernel/personal.ts';
+import { makeRegistry } from '../src/kernel/registry.ts';
+import { defineResource } from '../src/kernel/resource.ts';
+import type { Bench } from './bench.ts';
+
+// One read model of an ordinary resource, and a log of it: what the rows of rebuild.ts measure.
+
+const recurring = defineResource({
+  object: 'recurring',
+  plural: 'recurrings',
+  prefix: 'rec',
+  path: '/recurrings',
+  context: 'recurrings',
+  scope: 'company',
+  purpose: 'What somebody gets each time.',
+  fields: {
+    title: text({ column: true }),
+    amount: decimalField('amount', { places: 2, column: true }),
+    effective_from: date({ column: true }),
+    work_assignment: reference('work_assignment'),
+    note: text(),
+  },
+  operations: [],
+});
+
+const registry = makeRegistry([recurring]);
+
+const noKeys: PersonalKeys = {
+  prepare: async () => {},
+  seal: () => Promise.reject(new Error('nothing here is personal')),
+  open: () => Promise.reject(new Error('nothing here is personal')),
+  erase: async () => {},
+};
+
+/** Events of one stream. */
+export const EVENTS_OF_STREAM = 10;
+/** Streams that are written to at a time, as of one company at work. */
+const ABREAST = 1_000;
+const COMPANY = 'cmp_01JD2N8V5RAAAAAAAAAAAAAAAA';
+
+/** A database whose log holds that many events, made once for all rows of a run. */
+export const filledLog = ({ sharedDatabase }: Bench, count: number): Promise<DatabaseAddress> =>
+  sharedDatabase(`a log of ${count}`, (address) => fillLog(address, count));
+
+/**
+ * Fills an empty log: streams of ten events (one creation, nine changes) of about 500 bytes, a thousand streams at a
+ * time beside each other. The server makes the events, so this takes little time.
+ */
+const fillLog = async (address: DatabaseAddress, count: number): Promise<void> => {
+  const sql = openDatabase(address, { max: 1, statementTimeout_ms: 0, settings: { synchronous_commit: 'off' } });
+  // An index that is made at the end costs a fraction of one that grows with the rows.
+  await sql`alter table event_log drop constraint event_log_stream_revision_key`;
+  for (let from = 0; from < count; from += 100_000)
+    await sql.unsafe(`
+      insert into event_log (position, stream, revision, id, type, data, metadata, recorded_at)
+      select n + 1, 'recurring-rec_' || lpad(stream::text, 26, '0'), revision, md5(n::text)::uuid,
+        case revision when 0 then 'RecurringCreated' else 'RecurringChanged' end,
+        case revision
+          when 0 then format('{"amount":"%s.50","effective_from":"2026-01-%s","note":"%s","title":"Allowance %s","work_assignment_id":"wa_%s"}',
+            n % 1000, lpad((1 + n % 28)::text, 2, '0'), repeat('x', 60), stream, lpad((stream / 8)::text, 26, '0'))
+          else format('{"amount":"%s.25","note":"%s, changed %s times"}', n % 1000, repeat('y', 60), revision)
+        end::json,
+        format('{"actor":"company:${COMPANY}","company_id":"${COMPANY}","correlation_id":"%1$s","occurred_at":"2026-03-%2$sT09:%3$s:00.000000Z","partner_id":"ptn_01JD2N8V5RAAAAAAAAAAAAAAAA","request_id":"%1$s","schema_version":1}',
+          'req_' || lpad(n::text, 26, '0'), lpad((1 + n % 28)::text, 2, '0'), lpad((n % 60)::text, 2, '0'))::json,
+        now()
+      from (
+        select n, (n / ${ABREAST * EVENTS_OF_STREAM}) * ${ABREAST} + n % ${ABREAST} as stream,
+          n / ${ABREAST} % ${EVENTS_OF_STREAM} as revision
+        from generate_series(${from}::bigint, ${Math.min(from + 100_000, count) - 1}::bigint) n
+      ) made`);
+  await sql`alter table event_log add constraint event_log_stream_revision_key unique (stream, revision)`;
+  await sql`vacuum analyze event_log`;
+  await sql.end();
+};
+
+export interface RebuildSide {
+  models: ReadModels;
+  sql: Sql;
+  /** Rebuilds, checks that every row is there and stands at its last event, and gives the events per second. */
+  rebuild(count: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Read models of one process on a log. */
+export const openSide = async (address: DatabaseAddress): Promise<RebuildSide> => {
+  const open = (options: OpenOptions) => openDatabase(address, options);
+  const sql = open({ max: 2, statementTimeout_ms: 0 });
+  const store = openPostgresEventStore({ database: address });
+  const models = makeReadModels({
+    projections: resourceProjections(registry, makeFolder(registry), {}),
+    store,
+    hydrate: (events: readonly LogEvent[]) => hydrate(events, noKeys),
+    sql,
+    open,
+    log: pino({ level: 'silent' }),
+  });
+  return {
+    models,
+    sql,
+    rebuild: async (count) => {
+      const begun_ms = performance.now();
+      await models.rebuild();
+      const took_s = (performance.now() - begun_ms) / 1_000;
+      const [live] = await sql<{ schema: string }[]>`
+        select schema_name as schema from projection_generations where status = 'live'`;
+      const [found] = await sql.unsafe<{ rows: bigint; last: bigint }[]>(
+        `select count(*) as rows, count(*) filter (where version = '${EVENTS_OF_STREAM - 1}') as last
+         from ${live!.schema}.recurring`,
+      );
+      const streams = BigInt(count / EVENTS_OF_STREAM);
+      if (found!.rows !== streams || found!.last !== streams)
+        throw new Error(`${found!.rows} of ${streams} rows were built, ${found!.last} of them from all their events`);
+      await models.sweep({ grace_ms: 0 });
+      return count / took_s;
+    },
+    close: async () => {
+      await models.stop();
+      await store.close();
+      await sql.end({ timeout: 2 });
+    },
+  };
+};
