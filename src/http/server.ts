@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, maxHeaderSize, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './app.ts';
@@ -51,6 +52,32 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
+/** What the parser cannot read reaches no middleware; its message names what is wrong all the same. */
+const UNREADABLE: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    `The address and the headers of a request must not exceed ${maxHeaderSize} bytes together.`,
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    `A request must arrive within ${REQUEST_TIMEOUT_MS / 1_000} seconds, its headers within ${HEADERS_TIMEOUT_MS / 1_000}.`,
+  ],
+};
+const MALFORMED: [status: string, message: string] = ['400 Bad Request', 'This is no well-formed HTTP/1.1 request.'];
+
+const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = UNREADABLE[error.code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify({ message });
+  const length = Buffer.byteLength(body);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
 /**
  * Serves the app.
  *
@@ -64,6 +91,7 @@ export const startServer = async (
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     getRequestListener(app.fetch),
   );
+  server.on('clientError', answerUnreadable);
   await listen(server, options.host, options.port);
   const { port } = server.address() as AddressInfo;
   return {

@@ -33,8 +33,8 @@ export const dateSchema = (): z.ZodType<string, string> =>
     .refine(
       isDate,
       refine({
-        en: 'must be a date of the calendar in the form YYYY-MM-DD',
-        fr: 'doit être une date du calendrier sous la forme AAAA-MM-JJ',
+        en: 'must be a date of the calendar in the form YYYY-MM-DD, from 1900 to 2199',
+        fr: 'doit être une date du calendrier sous la forme AAAA-MM-JJ, de 1900 à 2199',
       }),
     )
     .meta({ format: 'date' });

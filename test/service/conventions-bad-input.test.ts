@@ -230,10 +230,10 @@ describe('query parameters', () => {
     });
     expect(await wrong('page=one')).toEqual({ page: ['must be a number, not a string'] });
     expect(await wrong('written_at=2026-02-30')).toEqual({
-      written_at: ['must be a date of the calendar in the form YYYY-MM-DD'],
+      written_at: ['must be a date of the calendar in the form YYYY-MM-DD, from 1900 to 2199'],
     });
     expect(await wrong('written_at[gte]=soon')).toEqual({
-      'written_at.gte': ['must be a date of the calendar in the form YYYY-MM-DD'],
+      'written_at.gte': ['must be a date of the calendar in the form YYYY-MM-DD, from 1900 to 2199'],
     });
     expect(await wrong('written_at[after]=2026-01-01')).toEqual({
       'written_at.after': ['must be a date, or take one of the operators [gt], [gte], [lt], [lte]'],

@@ -140,3 +140,27 @@ test('a body in chunks, an early end, a strange Host: the service goes on', asyn
   expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   await server.drain(1_000);
 });
+
+test('what is no request, or too long a one, is told so as every error is', async () => {
+  const server = await start();
+  const send = async (text: string): Promise<[string, unknown]> => {
+    const socket = connect(server.address.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.write(text);
+    await once(socket, 'close');
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    return [head.split('\r\n', 1)[0]!, JSON.parse(body)];
+  };
+  expect(await send('nonsense\r\n\r\n')).toEqual([
+    'HTTP/1.1 400 Bad Request',
+    { message: 'This is no well-formed HTTP/1.1 request.' },
+  ]);
+  expect(await send(`GET /notes?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toEqual([
+    'HTTP/1.1 431 Request Header Fields Too Large',
+    { message: 'The address and the headers of a request must not exceed 16384 bytes together.' },
+  ]);
+  await server.drain(1_000);
+});
