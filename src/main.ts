@@ -12,6 +12,7 @@ import type { Services } from './kernel/services.ts';
 import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { approvalManager } from './processes/approval.ts';
+import { makeDeadlines } from './processes/deadlines.ts';
 import { type DueKind, makeDueWorker } from './processes/due-work.ts';
 import { journalManager } from './processes/journal.ts';
 import { populationManager } from './processes/population.ts';
@@ -169,14 +170,22 @@ const startProcesses = async (
   const caller = makeCaller({ policy: policyOf(config) });
   const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, config.keep), metrics });
   const topUp = makeTopUp(sql, services);
+  const deadlines = makeDeadlines(sql, services);
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, topUp.remind),
     approvalManager(services),
     journalManager(services),
     webhookManager(sql, services),
+    deadlines.manager,
   ];
-  const kinds: DueKind[] = [tasks.kind, webhookKind({ sql, services, caller, metrics }), topUp.kind, sweeper.kind];
+  const kinds: DueKind[] = [
+    tasks.kind,
+    webhookKind({ sql, services, caller, metrics }),
+    topUp.kind,
+    deadlines.kind,
+    sweeper.kind,
+  ];
   const processes = makeProcesses<unknown>({
     managers,
     context: undefined,

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../event-store/port.ts';
 import { equal } from '../kernel/condition.ts';
 import { loadStream } from '../kernel/execute.ts';
 import { derivedId } from '../kernel/ids.ts';
+import { decimal } from '../kernel/money.ts';
 import { parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
@@ -48,12 +49,17 @@ const deliveriesOf = async (notices: readonly Notice[], services: Services): Pro
   const webhooks = new Map<string, State[]>();
   for (const partner_id of new Set(notices.map((notice) => tenantOf(notice).partner_id)))
     webhooks.set(partner_id, await services.read.find(webhook.object, { partner_id }, equal('is_enabled', true)));
-  const told = notices.flatMap((notice) => {
+  const all = notices.flatMap((notice) => {
     const receivers = (webhooks.get(tenantOf(notice).partner_id) ?? []).filter(({ events }) =>
       (events as string[]).includes(notice.event),
     );
     return receivers.length > 0 ? [{ notice, receivers }] : [];
   });
+  const withheld = await emptyStubs(
+    all.map(({ notice }) => notice),
+    services,
+  );
+  const told = all.filter(({ notice }) => !withheld.has(notice));
   const refs = await externalRefs(
     told.map(({ notice }) => notice),
     services,
@@ -70,6 +76,35 @@ const deliveriesOf = async (notices: readonly Notice[], services: Services): Pro
     }));
   });
 };
+
+/** Notices of stubs without amounts whose schedule keeps such stubs from payees (`send_empty_pay_stubs`). */
+const emptyStubs = async (notices: readonly Notice[], services: Services): Promise<Set<Notice>> => {
+  const byCompany = new Map<string, Notice[]>();
+  for (const notice of notices.filter(({ event }) => event === 'pay_stub_available')) {
+    const key = tenantOf(notice).company_id ?? '';
+    byCompany.set(key, [...(byCompany.get(key) ?? []), notice]);
+  }
+  const withheld = new Set<Notice>();
+  for (const group of byCompany.values()) {
+    const tenant = tenantOf(group[0]!);
+    const ids = group.map(({ id }) => id);
+    const empty = new Map(
+      [...(await services.read.getMany('pay_stub', tenant, ids))].filter(([, stub]) => isEmpty(stub)),
+    );
+    const schedules = new Set([...empty.values()].map(({ pay_schedule_id }) => pay_schedule_id as string));
+    const rows = await services.read.getMany('pay_schedule', tenant, [...schedules]);
+    for (const notice of group) {
+      const schedule = rows.get((empty.get(notice.id)?.pay_schedule_id as string | undefined) ?? '');
+      if (schedule?.send_empty_pay_stubs === false) withheld.add(notice);
+    }
+  }
+  return withheld;
+};
+
+const isEmpty = ({ line_item_summary }: State): boolean =>
+  Object.values((line_item_summary ?? {}) as Record<string, { period: string }>).every(({ period }) =>
+    decimal(period).eq(0),
+  );
 
 const deliveryId = (webhookId: string, { event, id, cause }: Notice): string =>
   derivedId('whd', Date.parse(cause.metadata.occurred_at ?? '') || 0, `${webhookId}/${cause.id}/${event}/${id}`);

@@ -16,17 +16,19 @@ const BUSINESS: Readonly<Record<string, WebhookEvent>> = {
   PayrollApproved: 'payroll_approved',
   PayrollUnapproved: 'payroll_unapproved',
   PayrollPaid: 'payroll_paid',
-  PayStubClosed: 'pay_stub_available',
   AsyncTaskCompleted: 'async_task_completed',
   AsyncTaskFailed: 'async_task_completed',
   FormBatchCompleted: 'form_batch_completed',
 };
 
+/** These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval is certain. */
+const LISTING_STUBS: ReadonlySet<string> = new Set(['PayrollStubsRecorded', 'PayrollApproved']);
+
 const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Deleted: 'resource_deleted' } as const;
 
 /** Whether an event may concern webhooks at all, told by its type. */
 export const isTold = (type: string, folder: Folder): boolean =>
-  type in BUSINESS || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
+  type in BUSINESS || LISTING_STUBS.has(type) || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
 
 /**
  * The notices of events, in their order.
@@ -58,6 +60,9 @@ export const noticesOf = (events: readonly DomainEvent[], folder: Folder): Notic
     }
     const named = BUSINESS[cause.type];
     if (named) add({ event: named, definition, id: stream.id, cause }, `${named} ${stream.id} ${cause.id}`);
+    if (LISTING_STUBS.has(cause.type))
+      for (const { id } of (cause.data.stubs ?? []) as { id: string }[])
+        add({ event: 'pay_stub_available', definition: folder.ownerOf('PayStubClosed')!, id, cause }, `stub ${id}`);
   }
   return [...notices.values()];
 };

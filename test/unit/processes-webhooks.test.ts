@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeFolder } from '../../src/kernel/fold.ts';
 import type { DomainEvent } from '../../src/kernel/resource.ts';
 import { isTold, noticesOf } from '../../src/processes/webhook-notices.ts';
 import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhook-schedule.ts';
 import { hexSignature, standardSignature } from '../../src/processes/webhook-signature.ts';
+import { registry as served } from '../../src/registry.ts';
 import { folder } from '../support/workshop.ts';
 
 const SECOND = 1_000;
@@ -94,6 +96,21 @@ test('changes of one record by one cause are told once, and not beside its creat
       event('WorkerDeleted', 'worker-c', 'r1'),
     ]),
   ).toEqual(['resource_created a', 'resource_updated b', 'resource_updated b', 'resource_deleted c']);
+});
+
+test('stubs are told of by the approval that lists them, not by their closing, which may be undone', () => {
+  const events = [
+    event('PayStubClosed', 'pay_stub-a', 'r1'),
+    event('PayStubReopened', 'pay_stub-a', 'r1'),
+    event('PayrollApprovalAbandoned', 'payroll-p', 'r1'),
+    event('PayrollStubsRecorded', 'payroll-p', 'r2', { data: { stubs: [{ id: 'a' }] } }),
+    event('PayrollApproved', 'payroll-p', 'r2', { data: { stubs: [{ id: 'b' }] } }),
+  ];
+  const available = noticesOf(events, makeFolder(served)).filter((notice) => notice.event === 'pay_stub_available');
+  expect(available.map(({ id, definition, cause }) => [id, definition.object, cause.type])).toEqual([
+    ['a', 'pay_stub', 'PayrollStubsRecorded'],
+    ['b', 'pay_stub', 'PayrollApproved'],
+  ]);
 });
 
 test('a task tells of its end only, in success and failure; what is not announced is not told', () => {
