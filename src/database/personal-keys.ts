@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { JsonObject } from '../event-store/port.ts';
-import type { PersonalKeys, Sealed } from '../kernel/personal.ts';
+import { type PersonalKeys, PersonErased, type Sealed } from '../kernel/personal.ts';
 import { decrypt, encrypt, type Keyring } from '../platform/keyring.ts';
 import { batched } from './batched.ts';
 import type { Sql } from './connect.ts';
@@ -145,7 +145,7 @@ export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => 
 
     seal: async (subject, members) => {
       const key = await keyFor(subject);
-      if (!key) throw new Error(`the personal key of ${subject} was erased`);
+      if (!key) throw new PersonErased(subject);
       const box = encrypt(key, Buffer.from(JSON.stringify(members)), subject);
       return { subject, box: box.toString('base64') };
     },

@@ -5,7 +5,8 @@ import type { MutableAggregate } from './fold.ts';
 import { personalMembers } from './fold.ts';
 import { hydrate } from './hydrate.ts';
 import { derivedUuid } from './ids.ts';
-import { Problem, unavailable } from './problem.ts';
+import { PersonErased } from './personal.ts';
+import { Problem, refused, unavailable } from './problem.ts';
 import {
   type DecideContext,
   type DomainEvent,
@@ -177,7 +178,7 @@ const withSealed = async (stream: string, body: EventBody, services: Services): 
   if (body.personal) {
     const { subject, members } = body.personal;
     await services.keys.prepare([subject]);
-    return { ...body.data, personal: { ...(await services.keys.seal(subject, members)) } };
+    return { ...body.data, personal: await seal(subject, members, services) };
   }
   const definition = services.folder.ownerOf(body.type);
   const names = definition ? personalMembers(definition).filter((name) => name in body.data) : [];
@@ -187,7 +188,25 @@ const withSealed = async (stream: string, body: EventBody, services: Services): 
   for (const [name, value] of Object.entries(body.data)) (names.includes(name) ? personal : clear)[name] = value;
   const subject = subjectOf(definition, stream, body);
   await services.keys.prepare([subject]);
-  return { ...clear, personal: { ...(await services.keys.seal(subject, personal)) } };
+  return { ...clear, personal: await seal(subject, personal, services) };
+};
+
+/** @throws Problem 400 when the person was erased: it is that record's refusal, not a failure of the service */
+const seal = async (subject: string, members: JsonObject, services: Services): Promise<JsonObject> => {
+  try {
+    return { ...(await services.keys.seal(subject, members)) };
+  } catch (error) {
+    if (error instanceof PersonErased) throw erasedPerson();
+    throw error;
+  }
+};
+
+/** 400: nothing personal can be written about the person. */
+export const erasedPerson = (): Problem => refused(ERASED);
+
+const ERASED = {
+  en: 'The personal data of this record were erased; nothing personal can be written to it any more.',
+  fr: 'Les données personnelles de cet enregistrement ont été effacées; rien de personnel ne peut plus y être écrit.',
 };
 
 const subjectOf = (definition: ResourceDefinition, stream: string, body: EventBody): string => {

@@ -2,13 +2,15 @@ import { StoreUnavailable, WrongExpectedRevision } from '../event-store/errors.t
 import type { ExpectedRevision, Json, JsonObject, Position } from '../event-store/port.ts';
 import { MAX_APPEND_BYTES } from '../event-store/port.ts';
 import { parentMemberOf } from '../kernel/bulk.ts';
-import { loadStream, sealed, storeAway } from '../kernel/execute.ts';
+import { erasedPerson, loadStream, sealed, storeAway } from '../kernel/execute.ts';
 import { personalMembers } from '../kernel/fold.ts';
 import { derivedId } from '../kernel/ids.ts';
+import { PersonErased } from '../kernel/personal.ts';
 import { conflict, invalid, type Problem, unknownId } from '../kernel/problem.ts';
 import type { DomainEvent, EventBody, ResourceDefinition, State } from '../kernel/resource.ts';
 import { streamOf } from '../kernel/resource.ts';
 import type { Services, TaskFailure, TaskRequest } from '../kernel/services.ts';
+import { inTurns } from '../kernel/write.ts';
 import type { Change, Origin } from '../kernel/writer.ts';
 import { asyncTask, type FailedEntry, failedEntry, type RecordedEntry } from '../platform/async-task.ts';
 
@@ -203,9 +205,12 @@ const elementBodies = async (
   const personal = personalMembers(definition).length > 0;
   const subjectOf = (change: Change): string =>
     (change.op === 'create' && definition.personalSubject?.(change.input)) || change.id;
-  if (personal) await services.keys.prepare([...new Set(good.map(({ change }) => subjectOf(change)))]);
+  const gone = personal ? await erased([...new Set(good.map(({ change }) => subjectOf(change)))], services) : new Set();
+  for (const { index, change } of good)
+    if (gone.has(subjectOf(change))) failures.push({ index, id: change.id, problem: erasedPerson() });
+  const written = good.filter(({ change }) => !gone.has(subjectOf(change)));
   const bodies = [
-    ...good.map(({ index, change }) => {
+    ...written.map(({ index, change }) => {
       const { op, id } = change;
       const clear = { index, op, id };
       if (change.op === 'delete') return { index, data: clear };
@@ -221,6 +226,21 @@ const elementBodies = async (
   return bodies
     .sort((a, b) => a.index - b.index)
     .map(({ index: _, ...body }) => ({ type: 'AsyncTaskElementRecorded', ...body }));
+};
+
+/** Makes keys for the subjects, and gives those that can have none any more. */
+const erased = async (subjects: readonly string[], services: Services): Promise<Set<string>> => {
+  await services.keys.prepare(subjects);
+  const gone = await inTurns(subjects, async (subject) => {
+    try {
+      await services.keys.seal(subject, {});
+      return [];
+    } catch (error) {
+      if (error instanceof PersonErased) return [subject];
+      throw error;
+    }
+  });
+  return new Set(gone.flat());
 };
 
 /** A new record that was not written has no id to speak of. */

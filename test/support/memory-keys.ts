@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PersonalKeys } from '../../src/kernel/personal.ts';
+import { type PersonalKeys, PersonErased } from '../../src/kernel/personal.ts';
 import { decrypt, encrypt } from '../../src/platform/keyring.ts';
 
 /** Keys of persons in memory: they encrypt as the real ones do, and can be erased. */
@@ -7,6 +7,7 @@ export const memoryKeys = (): PersonalKeys => {
   const keys = new Map<string, Buffer | null>();
   const keyOf = (subject: string): Buffer => {
     const key = keys.get(subject);
+    if (key === null) throw new PersonErased(subject);
     if (!key) throw new Error(`${subject} has no key`);
     return key;
   };

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest';
+import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const service = await startTestService();
+afterAll(() => service.close());
+
+test('nothing personal is written to an erased person, and the others of a batch are written', async () => {
+  const { request } = await service.company();
+  const hire = async (first_name: string) =>
+    (await request('POST', '/employees', { first_name, last_name: 'Byron' })).body.id as string;
+  const [gone, here] = [await hire('Ada'), await hire('Bo')];
+  await service.service.foundation.keys.erase(gone);
+  const message = 'The personal data of this record were erased; nothing personal can be written to it any more.';
+
+  const single = await request('PUT', `/employees/${gone}`, { first_name: 'Eve' });
+  expect([single.status, single.body]).toEqual([400, { message }]);
+
+  const changes = [gone, here].map((id) => ({ id, first_name: 'Eve' }));
+  const { body: task } = await request('POST', '/employees/batch/upsert', changes);
+  let { data } = task;
+  await until(async () => {
+    ({ data } = (await request('GET', `/async_tasks/${task.id}`)).body);
+    return data.status !== 'processing';
+  });
+  expect(data).toMatchObject({
+    status: 'error',
+    results: [
+      { id: gone, index: 0, status: 'error', message },
+      { id: here, object: 'employee' },
+    ],
+  });
+  expect((await request('GET', `/employees/${here}`)).body.data.first_name).toBe('Eve');
+});
