@@ -1,19 +1,21 @@
 /**
- * Answers many callers with one piece of work: items that come in the same turn of the event loop, or while work is
- * under way, wait and go together. A lone item waits for nothing but its own work.
+ * Answers many callers with one piece of work: items that come in the same turn of the event loop, or while all lanes
+ * are at work, wait and go together. A lone item waits for nothing but its own work.
  *
  *     const load = batched(async (ids: readonly string[]) => rowsOf(ids));
  *     const [a, b] = await Promise.all([load('a'), load('b')]); // one query
  *
  * @param work gives one result per item, in order; when it throws, all items of that batch fail with its error
+ * @param options.lanes batches under way at once; default 1
  */
 export const batched = <T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,
-  options: { most?: number; mostWaiting?: number; whenFull?: () => Error } = {},
+  options: { most?: number; mostWaiting?: number; lanes?: number; whenFull?: () => Error } = {},
 ): ((item: T) => Promise<R>) => {
   const {
     most = 500,
     mostWaiting = 10_000,
+    lanes = 1,
     whenFull = () => new Error('too much is waiting for the database'),
   } = options;
   interface Waiting {
@@ -22,7 +24,7 @@ export const batched = <T, R>(
     reject: (error: unknown) => void;
   }
   const waiting: Waiting[] = [];
-  let busy = false;
+  let running = 0;
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -34,7 +36,7 @@ export const batched = <T, R>(
         for (const { reject } of batch) reject(error);
       }
     }
-    busy = false;
+    running--;
   };
 
   return (item) =>
@@ -44,8 +46,8 @@ export const batched = <T, R>(
         return;
       }
       waiting.push({ item, resolve, reject });
-      if (busy) return;
-      busy = true;
+      if (running === lanes) return;
+      running++;
       setImmediate(() => void run());
     });
 };

@@ -17,7 +17,12 @@ class Refusal {
   }
 }
 
+/** What may have to be escaped, or must not stand in text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
+
 const writeString = (text: string): string => {
+  if (!SPECIAL.test(text)) return `"${text}"`;
   const written = JSON.stringify(text);
   // Both are escaped when written, so text without a backslash needs no further look.
   if (written.length !== text.length + 2) {

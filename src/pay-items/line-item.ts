@@ -200,14 +200,16 @@ const evolveLine = (state: State | undefined, event: DomainEvent, key: RowKey): 
   const line = lines.find(({ id }) => id === key.id);
   if (!line) return state;
   const at = event.metadata.occurred_at ?? '';
-  return {
-    ...(state ?? (EMPTY_LINE as unknown as JsonObject)),
-    ...line,
-    scope_id: state?.scope_id ?? event.metadata.company_id ?? '',
-    created_at: state?.created_at ?? at,
+  const version = event.revision.toString();
+  if (state) return { ...state, ...line, updated_at: at, version };
+  const scope_id = event.metadata.company_id ?? '';
+  // Assigned, not spread: every line of every stub passes here, and spreading into a new shape takes ten times as long.
+  return Object.assign({}, EMPTY_LINE as unknown as JsonObject, line, {
+    scope_id,
+    created_at: at,
     updated_at: at,
-    version: event.revision.toString(),
-  };
+    version,
+  });
 };
 
 /** Of a managed line: what stands in for a managed figure. */

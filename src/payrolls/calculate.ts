@@ -97,7 +97,8 @@ const identity = (stub: State): JsonObject => ({
 const lineMembers = (line: Line, before: Line | undefined, stub: State): JsonObject => {
   const told: JsonObject = { id: line.id, kind: line.kind, ...(before ? {} : identity(stub)) };
   const known = (before ?? EMPTY_LINE) as unknown as JsonObject;
-  for (const [name, value] of Object.entries(line) as [string, Json | undefined][]) {
+  for (const name in line) {
+    const value = line[name as keyof Line] as Json | undefined;
     if (name === 'created_at' || name === 'updated_at' || value === undefined) continue;
     if (!sameJson(known[name], value)) told[name] = value;
   }
@@ -105,7 +106,7 @@ const lineMembers = (line: Line, before: Line | undefined, stub: State): JsonObj
 };
 
 const storedTotals = (result: StubResult): JsonObject => {
-  const plain = {
+  const totals = {
     ...result.totals,
     amounts: amountsByType(result.lines),
     bases: result.bases,
@@ -114,7 +115,7 @@ const storedTotals = (result: StubResult): JsonObject => {
     is_pending_tax_rates: result.is_pending_tax_rates,
     warnings: result.warnings,
   };
-  return JSON.parse(JSON.stringify(plain)) as JsonObject;
+  return totals as unknown as JsonObject;
 };
 
 /**

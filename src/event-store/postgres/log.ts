@@ -125,3 +125,17 @@ export const readStreamRows = async (
           order by revision desc limit ${most}`;
   return [...rows];
 };
+
+/** All events of each of some streams, in the order of the streams; empty for one that has none. */
+export const readWholeStreams = async (sql: Sql, streams: readonly string[]): Promise<StreamEvent[][]> => {
+  const rows = await sql<StreamEvent[]>`
+    select stream, revision, id, type, data, metadata from event_log
+    where stream = any (string_to_array(${streams.join('\n')}, e'\n')) order by stream, revision`;
+  const byStream = new Map<string, StreamEvent[]>();
+  for (const row of rows) {
+    const events = byStream.get(row.stream);
+    if (events) events.push(row);
+    else byStream.set(row.stream, [row]);
+  }
+  return streams.map((stream) => byStream.get(stream) ?? []);
+};

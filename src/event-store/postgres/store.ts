@@ -57,6 +57,7 @@
  * kills its processes, and holds the log against what each of them wrote down.
  */
 
+import { batched } from '../../database/batched.ts';
 import type { DatabaseAddress, Sql } from '../../database/connect.ts';
 import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
@@ -72,7 +73,7 @@ import type {
 } from '../port.ts';
 import { openAppender } from './appender.ts';
 import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
-import { readHead, readStreamRows } from './log.ts';
+import { readHead, readStreamRows, readWholeStreams } from './log.ts';
 import { openLogReader } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
@@ -100,6 +101,7 @@ const BATCH_EVENTS = 1_000;
 const MAX_IN_HAND_bytes = 64 * 1024 * 1024;
 const CHANNEL = 'event_log';
 const RANGES_AHEAD = 2;
+const STREAMS_AT_ONCE = 64;
 /** Behind every position. */
 const END: Position = 2n ** 63n - 1n;
 
@@ -265,6 +267,17 @@ export const openPostgresEventStore = ({
     return subscription;
   };
 
+  /** Whole streams, asked for by many at once: those who change many records load each from its own stream. */
+  const readWhole = batched(
+    (streams: readonly string[]) =>
+      read(reading, `a read of ${streams.length} streams`, (sql) => readWholeStreams(sql, streams)),
+    {
+      most: STREAMS_AT_ONCE,
+      lanes: readers,
+      whenFull: () => new StoreUnavailable('too many streams are being read', 'not_written'),
+    },
+  );
+
   return {
     append: async (stream, events, expected) => {
       const encoded = encodeAppend(stream, events);
@@ -272,6 +285,11 @@ export const openPostgresEventStore = ({
     },
 
     readStream: async (stream, options = {}) => {
+      if (options.from === undefined && options.direction !== 'backwards' && options.limit === undefined) {
+        const whole = await readWhole(stream);
+        if (whole.length === 0) throw new StreamNotFound(stream);
+        return whole;
+      }
       const ask = (question: ReadStreamOptions): Promise<StreamEvent[]> =>
         read(reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, question));
       const events = await ask(options);

@@ -26,7 +26,8 @@ import { vacationPayOf } from './vacation-pay.ts';
 
 type Sums = Record<LineKind, Decimal>;
 
-const noSums = (): Sums => Object.fromEntries(LINE_KINDS.map((kind) => [kind, ZERO])) as Sums;
+const NO_SUMS = Object.fromEntries(LINE_KINDS.map((kind) => [kind, ZERO])) as Sums;
+const noSums = (): Sums => ({ ...NO_SUMS });
 
 const sumsOfLines = (lines: readonly Figured[]): Sums => {
   const sums = noSums();
