@@ -114,7 +114,7 @@ const makePayroll = async (services: Services, people: number): Promise<string> 
   await make(
     services,
     'allowance',
-    each(() => ({ allowance_type: 'phone_taxable', title: 'Phone', amount: '25', frequency: 'per_payroll' })),
+    each(() => ({ allowance_type: 'cell_phone_allowance', title: 'Phone', amount: '25', frequency: 'per_payroll' })),
   );
   return schedule!;
 };

@@ -41,8 +41,12 @@ const prepareKeys = async (definition: ResourceDefinition, changes: readonly Cha
   if (subjects.length > 1) await services.keys.prepare(subjects);
 };
 
-/** Runs at most CONCURRENCY at once, keeping the order of results. */
-export const inTurns = async <T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> => {
+/** Runs at most `atOnce` at once, by default as many as an append in flight each may be; keeps the order of results. */
+export const inTurns = async <T, R>(
+  items: readonly T[],
+  run: (item: T) => Promise<R>,
+  atOnce = CONCURRENCY,
+): Promise<R[]> => {
   if (items.length === 1) return [await run(items[0]!)];
   const results: R[] = new Array(items.length);
   let next = 0;
@@ -52,7 +56,7 @@ export const inTurns = async <T, R>(items: readonly T[], run: (item: T) => Promi
       results[at] = await run(items[at]!);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
   return results;
 };
 

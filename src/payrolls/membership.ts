@@ -16,6 +16,9 @@ import { membersOf } from './payroll.ts';
 /** Members added by one event, at most: some 100 bytes each. */
 const CHUNK = 2_000;
 
+/** A year of pays is a year of streams; each of these has many appends in flight. */
+const PAYROLLS_AT_ONCE = 8;
+
 /** The stub of a work assignment on a payroll always has the same id. */
 export const stubId = (payroll: State, assignmentId: string): string =>
   derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
@@ -40,8 +43,11 @@ export const syncMembership = async (
   originOf: (seed: string) => Origin,
   services: Services,
 ): Promise<bigint | undefined> => {
-  const positions: (bigint | undefined)[] = [];
-  for (const payroll of payrolls) positions.push(await syncPayroll(payroll, assignments, originOf, services));
+  const positions = await inTurns(
+    payrolls,
+    (payroll) => syncPayroll(payroll, assignments, originOf, services),
+    PAYROLLS_AT_ONCE,
+  );
   return positions.reduce((last, at) => (at !== undefined && (last === undefined || at > last) ? at : last), undefined);
 };
 
