@@ -192,7 +192,11 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
     const federalRate = isProvincial || figures.jurisdiction === 'QC' ? flat.quebec_rate : flat.rate;
     const result = {
       federal: roundToCent(times(federalRate, bonus)),
-      provincial: isProvincial ? roundToCent(times(flat.rate - flat.quebec_rate, bonus)) : 0n,
+      // Under claim code E there is no provincial tax, at a flat rate neither.
+      provincial:
+        isProvincial && figures.claims.provincial.kind !== 'exempt'
+          ? roundToCent(times(flat.rate - flat.quebec_rate, bonus))
+          : 0n,
     };
     trace?.step(
       'TB',
