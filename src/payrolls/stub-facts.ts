@@ -70,9 +70,9 @@ export const stubFacts = async (
   options: FactOptions = {},
 ): Promise<Map<string, PartialFacts>> => {
   const facts = new Map<string, PartialFacts>();
-  const forecast = await remunerationForecasts(stubs, services, tenant);
+  const forecasts = remunerationForecasts(stubs, services, tenant);
   for (let at = 0; at < stubs.length; at += CHUNK)
-    for (const [id, found] of await factsOfChunk(stubs.slice(at, at + CHUNK), services, tenant, forecast, options))
+    for (const [id, found] of await factsOfChunk(stubs.slice(at, at + CHUNK), services, tenant, forecasts, options))
       facts.set(id, found);
   return facts;
 };
@@ -81,7 +81,7 @@ const factsOfChunk = async (
   stubs: readonly State[],
   services: Services,
   tenant: Tenant,
-  forecast: Awaited<ReturnType<typeof remunerationForecasts>>,
+  forecasts: ReturnType<typeof remunerationForecasts>,
   { withEarlierEarnings = false }: FactOptions,
 ): Promise<Map<string, PartialFacts>> => {
   const { read, registry } = services;
@@ -91,8 +91,9 @@ const factsOfChunk = async (
     served(object)
       ? groupBy(await read.find(object, tenant, oneOf('work_assignment_id', assignmentIds)), 'work_assignment_id')
       : new Map();
-  const [payrolls, schedules, assignments, employees, properties, rates, overtime, earlier, ...families] =
+  const [forecast, payrolls, schedules, assignments, employees, properties, rates, overtime, earlier, ...families] =
     await Promise.all([
+      forecasts,
       read.getMany('payroll', tenant, distinct(stubs, 'payroll_id')),
       read.getMany('pay_schedule', tenant, distinct(stubs, 'pay_schedule_id')),
       read.getMany('work_assignment', tenant, assignmentIds),

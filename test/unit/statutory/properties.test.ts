@@ -1,5 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  toText as asText,
+  roundToCent as centsOf,
+  type Decimal,
+  decimal,
+  max,
+  min,
+} from '../../../src/kernel/money.ts';
 import type { WithholdingResult } from '../../../src/statutory/calculate.ts';
 import { calculateRequest } from '../../../src/statutory/calculate.ts';
 import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
@@ -170,6 +178,44 @@ describe('amounts', () => {
         },
       ),
       { numRuns: runs * 4 },
+    );
+  });
+
+  test('are rounded at the places that T4127 names, and nowhere else', () => {
+    fc.assert(
+      fc.property(
+        province,
+        periods,
+        payDay,
+        cents(1_000_000).filter((amount) => amount !== '0.00'),
+        (province_of_employment, pay_periods, pay_date, regular_pay) => {
+          const { explanation, employee } = calculateRequest(
+            { pay_date, pay_periods, province_of_employment, regular_pay },
+            { explain: true },
+          );
+          const steps = new Map(explanation.map(({ name, value, figures }) => [name, { value, figures }]));
+          const is = (name: string, wanted: Decimal) => expect(steps.get(name)!.value, name).toBe(asText(wanted));
+          const { X, rate, PI } = steps.get('C')!.figures as Record<string, string>;
+          // The exemption is cut after the second decimal.
+          const years = decimal(X!).times(pay_periods);
+          expect(years.lte(3500) && years.plus(decimal('0.01').times(pay_periods)).gt(3500)).toBe(true);
+          const contribution = centsOf(decimal(rate!).times(decimal(PI!).minus(X!)));
+          if (contribution.gte(0) && contribution.lt(4000)) is('C', contribution);
+          const f5 = steps.get('F5') ?? steps.get('F5Q')!;
+          const { C, C2, rate: whole } = f5.figures as Record<string, string>;
+          expect(f5.value).toBe(asText(centsOf(decimal(C!).times('0.01').div(whole!).plus(C2!))));
+          const t3 = steps.get('T3');
+          if (!t3) return;
+          const { R, A, K, K1, K2, K3, K4 } = t3.figures as Record<string, string>;
+          const [k1, k4] = [steps.get('K1')!.figures, steps.get('K4')!.figures] as Record<string, string>[];
+          is('K1', centsOf(decimal(k1!['lowest rate']!).times(k1!.TC!)));
+          is('K4', centsOf(decimal(k4!['lowest rate']!).times(min(k4!['gross employment income']!, k4!.CEA!))));
+          const left = [K, K1, K2, K3, K4].reduce((sum, one) => sum.minus(one!), centsOf(decimal(R!).times(A!)));
+          is('T3', max(left, 0));
+          expect(employee.federal_tax).toBe(asText(centsOf(decimal(steps.get('T1')!.value).div(pay_periods))));
+        },
+      ),
+      { numRuns: runs },
     );
   });
 
