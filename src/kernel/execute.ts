@@ -15,6 +15,7 @@ import {
   type ResourceDefinition,
 } from './resource.ts';
 import type { Services } from './services.ts';
+import { makeTurns } from './turns.ts';
 import type { Origin } from './writer.ts';
 
 /**
@@ -52,8 +53,11 @@ export interface Appended {
   events: DomainEvent[];
 }
 
-/** Rounds after which a stream that others keep changing is given up with a 409. */
+/** Rounds after which a stream that other processes keep changing is given up with a 409. */
 const MAX_ROUNDS = 12;
+/** Who wait for their turn at one stream; more are answered 409 at once. */
+const MOST_WAITING = 1_000;
+const turns = makeTurns(MOST_WAITING);
 
 export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
 
@@ -72,10 +76,8 @@ export const appendTo = async (
   decide: Decide,
   fresh = false,
 ): Promise<Appended> => {
-  const { object, id } = parseStream(stream);
   const firstId = eventId(origin, stream, step, 0);
-  let reread = !fresh || origin.mayRepeat;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  const attempt = async (reread: boolean): Promise<Appended | undefined> => {
     const loaded = reread ? await loadStream(stream, services) : emptyStream(stream, services);
     const earlier = loaded.events.findIndex((event) => event.id === firstId);
     if (earlier >= 0) return recorded(loaded, origin, step, earlier, services);
@@ -104,9 +106,19 @@ export const appendTo = async (
     } catch (error) {
       if (error instanceof StoreUnavailable) throw storeAway(error);
       if (!(error instanceof WrongExpectedRevision)) throw error;
-      reread = true;
+      return undefined;
     }
-  }
+  };
+  const again = async (): Promise<Appended | undefined> => {
+    for (let round = 1; round < MAX_ROUNDS; round++) {
+      const appended = await attempt(true);
+      if (appended) return appended;
+    }
+    return undefined;
+  };
+  const appended = (await attempt(!fresh || origin.mayRepeat)) ?? (await turns.take(stream, again));
+  if (appended) return appended;
+  const { object, id } = parseStream(stream);
   throw new Problem(409, {
     en: `The ${object.replaceAll('_', ' ')} ${id} is being changed by many requests at once. Repeat the request.`,
     fr: `L'objet « ${object} » ${id} est modifié par plusieurs requêtes à la fois. Répétez la requête.`,
