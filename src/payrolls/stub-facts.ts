@@ -70,12 +70,41 @@ export const stubFacts = async (
   options: FactOptions = {},
 ): Promise<Map<string, PartialFacts>> => {
   const facts = new Map<string, PartialFacts>();
-  const forecasts = remunerationForecasts(stubs, services, tenant);
-  for (let at = 0; at < stubs.length; at += CHUNK)
-    for (const [id, found] of await factsOfChunk(stubs.slice(at, at + CHUNK), services, tenant, forecasts, options))
-      facts.set(id, found);
+  for await (const chunk of stubFactsByChunk(stubs, services, tenant, options))
+    for (const { stub, facts: found } of chunk) facts.set(stub.id, found);
   return facts;
 };
+
+/**
+ * The same, some stubs at a time, so that those of a large payroll are never held together. What a chunk needs is read
+ * while the caller still works on the one before it.
+ */
+export async function* stubFactsByChunk(
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  options: FactOptions = {},
+): AsyncGenerator<{ stub: State; facts: PartialFacts }[]> {
+  if (stubs.length === 0) return;
+  const forecasts = remunerationForecasts(stubs, services, tenant);
+  const read = (at: number) => {
+    const chunk = stubs.slice(at, at + CHUNK);
+    const found = factsOfChunk(chunk, services, tenant, forecasts, options);
+    // Whoever stops early never asks for it.
+    found.catch(() => {});
+    return { chunk, found };
+  };
+  for (let at = 0, ahead = read(0); at < stubs.length; ) {
+    const { chunk, found } = ahead;
+    const facts = await found;
+    at += CHUNK;
+    if (at < stubs.length) ahead = read(at);
+    yield chunk.flatMap((stub) => {
+      const known = facts.get(stub.id);
+      return known ? [{ stub, facts: known }] : [];
+    });
+  }
+}
 
 const factsOfChunk = async (
   stubs: readonly State[],

@@ -11,7 +11,7 @@ import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '.
 import { comesBefore } from '../payrolls/earlier-earnings.ts';
 import { openStubs, syncMembership } from '../payrolls/membership.ts';
 import { effectOfDraft } from '../payrolls/remuneration-forecast.ts';
-import { stubFacts } from '../payrolls/stub-facts.ts';
+import { type PartialFacts, stubFactsByChunk } from '../payrolls/stub-facts.ts';
 import { processOrigin } from './origins.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from './runner.ts';
 
@@ -408,15 +408,23 @@ const calculateAtOnce = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Position | undefined> => {
-  const facts = await stubFacts(stubs, services, tenant);
-  const positions = await inTurns(stubs, async (stub) => {
-    const known = facts.get(stub.id);
-    if (!known) return undefined;
+  let last: Position | undefined;
+  for await (const chunk of stubFactsByChunk(stubs, services, tenant))
+    last = latest([last, await calculateChunk(chunk, originOf, services)]);
+  return last;
+};
+
+const calculateChunk = async (
+  chunk: readonly { stub: State; facts: PartialFacts }[],
+  originOf: (seed: string) => Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  const positions = await inTurns(chunk, async ({ stub, facts }) => {
     const origin = { ...originOf(`calculate/${stub.id}/${randomUUID()}`), mayRepeat: false };
     const appended = await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, services, async (loaded) => {
       const now = loaded.aggregate.get('pay_stub', stub.id);
       if (!now || now.is_closed) return [];
-      return calculationEvent(now, runPipeline(now, known, loaded.aggregate, origin.occurred_at), loaded.aggregate);
+      return calculationEvent(now, runPipeline(now, facts, loaded.aggregate, origin.occurred_at), loaded.aggregate);
     });
     return appended.position;
   });
