@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from './database/make-folder.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './platform/keyring.ts';
 
@@ -238,7 +239,7 @@ export const loadMasterKey = async (config: Pick<Config, 'masterKey' | 'dataDir'
   if (text !== undefined) return parseMasterKey(text.trim()) ?? unusable(new Error(MASTER_KEY_FORM));
   const key = randomBytes(MASTER_KEY_BYTES);
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    await makeFolder(config.dataDir);
     await writeFile(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     return unusable(error);

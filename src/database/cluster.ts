@@ -3,6 +3,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
 import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 // The files of an embedded PostgreSQL: its folder, its data directory, its settings.
 
@@ -59,8 +60,7 @@ export const exists = (path: string): Promise<boolean> =>
 export const prepareDataDir = async (dataDir: string, user: ServerUser | undefined): Promise<void> => {
   try {
     // As root the server's user must pass through; the files inside are closed one by one.
-    await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 });
-    if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder');
+    await makeFolder(dataDir, user ? 0o711 : 0o700);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DataDirUnusable(`DATA_DIR ${dataDir} cannot be made: ${reason}`, { cause });

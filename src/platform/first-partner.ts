@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '../database/connect.ts';
+import { makeFolder } from '../database/make-folder.ts';
 import { type AllCredentials, newSecret, type PartnerCredentials } from './credentials.ts';
 
 /** What DATA_DIR/credentials.json holds: the first partner, for the example and whoever starts to use the service. */
@@ -61,7 +62,7 @@ export const makeFirstPartner = async (
     const path = credentialsPath(dataDir);
     const partner_secret = secret ?? (await readSecret(path)) ?? newSecret('payroll_secret');
     try {
-      await mkdir(dataDir, { recursive: true });
+      await makeFolder(dataDir);
       await writePrivate(path, { url, partner_secret });
     } catch (cause) {
       // Whoever chose the secret knows it without the file.

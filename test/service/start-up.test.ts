@@ -75,7 +75,14 @@ describe('a start fails with one sentence', () => {
   test('on a DATA_DIR that cannot be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
+    expect(await failureOf({ DATA_DIR: file })).toMatch(/^DATA_DIR .*file cannot be made/);
     expect(await failureOf({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR .*below cannot be made/);
+  });
+
+  // A file system that says "no such file" of what it does not let be made.
+  test.runIf(process.platform === 'linux')('on a DATA_DIR in /proc', async () => {
+    for (const DATA_DIR of ['/proc/payroll', '/proc/payroll/deeper'])
+      expect(await failureOf({ DATA_DIR })).toMatch(/^DATA_DIR \/proc\/payroll.* cannot be made: ENOENT/);
   });
 
   test('with a DATABASE_URL that nothing answers at', async () => {
