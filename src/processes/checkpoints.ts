@@ -63,6 +63,8 @@ export const advance = async (
        update process_managers
        set position = $4, appended = greatest(appended, $5),
          stopped_at = null, stopped_stream = null, stopped_revision = null, stopped_error = null
+       -- Not flushed: should the move be lost with the database's memory, the manager is handed those events again.
+       from (select set_config('synchronous_commit', 'off', true)) as unflushed
        where name = $2 and position = $3 and owner = $1
        returning name)
      select pg_notify($6, $7) from moved`,

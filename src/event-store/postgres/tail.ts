@@ -37,7 +37,8 @@ export const openTail = (): Tail => {
     state++;
     const told = waiting;
     waiting = new AbortController();
-    told.abort();
+    // With a reason of its own, for the default one is an error with a stack, and this happens with every group.
+    told.abort('the log has grown');
   };
 
   return {
