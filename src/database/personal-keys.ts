@@ -106,25 +106,29 @@ export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => 
     { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },
   );
 
-  /** The same, and a new key where there is none. */
+  /** The same, and a new key where there is none: in one statement, for most who ask have none yet. */
   const make = batched<string, void>(
     async (subjects) => {
       const wanted = [...new Set(subjects)];
-      const found = await select(wanted);
-      const missing = wanted.filter((subject) => !found.has(subject));
-      if (missing.length === 0) return [];
-      const keys = new Map(missing.map((subject) => [subject, randomBytes(KEY_BYTES)]));
-      const wrapped = missing.map((subject) => keyring.seal(PURPOSE, keys.get(subject)!, subject).toString('hex'));
-      const made = await sql<{ subject: string }[]>`
-        insert into personal_keys (subject, wrapped, master)
-        select subject, decode(wrapped, 'hex'), ${keyring.fingerprint}
-        from unnest(${missing}::text[], ${wrapped}::text[]) as new (subject, wrapped)
-        order by subject
-        on conflict do nothing
-        returning subject`;
-      for (const { subject } of made) remember(subject, createSecretKey(keys.get(subject)!));
+      const keys = new Map(wanted.map((subject) => [subject, randomBytes(KEY_BYTES)]));
+      const wrapped = wanted.map((subject) => keyring.seal(PURPOSE, keys.get(subject)!, subject).toString('hex'));
+      const rows = await sql<(Row & { made: boolean })[]>`
+        with made as (
+          insert into personal_keys (subject, wrapped, master)
+          select subject, decode(wrapped, 'hex'), ${keyring.fingerprint}
+          from unnest(${wanted}::text[], ${wrapped}::text[]) as new (subject, wrapped)
+          order by subject
+          on conflict do nothing
+          returning subject
+        )
+        select subject, null as wrapped, true as made from made
+        union all
+        -- As the table stood before: what was made is not in it.
+        select subject, wrapped, false from personal_keys where subject = any(${wanted}::text[])`;
+      for (const row of rows) remember(row.subject, row.made ? createSecretKey(keys.get(row.subject)!) : unwrap(row));
       // Another process was quicker for the rest.
-      const theirs = missing.filter((subject) => !cache.has(subject));
+      const told = new Set(rows.map(({ subject }) => subject));
+      const theirs = wanted.filter((subject) => !told.has(subject));
       if (theirs.length > 0) await select(theirs);
       return [];
     },
