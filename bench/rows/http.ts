@@ -1,0 +1,162 @@
+import { type Bench, inTurn, type Measurement, median, type Row, row } from '../bench.ts';
+import { type Asked, type Load, type LoadOptions, load } from '../http-load.ts';
+import { type ChildServer, PARTNER_SECRET, startBaselineChild, startServiceChild } from '../service-child.ts';
+
+// The service under load, beside a server with the same routes, validation and serialization that answers from memory.
+// Both are processes of their own, and the load comes from this one: three on the same cores, and the database's.
+//
+// What the service does and the other does not: it looks up the credential and counts the call, seals the person's
+// members under a key of their own, appends durably, waits until the read models and the process managers that follow
+// have taken the event in, reads from PostgreSQL, and writes a line of log.
+
+const CONNECTIONS = 32;
+const ROUND_ms = 2_000;
+/** A server that has just started compiles while it answers: it takes thousands of requests to be as fast as it is. */
+const WARM_UP = { most: 8_000, time_ms: 20_000 };
+const PEOPLE = 200;
+const PAGES = Math.ceil(PEOPLE / 15);
+/** An answer to a POST, of a hundred all but one. */
+const PROMISED_ms = 25;
+
+interface Side {
+  url: string;
+  headers: Record<string, string>;
+  /** A company that is only read, and its people. */
+  readHeaders: Record<string, string>;
+  people: string[];
+}
+
+let count = 0;
+const person = (): string => {
+  count++;
+  return JSON.stringify({
+    first_name: `Ada ${count}`,
+    last_name: 'Byron',
+    personal_email: `ada.${count}@example.com`,
+    address_line_1: `${count} Main Street`,
+    city: 'Toronto',
+    province_code: 'ON',
+    country_code: 'CA',
+    postal_code: 'M5V 2T6',
+    date_of_birth: '1990-03-14',
+    external_ref: `p-${count}`,
+  });
+};
+
+const call = async (url: string, path: string, body: string, headers: Record<string, string>) => {
+  const response = await fetch(new URL(path, url), {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${path} was answered with ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+};
+
+const hire = async (url: string, headers: Record<string, string>): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let i = 0; i < PEOPLE; i++) ids.push((await call(url, '/employees', person(), headers)).id);
+  return ids;
+};
+
+const ourSide = async ({ url }: ChildServer): Promise<Side> => {
+  const company = async (name: string): Promise<Record<string, string>> => {
+    const partner = { Authorization: `Bearer ${PARTNER_SECRET}` };
+    const { data } = await call(url, '/companies', JSON.stringify({ name }), partner);
+    return { Authorization: `Bearer ${data.token.access_token}` };
+  };
+  const readHeaders = await company('Read');
+  return { url, headers: await company('Written'), readHeaders, people: await hire(url, readHeaders) };
+};
+
+const baselineSide = async ({ url }: ChildServer): Promise<Side> => {
+  const people = await hire(url, {});
+  await call(url, '/listed', '', {});
+  return { url, headers: {}, readHeaders: {}, people };
+};
+
+const REQUESTS = {
+  post: { what: 'POST an employee', status: 201, goal: 0.15 },
+  get: { what: 'GET an employee', status: 200, goal: 0.2 },
+  list: { what: 'GET 15 employees', status: 200, goal: 0.2 },
+} as const;
+type Kind = keyof typeof REQUESTS;
+
+const asked = (kind: Kind, { people }: Side, n: number): Asked => {
+  if (kind === 'post') return { method: 'POST', path: '/employees', body: person() };
+  if (kind === 'get') return { method: 'GET', path: `/employees/${people[n % people.length]}` };
+  return { method: 'GET', path: `/employees?page=${1 + (n % PAGES)}` };
+};
+
+const run = (kind: Kind, side: Side, bounds: Pick<LoadOptions, 'time_ms' | 'most'>): Promise<Load> => {
+  const options: LoadOptions = {
+    ...bounds,
+    connections: CONNECTIONS,
+    headers: kind === 'post' ? side.headers : side.readHeaders,
+    status: REQUESTS[kind].status,
+  };
+  let n = 0;
+  return load(side.url, options, () => asked(kind, side, n++));
+};
+
+const setupOf = (rounds: number): string =>
+  `${CONNECTIONS} connections, ${rounds} rounds of ${ROUND_ms / 1_000} s, load and servers on the same cores`;
+
+const rowsOf = async (kind: Kind, ours: Side, baseline: Side, rounds: number): Promise<Row[]> => {
+  const { what, goal } = REQUESTS[kind];
+  for (const side of [ours, baseline]) await run(kind, side, WARM_UP);
+  const loads: Load[] = [];
+  const [mine, theirs] = await inTurn(
+    rounds,
+    [
+      async () => {
+        loads.push(await run(kind, ours, { time_ms: ROUND_ms }));
+        return loads.at(-1)!.rate;
+      },
+      async () => (await run(kind, baseline, { time_ms: ROUND_ms })).rate,
+    ],
+    { warm: true },
+  );
+  const p50 = loads.map(({ p50_ms }) => p50_ms);
+  const p99 = loads.map(({ p99_ms }) => p99_ms);
+  const setup = setupOf(rounds);
+  const inMemory = 'same routes answering from memory';
+  return [
+    row({ name: what, unit: 'requests/s', baseline_name: inMemory, goal, setup }, mine!, theirs!),
+    row(
+      {
+        name: `${what}, 99 of 100 answers within`,
+        unit: 'ms',
+        baseline_name: 'ms at most',
+        goal: kind === 'post' ? 1 : null,
+        less: true,
+        setup: `half of them within ${median(p50).toFixed(1)} ms; medians of ${rounds} rounds`,
+      },
+      p99,
+      [PROMISED_ms],
+    ),
+  ];
+};
+
+const measure = async ({ freshDatabase, rounds }: Bench, kinds: readonly Kind[]): Promise<Row[]> => {
+  const started: ChildServer[] = [];
+  try {
+    const service = await startServiceChild(await freshDatabase());
+    started.push(service);
+    const other = await startBaselineChild();
+    started.push(other);
+    const ours = await ourSide(service);
+    const baseline = await baselineSide(other);
+    const rows: Row[] = [];
+    for (const kind of kinds) rows.push(...(await rowsOf(kind, ours, baseline, rounds)));
+    return rows;
+  } finally {
+    await Promise.all(started.map((one) => one.stop()));
+  }
+};
+
+export const measurements: Measurement[] = [
+  { name: 'http post', measure: (bench) => measure(bench, ['post']) },
+  { name: 'http get', measure: (bench) => measure(bench, ['get', 'list']) },
+];

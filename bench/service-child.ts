@@ -1,0 +1,78 @@
+import { fork, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseAddress } from '../src/database/connect.ts';
+
+/** A server in a process of its own. */
+export interface ChildServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export const PARTNER_SECRET = 'a-secret-for-measuring-only';
+
+const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** Runs `payroll serve` on a database, as an operator would, but with a rate limit that nobody meets. */
+export const startServiceChild = async ({
+  host,
+  port,
+  user,
+  password,
+  database,
+}: DatabaseAddress): Promise<ChildServer> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-service-'));
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', path('../src/cli/main.ts'), 'serve'], {
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      MASTER_KEY: '07'.repeat(32),
+      PARTNER_SECRET,
+      RATE_LIMIT_REQUESTS: '100000000',
+    },
+    // Its log is written and read by nobody.
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /ready at (http:\S+)/.exec(said);
+      if (found) resolve(found[1]!);
+    });
+    void ended.then(() => reject(new Error('the service ended before it was ready')));
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Runs the server that answers from memory. */
+export const startBaselineChild = async (): Promise<ChildServer> => {
+  const child = fork(path('./http-baseline.ts'), { execArgv: ['--import', 'tsx'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', ({ url }: { url: string }) => resolve(url));
+    void ended.then(() => reject(new Error('the baseline ended before it was ready')));
+  });
+  return {
+    url,
+    stop: async () => {
+      child.disconnect();
+      await ended;
+    },
+  };
+};
