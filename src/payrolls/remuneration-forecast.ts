@@ -1,12 +1,14 @@
+import { propertiesOf } from '../employers/tax-properties-in-force.ts';
 import { all, compare, equal, oneOf } from '../kernel/condition.ts';
-import { type CalendarDate, dateOf, yearOf } from '../kernel/dates.ts';
+import { type CalendarDate, dateOf, isWithin, yearOf } from '../kernel/dates.ts';
 import { type Decimal, decimal, toText, ZERO } from '../kernel/money.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { EDITIONS, editionFor } from '../statutory/editions/index.ts';
-import { healthTaxPerDollar } from '../statutory/employer/health-tax.ts';
+import { leviesPerDollar } from '../statutory/employer/health-tax.ts';
 import type { Remunerations } from '../statutory/employer/remuneration.ts';
 import { fixed } from '../statutory/fixed.ts';
+import { healthTaxOverrides } from '../statutory/tax-properties.ts';
 import type { RemunerationForecast } from './calculation/facts.ts';
 import { nextPayroll } from './calendar.ts';
 
@@ -145,5 +147,15 @@ export const effectOfDraft = async (
       fixed(approved) + fixed(expected),
     ]),
   );
-  return healthTaxPerDollar(editionFor(pay_date, EDITIONS).edition, annual);
+  const owner = business_entity_id as string;
+  const properties = (await propertiesOf([owner], services, tenant)).get(owner) ?? [];
+  const stated = new Map(
+    properties
+      .filter(({ effective_from, effective_to }) =>
+        isWithin(pay_date, effective_from as string, effective_to as string | null),
+      )
+      .map(({ type, value }) => [type as string, value]),
+  );
+  const { edition } = editionFor(pay_date, EDITIONS);
+  return leviesPerDollar(edition, annual, (province) => healthTaxOverrides(stated, province));
 };

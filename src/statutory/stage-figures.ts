@@ -103,16 +103,14 @@ const yearToDate = (year: Recorded): YearToDate => ({
   insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
 });
 
-/** What of the year came since cumulative averaging began. */
-const averagedPart = (year: Recorded, before: { amounts: AmountsByType; bases: Amounts } | undefined): Recorded => {
-  if (!before) return year;
-  const earlier = recorded(before);
+/** What of the year came after what it held on some day. */
+const since = (year: Recorded, before: Recorded): Recorded => {
   const less = (all: Amounts, taken: Amounts): Amounts =>
     Object.fromEntries(Object.keys(all).map((name) => [name, toText(recordedAt(all, name) - recordedAt(taken, name))]));
   return {
-    bases: less(year.bases, earlier.bases),
-    employee: less(year.employee, earlier.employee),
-    employer: less(year.employer, earlier.employer),
+    bases: less(year.bases, before.bases),
+    employee: less(year.employee, before.employee),
+    employer: less(year.employer, before.employer),
   };
 };
 
@@ -164,6 +162,7 @@ export const stageFigures = (
     warnings,
   );
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
+  const ytd = yearToDate(year);
   const earlier = recorded(facts.same_pay_date);
   const claims = claimsOf(properties, jurisdiction);
   const plan = quebec ? edition.qpp : edition.cpp;
@@ -220,8 +219,8 @@ export const stageFigures = (
     ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
     ei_employee_rate: reduction.employee_rate,
     has_exemption: payroll.type !== 'correction',
-    ytd: yearToDate(year),
-    averaged: yearToDate(averagedPart(year, facts.averaging?.before)),
+    ytd,
+    averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before))) : ytd,
   };
   return {
     figures,

@@ -1,4 +1,5 @@
 import type { TestCompany, TestService } from './service.ts';
+import { until } from './until.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 export type Body = any;
@@ -67,8 +68,10 @@ export const employerWith = async (
     employees.push(person);
     assignments.push(assignment.id);
     rates.push(rate.id);
+    // On a busy machine the answer may have stopped waiting for the next payroll to take the person in.
+    const at = assignments.length - 1;
+    await until(async () => (await stubOf(await next(on), at))?.data.employee_summary?.gross > 0, 20_000);
   };
-  for (const person of people) await hire(person);
   const next = async (schedule_id: string = pay_schedule_id) =>
     (await call('GET', `/payrolls?status=draft&per_page=1&pay_schedule_id=${schedule_id}`)).data[0] as Body;
   const stubOf = async (payroll: Body, assignment: number) =>
@@ -84,5 +87,6 @@ export const employerWith = async (
     await call('POST', `/payrolls/${payroll.id}/approve`, {});
     return payroll;
   };
+  for (const person of people) await hire(person);
   return { entity, company, call, employees, assignments, rates, hire, next, approve, stubOf, linesOf };
 };

@@ -112,23 +112,28 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
 };
 
 /**
- * What a dollar of remuneration bears in each province that has a health tax, by the tables: two forecasts of a year's
- * remuneration that agree in this make no difference to any pay.
+ * What a dollar of remuneration bears in each province that has a health tax, and whether Quebec's skills fund is due: two
+ * forecasts of a year's remuneration that agree in this make no difference to any pay.
  *
  * @param annual the year's remuneration by province (`ca_on`, …)
+ * @param overridesOf what the employer states in place of the tables
  */
-export const healthTaxPerDollar = (edition: Edition, annual: Readonly<Record<string, Fixed>>): string =>
-  HEALTH_TAX_PROVINCES.map((province) => {
-    const all = Object.values(annual).reduce((sum, one) => sum + one, 0n);
-    const basis = healthTaxBasis(
-      edition,
-      province,
-      province === 'QC' ? all : (annual[`ca_${province.toLowerCase()}`] ?? 0n),
-    );
-    if (!basis || basis.annual_remuneration === 0n) return '0';
+export const leviesPerDollar = (
+  edition: Edition,
+  annual: Readonly<Record<string, Fixed>>,
+  overridesOf: (province: HealthTaxProvince) => HealthTaxOverrides,
+): string => {
+  const everywhere = Object.values(annual).reduce((sum, one) => sum + one, 0n);
+  const levies = HEALTH_TAX_PROVINCES.map((province) => {
+    const forecast = province === 'QC' ? everywhere : (annual[`ca_${province.toLowerCase()}`] ?? 0n);
+    const basis = healthTaxBasis(edition, province, forecast, overridesOf(province));
+    if (!basis || basis.annual_remuneration <= 0n) return '0';
     const { rate, exemption, annual_remuneration } = basis;
     return toText(timesRatio(rate, atLeastZero(annual_remuneration - exemption), annual_remuneration));
-  }).join('/');
+  });
+  const threshold = edition.quebec.wsdrf?.payroll_threshold;
+  return [...levies, threshold !== undefined && (annual.ca_qc ?? 0n) > threshold].join('/');
+};
 
 /** A percent as a tax property holds it, as a fraction. */
 export const fromPercent = (percent: Fixed): Fixed => percent / 100n;
