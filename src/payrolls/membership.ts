@@ -2,6 +2,7 @@ import type { JsonObject } from '../event-store/port.ts';
 import { all, compare, equal, oneOf } from '../kernel/condition.ts';
 import { appendTo } from '../kernel/execute.ts';
 import { derivedId } from '../kernel/ids.ts';
+import { latest } from '../kernel/latest.ts';
 import { type EventBody, type State, streamOf } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
@@ -48,7 +49,7 @@ export const syncMembership = async (
     (payroll) => syncPayroll(payroll, assignments, originOf, services),
     PAYROLLS_AT_ONCE,
   );
-  return positions.reduce((last, at) => (at !== undefined && (last === undefined || at > last) ? at : last), undefined);
+  return latest(positions);
 };
 
 const syncPayroll = async (
@@ -65,7 +66,7 @@ const syncPayroll = async (
   );
   let last: bigint | undefined;
   const note = (position: bigint | undefined) => {
-    if (position !== undefined && (last === undefined || position > last)) last = position;
+    last = latest([last, position]);
   };
   const tenant = originOf('').tenant;
   const existing = await services.read.existing('pay_stub', tenant, 'id', [...wanted.keys(), ...unwanted]);

@@ -1,5 +1,6 @@
 import type { Position } from '../event-store/port.ts';
 import { appendTo, loadStream } from '../kernel/execute.ts';
+import { latest } from '../kernel/latest.ts';
 import { type Decimal, toText, ZERO } from '../kernel/money.ts';
 import { type EventBody, parseStream, type State, streamOf } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
@@ -12,8 +13,8 @@ import { membersOf } from '../payrolls/payroll.ts';
 import { type PartialFacts, stubFacts } from '../payrolls/stub-facts.ts';
 import { type Remunerations, remunerationOf, type StubRemuneration } from '../statutory/employer/remuneration.ts';
 import { processOrigin } from './origins.ts';
-import { caughtUp, payOf } from './population.ts';
 import type { ManagedEvent, ProcessManager } from './runner.ts';
+import { caughtUp, payOf } from './stub-calculation.ts';
 
 /**
  * Approval: from `PayrollApprovalStarted` to `PayrollApproved` or `PayrollApprovalAbandoned`.
@@ -33,10 +34,7 @@ export const approvalManager = (services: Services): ProcessManager => ({
   batchSize: 8,
   handle: async ({ events }) => {
     let last: Position | undefined;
-    for (const event of events) {
-      const position = await approve(event, services);
-      if (position !== undefined && (last === undefined || position > last)) last = position;
-    }
+    for (const event of events) last = latest([last, await approve(event, services)]);
     return last;
   },
 });

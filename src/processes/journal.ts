@@ -4,6 +4,7 @@ import type { JsonObject, Position } from '../event-store/port.ts';
 import { equal, oneOf } from '../kernel/condition.ts';
 import { appendTo } from '../kernel/execute.ts';
 import { derivedId } from '../kernel/ids.ts';
+import { latest } from '../kernel/latest.ts';
 import { parseStream, type State, streamOf } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
@@ -22,10 +23,7 @@ export const journalManager = (services: Services): ProcessManager => ({
   batchSize: 4,
   handle: async ({ events }) => {
     let last: Position | undefined;
-    for (const event of events) {
-      const position = await post(event, services);
-      if (position !== undefined && (last === undefined || position > last)) last = position;
-    }
+    for (const event of events) last = latest([last, await post(event, services)]);
     return last;
   },
 });
@@ -76,7 +74,7 @@ const post = async (approved: ManagedEvent, services: Services): Promise<Positio
     const decide = async () => [{ type: 'JournalEntryPosted', data }];
     return (await appendTo(streamOf('journal_entry', id), 'posted', origin, services, decide)).position;
   });
-  return positions.reduce((last, at) => (at !== undefined && (last === undefined || at > last) ? at : last), undefined);
+  return latest(positions);
 };
 
 const linesByStub = async (

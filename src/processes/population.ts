@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../event-store/port.ts';
-import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
+import { all, equal, oneOf } from '../kernel/condition.ts';
 import { appendTo } from '../kernel/execute.ts';
-import { type DomainEvent, type EventBody, parseStream, type State, streamOf } from '../kernel/resource.ts';
+import { latest } from '../kernel/latest.ts';
+import { type EventBody, type State, streamOf } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
-import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
 import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
-import { comesBefore } from '../payrolls/earlier-earnings.ts';
 import { openStubs, syncMembership } from '../payrolls/membership.ts';
 import { effectOfDraft } from '../payrolls/remuneration-forecast.ts';
-import { type PartialFacts, stubFactsByChunk } from '../payrolls/stub-facts.ts';
 import { processOrigin } from './origins.ts';
-import type { ManagedBatch, ManagedEvent, ProcessManager } from './runner.ts';
+import {
+  type Affected,
+  affectedAssignments,
+  affectedBy,
+  affectedSchedules,
+  concernsPay,
+  followingStubs,
+  nobodyYet,
+} from './population-affected.ts';
+import type { ManagedBatch, ProcessManager } from './runner.ts';
+import { calculateStubs, caughtUp } from './stub-calculation.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -24,92 +32,12 @@ import type { ManagedBatch, ManagedEvent, ProcessManager } from './runner.ts';
  * assignment is one recalculation, and a crash anywhere is repaired by the next run.
  */
 
-/** Whose affairs the events of one company changed. */
-interface Affected {
-  cause: Pick<DomainEvent, 'id' | 'metadata'>;
-  tenant: Tenant;
-  /** Schedules whose payrolls, stubs and all lines are to be looked at. */
-  schedules: Set<string>;
-  /** Payrolls that were closed or opened again. */
-  payrolls: Set<string>;
-  /** Stubs on which somebody changed a line. */
-  edited: Set<string>;
-  /** Assignments whose stubs and lines are. */
-  assignments: Set<string>;
-  /** Employees and employers whose assignments are. */
-  employees: Set<string>;
-  entities: Set<string>;
-  wholeCompany: boolean;
-}
-
-/** Streams that say something about what is paid. */
-const RECURRING = new Set([
-  'pay_rate',
-  'overtime_rate',
-  'earning',
-  'allowance',
-  'reimbursement',
-  'employee_benefit',
-  'employer_benefit',
-  'deduction',
-  'vacation_pay_setting',
-]);
-const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
-const PAYROLL_EVENTS = new Set(['PayrollApproved', 'PayrollUnapproved', 'PayrollApprovalAbandoned']);
-
-const note = (affected: Affected, event: DomainEvent): void => {
-  const { object, id } = parseStream(event.stream);
-  if (RECURRING.has(object)) affected.assignments.add(event.data.work_assignment_id as string);
-  else if (object === 'work_assignment') affected.assignments.add(id);
-  else if (object === 'pay_schedule') affected.schedules.add(id);
-  else if (object === 'employee') affected.employees.add(id);
-  else if (object === 'business_entity') affected.entities.add(id);
-  else if (object === 'payroll') {
-    affected.schedules.add(event.data.pay_schedule_id as string);
-    affected.payrolls.add(id);
-  } else if (object === 'pay_stub') affected.edited.add(id);
-  else affected.wholeCompany = true;
-};
-
-/** @returns what changed, company by company */
-const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
-  const byCompany = new Map<string, Affected>();
-  for (const event of events) {
-    const own = parseStream(event.stream);
-    const company_id = event.metadata.company_id ?? (own.object === 'company' ? own.id : undefined);
-    if (company_id === undefined) continue;
-    const affected = byCompany.get(company_id) ?? {
-      cause: event,
-      tenant: { partner_id: event.metadata.partner_id ?? '', company_id },
-      schedules: new Set(),
-      payrolls: new Set(),
-      edited: new Set(),
-      assignments: new Set(),
-      employees: new Set(),
-      entities: new Set(),
-      wholeCompany: false,
-    };
-    affected.cause = event;
-    byCompany.set(company_id, affected);
-    note(affected, event);
-  }
-  return [...byCompany.values()];
-};
-
-const latest = (positions: readonly (Position | undefined)[]): Position | undefined =>
-  positions.reduce((last, at) => (at !== undefined && (last === undefined || at > last) ? at : last), undefined);
-
 /** Sees to it that a schedule is looked at again when a new year begins. */
 export type Remind = (schedule: State, tenant: Tenant) => Promise<void>;
 
 export const populationManager = (services: Services, remind: Remind): ProcessManager => ({
   name: 'population',
-  handles: ({ stream, type }) => {
-    const { object } = parseStream(stream);
-    if (object === 'payroll') return PAYROLL_EVENTS.has(type);
-    if (object === 'pay_stub') return type.includes('LineItem');
-    return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');
-  },
+  handles: concernsPay,
   handle: async (batch: ManagedBatch) => {
     const positions: (Position | undefined)[] = [];
     for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, remind));
@@ -118,22 +46,11 @@ export const populationManager = (services: Services, remind: Remind): ProcessMa
 });
 
 /** Looks at a schedule as if it had just changed: what time alone brings. */
-export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, remind: Remind) =>
-  populate(
-    {
-      cause: { id: randomUUID(), metadata: { ...tenant } },
-      tenant,
-      schedules: new Set([scheduleId]),
-      payrolls: new Set(),
-      edited: new Set(),
-      assignments: new Set(),
-      employees: new Set(),
-      entities: new Set(),
-      wholeCompany: false,
-    },
-    services,
-    remind,
-  );
+export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, remind: Remind) => {
+  const affected = nobodyYet({ id: randomUUID(), metadata: { ...tenant } }, tenant);
+  affected.schedules.add(scheduleId);
+  return populate(affected, services, remind);
+};
 
 const populate = async (affected: Affected, services: Services, remind: Remind): Promise<Position | undefined> => {
   const { cause, tenant } = affected;
@@ -174,75 +91,6 @@ const populate = async (affected: Affected, services: Services, remind: Remind):
   const following = await followingStubs(affected, services);
   if (following.length > 0) positions.push(await calculateStubs(following, originOf, services, tenant));
   return latest(positions);
-};
-
-/** Later steps read what earlier ones appended. */
-export const caughtUp = async (position: Position, services: Services): Promise<void> => {
-  if (!(await services.gate.settled(position, [], 30_000)))
-    throw new Error(`the read models did not reach position ${position} within 30 s`);
-};
-
-const affectedAssignments = async (affected: Affected, services: Services): Promise<State[]> => {
-  const { assignments, employees, tenant } = affected;
-  if (assignments.size + employees.size === 0) return [];
-  const where = any(oneOf('id', [...assignments]), oneOf('employee_id', [...employees]));
-  const found = await services.read.find('work_assignment', tenant, where);
-  // What one stub of a person bears goes by the others of that pay date, so all of a person's are looked at.
-  const people = new Set(found.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : [])));
-  for (const id of employees) people.delete(id);
-  if (people.size === 0) return found;
-  const ids = new Set(found.map(({ id }) => id));
-  const siblings = await services.read.find('work_assignment', tenant, oneOf('employee_id', [...people]));
-  return [...found, ...siblings.filter(({ id }) => !ids.has(id))];
-};
-
-const affectedSchedules = async (affected: Affected, services: Services): Promise<State[]> => {
-  const { schedules, entities, tenant, wholeCompany } = affected;
-  if (!wholeCompany && schedules.size + entities.size === 0) return [];
-  const where = wholeCompany ? all() : any(oneOf('id', [...schedules]), oneOf('business_entity_id', [...entities]));
-  return services.read.find('pay_schedule', tenant, where);
-};
-
-/**
- * Open stubs whose figures of the year or of their pay date others changed: those of the same people on other schedules
- * when a payroll was closed or opened again, and the later ones of a person's pay date when a line of an earlier one was
- * changed.
- */
-const followingStubs = async (affected: Affected, services: Services): Promise<State[]> => {
-  const { payrolls, schedules, edited, tenant } = affected;
-  const { read } = services;
-  const elsewhere =
-    payrolls.size === 0
-      ? []
-      : await read.find(
-          'pay_stub',
-          tenant,
-          all(
-            equal('is_closed', false),
-            not(oneOf('pay_schedule_id', [...schedules])),
-            among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
-          ),
-        );
-  // A stub that holds nothing has no figures to be wrong.
-  const following = elsewhere.filter(({ amounts }) => Object.keys((amounts ?? {}) as object).length > 0);
-  if (edited.size === 0) return following;
-  const changed = [...(await read.getMany('pay_stub', tenant, [...edited])).values()];
-  const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
-  if (people.length === 0) return following;
-  const ofSamePays = await read.find(
-    'pay_stub',
-    tenant,
-    all(
-      equal('is_closed', false),
-      oneOf('employee_id', people),
-      oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date as string))]),
-    ),
-  );
-  const known = new Set(following.map(({ id }) => id));
-  const later = ofSamePays.filter(
-    (stub) => !known.has(stub.id) && changed.some((other) => payOf(other) === payOf(stub) && comesBefore(other, stub)),
-  );
-  return [...following, ...later];
 };
 
 const draftsOf = (scheduleIds: readonly string[], services: Services, tenant: Tenant): Promise<State[]> =>
@@ -363,70 +211,4 @@ const recalculate = async (
   if ((await effectOfDraft(next, services, tenant)) === before) return calculated;
   const whole = await openStubs(next.id, undefined, services, tenant);
   return latest([calculated, await calculateStubs(whole, originOf, services, tenant)]);
-};
-
-/**
- * Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. Of several
- * stubs of one person on one pay date the later ones go by what the earlier ones bear, so they wait for those.
- */
-export const calculateStubs = async (
-  stubs: readonly State[],
-  originOf: (seed: string) => Origin,
-  services: Services,
-  tenant: Tenant,
-): Promise<Position | undefined> => {
-  let last: Position | undefined;
-  for (const turn of inTurnsOfPayees(stubs)) {
-    if (last !== undefined) await caughtUp(last, services);
-    last = latest([last, await calculateAtOnce(turn, originOf, services, tenant)]);
-  }
-  return last;
-};
-
-/** Stubs of one person, employer and pay date are one pay. */
-export const payOf = (stub: State): string =>
-  `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
-
-/** The first stubs of everybody, their second ones, …: nearly always one turn. */
-const inTurnsOfPayees = (stubs: readonly State[]): State[][] => {
-  const turns: State[][] = [];
-  const seen = new Map<string, number>();
-  for (const stub of [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const pay = payOf(stub);
-    const turn = seen.get(pay) ?? 0;
-    seen.set(pay, turn + 1);
-    const group = turns[turn];
-    if (group) group.push(stub);
-    else turns.push([stub]);
-  }
-  return turns;
-};
-
-const calculateAtOnce = async (
-  stubs: readonly State[],
-  originOf: (seed: string) => Origin,
-  services: Services,
-  tenant: Tenant,
-): Promise<Position | undefined> => {
-  let last: Position | undefined;
-  for await (const chunk of stubFactsByChunk(stubs, services, tenant))
-    last = latest([last, await calculateChunk(chunk, originOf, services)]);
-  return last;
-};
-
-const calculateChunk = async (
-  chunk: readonly { stub: State; facts: PartialFacts }[],
-  originOf: (seed: string) => Origin,
-  services: Services,
-): Promise<Position | undefined> => {
-  const positions = await inTurns(chunk, async ({ stub, facts }) => {
-    const origin = { ...originOf(`calculate/${stub.id}/${randomUUID()}`), mayRepeat: false };
-    const appended = await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, services, async (loaded) => {
-      const now = loaded.aggregate.get('pay_stub', stub.id);
-      if (!now || now.is_closed) return [];
-      return calculationEvent(now, runPipeline(now, facts, loaded.aggregate, origin.occurred_at), loaded.aggregate);
-    });
-    return appended.position;
-  });
-  return latest(positions);
 };
