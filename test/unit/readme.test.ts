@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../../src/config.ts';
+import { hexSignature } from '../../src/processes/webhook-signature.ts';
 
 /** What newcomers read and copy is true. */
 const read = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -51,4 +52,24 @@ test('the image is built from files that exist and that the build context admits
     expect(admitted).toContain(name);
     await expect(access(new URL(`../../${name}`, import.meta.url))).resolves.toBeUndefined();
   }
+});
+
+test('the verification that the webhooks page shows holds for what the service signs, and for nothing else', async () => {
+  const [, code] = /```js\n([\s\S]+?)```/.exec(await read('docs/webhooks.md'))!;
+  const module = `${code}\nexport { isGenuine };`;
+  const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as {
+    isGenuine: (key: string, body: string, signature: string) => boolean;
+  };
+  const body = '{"event":"payroll_approved","resource":{"type":"payroll","id":"é"},"sequence":1}';
+  const signature = hexSignature('whsec_a', body);
+  expect(isGenuine('whsec_a', body, signature)).toBe(true);
+  expect(isGenuine('whsec_b', body, signature)).toBe(false);
+  expect(isGenuine('whsec_a', `${body} `, signature)).toBe(false);
+  expect(isGenuine('whsec_a', body, '')).toBe(false);
+});
+
+test('every link of the README and of the architecture leads somewhere', async () => {
+  for (const page of ['README.md', 'ARCHITECTURE.md'])
+    for (const [, target] of (await read(page)).matchAll(/\]\((?!https?:)([^)#]+)/g))
+      await expect(access(new URL(`../../${target}`, import.meta.url))).resolves.toBeUndefined();
 });
