@@ -103,10 +103,28 @@ const openEmbedded = async (config: Config, onLockLost: FoundationOptions['onLoc
   };
 };
 
-const reach = async (sql: Sql, config: Config): Promise<void> => {
+/** Longer than a connection may take to be made, or refused. */
+const REACH_MS = 6_000;
+
+/** The driver connects again for ever to what takes connections and ends them without a word. */
+const inTime = async (work: PromiseLike<unknown>, signal: AbortSignal | undefined): Promise<void> => {
+  const deadline = AbortSignal.timeout(REACH_MS);
+  const given = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const ended = new Promise<never>((_, reject) => {
+    given.addEventListener('abort', () =>
+      reject(signal?.aborted ? signal.reason : new Error('what listens there does not answer as PostgreSQL does')),
+    );
+  });
+  await Promise.race([work, ended]);
+};
+
+const reach = async (sql: Sql, config: Config, signal: AbortSignal | undefined): Promise<void> => {
   try {
-    await sql`select 1`;
+    await inTime(sql`select 1`, signal);
   } catch (cause) {
+    // Nothing was asked of it yet that would be worth waiting for.
+    await sql.end({ timeout: 0 });
+    signal?.throwIfAborted();
     if (config.databaseUrl === undefined) throw cause;
     throw new StartFailed(
       `DATABASE_URL cannot be reached at ${withoutSecrets(config.databaseUrl)}: ${reasonOf(cause)}`,
@@ -162,7 +180,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const open = (more: OpenOptions = {}): Sql => openDatabase(address, { max: POOL_CONNECTIONS, ...more });
     const sql = open();
     closers.push(() => sql.end({ timeout: 5 }));
-    await reach(sql, config);
+    await reach(sql, config, signal);
     const ran = await migrate(sql);
     if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date');
     signal?.throwIfAborted();

@@ -90,7 +90,9 @@ const sweepUnfinished = async (dataDir: string): Promise<void> => {
 export const makeCluster = async (place: Place, sync: boolean): Promise<void> => {
   await sweepUnfinished(place.dataDir);
   const draft = join(place.dataDir, `database.new-${randomBytes(6).toString('hex')}`);
-  await mkdir(draft, { mode: 0o700 });
+  await mkdir(draft, { mode: 0o700 }).catch((cause: Error) => {
+    throw new DataDirUnusable(`DATA_DIR ${place.dataDir} cannot hold a database: ${cause.message}`, { cause });
+  });
   if (place.user) await chown(draft, place.user.uid, place.user.gid);
   try {
     const password = join(draft, 'password');

@@ -47,6 +47,16 @@ describe('`payroll serve` that cannot start says why in one line and exits with 
     other.close();
   });
 
+  test.concurrent('with a DATABASE_URL at which something else listens', async () => {
+    const other = createServer((_, response) => void response.end());
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await refusalOf({ DATABASE_URL: `postgres://127.0.0.1:${port}/payroll`, MASTER_KEY })).toBe(
+      `payroll: DATABASE_URL cannot be reached at postgres://127.0.0.1:${port}/payroll: what listens there does not answer as PostgreSQL does`,
+    );
+    other.close();
+  });
+
   test.concurrent('with a setting that makes no sense', async () => {
     expect(await refusalOf({ PORT: 'eighty' })).toMatch(/^payroll: PORT \("eighty"\) cannot be used: .*whole number/);
   });
