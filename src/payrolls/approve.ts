@@ -12,6 +12,8 @@ import { isBlockedByDraft, payroll } from './payroll.ts';
 
 /** An approval of thousands of stubs takes seconds; the answer waits for it this long. */
 const APPROVAL_MS = 30_000;
+/** The managers whose work an approval sets off. */
+const FOLLOWING = ['approval', 'journal', 'population'];
 
 /**
  * Approves a draft payroll. The request begins the approval in the payroll's stream; the process manager `approval`
@@ -45,8 +47,12 @@ export const approvePayroll: Operation = {
       if (blocked) throw refused(blocked);
       return [{ type: 'PayrollApprovalStarted', data: { pay_schedule_id: now.pay_schedule_id ?? null } }];
     });
-    const position = appended.position ?? (await services.store.head());
-    await services.gate.settled(position, ['approval', 'journal', 'population'], APPROVAL_MS);
+    if (appended.position !== undefined) await services.gate.settled(appended.position, FOLLOWING, APPROVAL_MS);
+    // A repeated request does not know how far the approval that it began has come: by the end of what is in the log now
+    // it has ended, by the end of what is there then it is posted, and then that can be read.
+    else
+      for (let step = 0; step < 3; step++)
+        await services.gate.settled(await services.store.head(), FOLLOWING, APPROVAL_MS);
     const after = (await loadStream(streamOf('payroll', row.id), services)).aggregate.get('payroll', row.id);
     if (!after) throw notFound();
     if (after.status === 'draft' && after.approval === null) throw refused(abandonedText(after));
