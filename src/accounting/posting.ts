@@ -2,6 +2,7 @@ import { decimal, sum, toText, ZERO } from '../kernel/money.ts';
 import type { Text } from '../kernel/text.ts';
 import { amountOf, isMoney } from '../payrolls/calculation/index.ts';
 import type { Line, LineKind } from '../payrolls/calculation/types.ts';
+import { typeTitle } from './type-titles.ts';
 
 /**
  * Posting: the lines of pay stubs become debits and credits.
@@ -86,14 +87,14 @@ interface Slot {
   balance: ReturnType<typeof decimal>;
 }
 
-/** `salary` -> `Salary`; the catalogue's labels are for people who read stubs, an account is named by kind and type. */
-const typeTitle = (line: Line, side: Side): Text => {
+/** An account is named by kind and type, and by the side where a kind has both. */
+const rowTitle = (line: Line, side: Side): Text => {
   const kind = KIND_TITLES[line.kind];
-  const type = line.type.replaceAll('_', ' ');
+  const type = typeTitle(line.kind, line.type);
   const both = SIDES[line.kind].length > 1;
   return {
-    en: `${kind.en}: ${type}${both ? (side === 'expense' ? ' (expense)' : ' (liability)') : ''}`,
-    fr: `${kind.fr} : ${type}${both ? (side === 'expense' ? ' (charge)' : ' (passif)') : ''}`,
+    en: `${kind.en}: ${type.en}${both ? (side === 'expense' ? ' (expense)' : ' (liability)') : ''}`,
+    fr: `${kind.fr} : ${type.fr}${both ? (side === 'expense' ? ' (charge)' : ' (passif)') : ''}`,
   };
 };
 
@@ -120,7 +121,7 @@ export const postingOf = (lines: readonly Line[], codes: CodeBook = NO_CODES): P
       const code = codes.codeOf(line, side);
       if (code === null) lacking[side].set(`${line.kind}/${line.type}`, { type: line.kind, subtype: line.type });
       const signed = side === 'expense' ? amount : amount.times(-1);
-      add(`${side}/${line.kind}/${line.type}/${code}`, typeTitle(line, side), code, signed);
+      add(`${side}/${line.kind}/${line.type}/${code}`, rowTitle(line, side), code, signed);
       net = net.plus(signed);
     }
   }

@@ -44,11 +44,18 @@ test('an employer contribution is spent and owed; a withholding is owed only', (
   ]);
   const told = rows.map(({ title, debit, credit }) => `${title} ${debit ?? '-'} ${credit ?? '-'}`);
   expect(told.sort()).toEqual([
-    'Earnings: salary 2000 -',
-    'Employer contributions: cpp (expense) 100 -',
-    'Employer contributions: cpp (liability) - 100',
+    'Earnings: Salary 2000 -',
+    'Employer contributions: CPP (expense) 100 -',
+    'Employer contributions: CPP (liability) - 100',
     'Payroll payable - 1900',
-    'Source deductions: cpp - 100',
+    'Source deductions: CPP - 100',
+  ]);
+  expect(rows.map(({ title_translations }) => title_translations.fr).sort()).toEqual([
+    'Cotisations de l’employeur : RPC (charge)',
+    'Cotisations de l’employeur : RPC (passif)',
+    'Gains : Salaire',
+    'Retenues à la source : RPC',
+    'Salaires à payer',
   ]);
   expect(invalid_expense_types).toContainEqual({ type: 'employer_statutory_withholding', subtype: 'cpp' });
   expect(invalid_expense_types).not.toContainEqual({ type: 'statutory_withholding', subtype: 'cpp' });
@@ -59,6 +66,6 @@ test('a negative line moves to the other side', () => {
   const { rows } = postingOf([line('earning', 'salary', '-50')]);
   expect(rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([
     ['Payroll payable', '50', null],
-    ['Earnings: salary', null, '50'],
+    ['Earnings: Salary', null, '50'],
   ]);
 });
