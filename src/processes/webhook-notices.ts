@@ -53,7 +53,9 @@ export const noticesOf = (events: readonly DomainEvent[], folder: Folder): Notic
       const verb = folder.verbOf(cause.type);
       const id = verb && definition.partOf ? (cause.data.id as string) : stream.id;
       const key = (event: WebhookEvent): string => `${event} ${definition.object} ${id} ${group}`;
-      const event = verb ? VERBS[verb] : touchesOwn(cause, folder) ? 'resource_updated' : undefined;
+      // A journal entry comes into being by an event that is named after what happened, not after it.
+      const own = cause.revision === 0n ? 'resource_created' : 'resource_updated';
+      const event = verb ? VERBS[verb] : touchesOwn(cause, folder) ? own : undefined;
       if (event === 'resource_deleted') notices.delete(key('resource_updated'));
       if (event && !(event === 'resource_updated' && notices.has(key('resource_created'))))
         add({ event, definition, id, cause }, key(event));

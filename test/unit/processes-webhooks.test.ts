@@ -113,6 +113,12 @@ test('stubs are told of by the approval that lists them, not by their closing, w
   ]);
 });
 
+test('what comes into being by an event of another name is created, and updated by the next', () => {
+  const posted = (revision: bigint) => event('JournalEntryPosted', 'journal_entry-j', `r${revision}`, { revision });
+  const notices = noticesOf([posted(0n), posted(1n)], makeFolder(served));
+  expect(notices.map((notice) => notice.event)).toEqual(['resource_created', 'resource_updated']);
+});
+
 test('a task tells of its end only, in success and failure; what is not announced is not told', () => {
   expect(
     told([
