@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { writePrivate } from '../platform/first-partner.ts';
 import { attached } from './attach.ts';
+import { UsageError } from './errors.ts';
 
 export interface PartnerOptions {
   name: string;
@@ -13,8 +14,9 @@ export interface PartnerOptions {
  * `payroll partner create`: registers a partner. What it calls with is printed on a terminal; elsewhere, where output is
  * kept in logs, it goes to a file of DATA_DIR that its owner alone may read.
  */
-export const createPartner = (env: NodeJS.ProcessEnv, options: PartnerOptions): Promise<void> =>
-  attached(
+export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOptions): Promise<void> => {
+  if (options.name.trim() === '') throw new UsageError('--name must not be blank: it is what the partner is known by');
+  await attached(
     env,
     async ({ credentials, config }) => {
       const { name, existing = false, secret, locale } = options;
@@ -33,3 +35,4 @@ export const createPartner = (env: NodeJS.ProcessEnv, options: PartnerOptions): 
     },
     { makes: true },
   );
+};

@@ -141,6 +141,7 @@ describe('a command line that makes no sense ends with exit code 2', () => {
   test.concurrent.each([
     ['without a command that exists', ['dance']],
     ['without a name for a partner', ['partner', 'create']],
+    ['with a blank name for a partner', ['partner', 'create', '--name', ' ']],
     ['with an option that does not exist', ['projections', 'list', '--fast']],
     ['with the id of nothing known', ['audit', 'stream', 'whatever']],
   ])('%s', async (_, args) => {
