@@ -2,7 +2,7 @@ import pino from 'pino';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
 import { resourceProjections } from '../projections/resources.ts';
 import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from '../src/database/connect.ts';
-import type { LogEvent } from '../src/event-store/port.ts';
+import type { EventStore, LogEvent } from '../src/event-store/port.ts';
 import { openPostgresEventStore } from '../src/event-store/postgres/store.ts';
 import { date, decimalField, reference, text } from '../src/kernel/fields.ts';
 import { makeFolder } from '../src/kernel/fold.ts';
@@ -12,7 +12,7 @@ import { makeRegistry } from '../src/kernel/registry.ts';
 import { defineResource } from '../src/kernel/resource.ts';
 import type { Bench } from './bench.ts';
 
-// One read model of an ordinary resource, and a log of it: what the rows of rebuild.ts measure.
+// One read model of an ordinary resource, and a log of it.
 
 const recurring = defineResource({
   object: 'recurring',
@@ -82,8 +82,9 @@ const fillLog = async (address: DatabaseAddress, count: number): Promise<void> =
   await sql.end();
 };
 
-export interface RebuildSide {
+export interface Side {
   models: ReadModels;
+  store: EventStore;
   sql: Sql;
   /** Rebuilds, checks that every row is there and stands at its last event, and gives the events per second. */
   rebuild(count: number): Promise<number>;
@@ -91,7 +92,7 @@ export interface RebuildSide {
 }
 
 /** Read models of one process on a log. */
-export const openSide = async (address: DatabaseAddress): Promise<RebuildSide> => {
+export const openSide = async (address: DatabaseAddress): Promise<Side> => {
   const open = (options: OpenOptions) => openDatabase(address, options);
   const sql = open({ max: 2, statementTimeout_ms: 0 });
   const store = openPostgresEventStore({ database: address });
@@ -105,6 +106,7 @@ export const openSide = async (address: DatabaseAddress): Promise<RebuildSide> =
   });
   return {
     models,
+    store,
     sql,
     rebuild: async (count) => {
       const begun_ms = performance.now();
