@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 
 /** The example, as its reader runs it. It asserts what it claims, so its exit code is the test; a second time in the long form. */
-const run = (env: Record<string, string>): Promise<{ code: number | null; output: string }> =>
+const run = (env: Record<string, string | undefined>): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const file = fileURLToPath(new URL('../../examples/northlake/run.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', file], { env: { ...process.env, ...env } });
@@ -19,11 +20,15 @@ const run = (env: Record<string, string>): Promise<{ code: number | null; output
 
 const TIMES = process.env.FULL ? 2 : 1;
 
+const eventStoreDb = await eventStoreDbForCommands();
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ clock: 'system' });
+  service = await startTestService({ clock: 'system', config: eventStoreDb.config });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await eventStoreDb.close();
+});
 
 test('goes as it should', { timeout: 600_000 }, async () => {
   const env = {
@@ -31,6 +36,7 @@ test('goes as it should', { timeout: 600_000 }, async () => {
     PARTNER_SECRET: service.partnerSecret,
     DATABASE_URL: service.database.url,
     MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    ...eventStoreDb.env,
   };
   for (let time = 0; time < TIMES; time++) {
     const { code, output } = await run(env);

@@ -20,3 +20,18 @@ export const eventStoreDbForTests = async (): Promise<{
   const standIn = await startStandIn();
   return { config: { eventStoreDbUrl: standIn.url }, close: standIn.stop };
 };
+
+/**
+ * The same for a test whose service is also used by `payroll` commands. They look only under the service's own prefix,
+ * so their log stands on a server of its own: always a stand-in. `env` is for the commands.
+ */
+export const eventStoreDbForCommands = async (): Promise<{
+  config: Pick<Config, 'eventStoreDbUrl'>;
+  env: { EVENTSTOREDB_URL: string | undefined };
+  close(): Promise<void>;
+}> => {
+  if (process.env.TEST_EVENT_STORE !== 'eventstoredb')
+    return { config: {}, env: { EVENTSTOREDB_URL: undefined }, close: async () => {} };
+  const { url, stop } = await startStandIn();
+  return { config: { eventStoreDbUrl: url }, env: { EVENTSTOREDB_URL: url }, close: stop };
+};
