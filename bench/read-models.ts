@@ -47,6 +47,39 @@ export const EVENTS_OF_STREAM = 10;
 const ABREAST = 1_000;
 const COMPANY = 'cmp_01JD2N8V5RAAAAAAAAAAAAAAAA';
 
+/** An event of the log below. */
+export type Recorded = {
+  type: 'RecurringCreated' | 'RecurringChanged';
+  data: Record<string, string>;
+  metadata: { company_id: string; occurred_at: string };
+};
+
+const metadata = { company_id: 'cmp_01JD2N8V5RAAAAAAAAAAAAAAAA', occurred_at: '2026-03-01T09:30:00.000000Z' };
+
+const created = (stream: number): Recorded => ({
+  type: 'RecurringCreated',
+  data: {
+    amount: `${stream % 1_000}.50`,
+    effective_from: '2026-01-05',
+    note: 'x'.repeat(60),
+    title: `Allowance ${stream}`,
+    work_assignment_id: `wa_${String(Math.floor(stream / 8)).padStart(26, '0')}`,
+  },
+  metadata,
+});
+
+const changed = (stream: number, revision: number): Recorded => ({
+  type: 'RecurringChanged',
+  data: { amount: `${stream % 1_000}.25`, note: `${'y'.repeat(60)}, changed ${revision} times` },
+  metadata,
+});
+
+/** Events like those of one of its streams. */
+export const streamOf = (stream: number): Recorded[] =>
+  Array.from({ length: EVENTS_OF_STREAM }, (_, revision) =>
+    revision === 0 ? created(stream) : changed(stream, revision),
+  );
+
 /** A database whose log holds that many events, made once for all rows of a run. */
 export const filledLog = ({ sharedDatabase }: Bench, count: number): Promise<DatabaseAddress> =>
   sharedDatabase(`a log of ${count}`, (address) => fillLog(address, count));
@@ -91,11 +124,13 @@ export interface Side {
   close(): Promise<void>;
 }
 
-/** Read models of one process on a log. */
-export const openSide = async (address: DatabaseAddress): Promise<Side> => {
+/** Read models of one process on a log; by default on the one in their database. */
+export const openSide = async (
+  address: DatabaseAddress,
+  store: EventStore = openPostgresEventStore({ database: address }),
+): Promise<Side> => {
   const open = (options: OpenOptions) => openDatabase(address, options);
   const sql = open({ max: 2, statementTimeout_ms: 0 });
-  const store = openPostgresEventStore({ database: address });
   const models = makeReadModels({
     projections: resourceProjections(registry, makeFolder(registry), {}),
     store,

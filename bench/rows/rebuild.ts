@@ -7,7 +7,7 @@ import {
 } from '@event-driven-io/emmett-postgresql';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
 import { type Bench, inTurn, type Measurement, type Row, row } from '../bench.ts';
-import { EVENTS_OF_STREAM, filledLog, openSide } from '../read-models.ts';
+import { EVENTS_OF_STREAM, filledLog, openSide, type Recorded, streamOf } from '../read-models.ts';
 
 // Rebuilding a read model from the log: read, decoded, folded, written and indexed, each row checked for completeness.
 //
@@ -25,37 +25,7 @@ const LIMIT_MB = 512;
 const PROMISED = 100_000;
 
 type Doc = Record<string, unknown> & { version: string };
-type Recorded = {
-  type: 'RecurringCreated' | 'RecurringChanged';
-  data: Record<string, unknown>;
-  metadata: { company_id: string; occurred_at: string };
-};
-
 type Positioned = { metadata: { streamPosition: bigint } };
-
-const metadata = { company_id: 'cmp_01JD2N8V5RAAAAAAAAAAAAAAAA', occurred_at: '2026-03-01T09:30:00.000000Z' };
-
-/** The events of `fillLog`, one stream's. */
-const streamOf = (stream: number): Recorded[] =>
-  Array.from({ length: EVENTS_OF_STREAM }, (_, revision) =>
-    revision === 0
-      ? {
-          type: 'RecurringCreated',
-          data: {
-            amount: `${stream % 1_000}.50`,
-            effective_from: '2026-01-05',
-            note: 'x'.repeat(60),
-            title: `Allowance ${stream}`,
-            work_assignment_id: `wa_${String(Math.floor(stream / 8)).padStart(26, '0')}`,
-          },
-          metadata,
-        }
-      : {
-          type: 'RecurringChanged',
-          data: { amount: `${stream % 1_000}.25`, note: `${'y'.repeat(60)}, changed ${revision} times` },
-          metadata,
-        },
-  );
 
 const openEmmett = async (address: DatabaseAddress) => {
   const { host, port, user, password, database } = address;
