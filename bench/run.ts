@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { type Bench, databaseMaker, describeMachine, type Measurement, type Row } from './bench.ts';
+import { textTable, writeInto } from './table.ts';
 
 // npm run bench                        every row, one table
 // npm run bench -- --only append       the rows whose measurement's name contains it
 // npm run bench -- --json FILE         the same for machines
+// npm run bench -- --write FILE        the table also into a page (docs/performance.md), in the place of the last one
 //
 // Each row compares two sides in this very run, in turn. Numbers of different runs say little about each other.
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, json: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    only: { type: 'string' },
+    json: { type: 'string' },
+    write: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+  },
 });
 const rounds = Number(values.rounds);
 if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error(`--rounds ${values.rounds} is no number of rounds`);
@@ -24,35 +31,6 @@ const loadMeasurements = async (): Promise<Measurement[]> => {
     files.map((name) => import(new URL(name, folder).href) as Promise<{ measurements?: Measurement[] }>),
   );
   return modules.flatMap(({ measurements }) => measurements ?? []);
-};
-
-const figure = (value: number): string =>
-  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 });
-
-const columns = ['row', 'ours', 'baseline', 'ratio', 'goal', ''] as const;
-
-const cells = (row: Row): string[] => [
-  row.name,
-  `${figure(row.ours)} ${row.unit}`,
-  `${figure(row.baseline)} ${row.baseline_name}`,
-  `${row.ratio.toFixed(2)} ×`,
-  row.goal === null ? '' : `${row.goal} ×`,
-  row.met === null ? '' : row.met ? 'met' : 'NOT MET',
-];
-
-const printTable = (rows: Row[]): void => {
-  const lines = [[...columns], ...rows.map(cells)];
-  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  for (const [index, line] of lines.entries()) {
-    console.log(
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    );
-    const setup = rows[index - 1]?.setup;
-    if (setup) console.log(`    ${setup}`);
-  }
 };
 
 const all = await loadMeasurements();
@@ -80,9 +58,16 @@ try {
       continue;
     }
     console.error(`${measurement.name} …`);
-    rows.push(...(await measurement.measure(bench)));
+    try {
+      rows.push(...(await measurement.measure(bench)));
+    } catch (error) {
+      // The others are worth having all the same.
+      console.error(`${measurement.name}: failed`, error);
+      process.exitCode = 1;
+    }
   }
-  printTable(rows);
+  console.log(textTable(rows));
+  if (values.write) await writeInto(values.write, machine, rows);
   if (values.json) await writeFile(values.json, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
 } finally {
   await stop();
