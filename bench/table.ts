@@ -35,14 +35,14 @@ const markdownTable = (rows: readonly Row[]): string => {
   return [lines[0]!, lines[0]!.replaceAll(/[^|]/g, '-'), ...lines.slice(1)].join('\n');
 };
 
-const TABLE = /(<!-- what a run gave -->\n)[\s\S]*?(\n<!-- to here -->)/;
+const TABLE = /(<!-- what a run gave -->\n)[\s\S]*?(<!-- to here -->)/;
 
 /** Puts a run in the place of the last one in a page. @throws when the page has no such place */
 export const writeInto = async (page: string, machine: string, rows: readonly Row[]): Promise<void> => {
   const before = await readFile(page, 'utf8');
   if (!TABLE.test(before)) throw new Error(`${page} has no place for a table`);
   const day = new Date().toISOString().slice(0, 10);
-  const text = `\n${day}: ${machine}.\n\n${markdownTable(rows)}\n`;
+  const text = `\n${day}: ${machine}.\n\n${markdownTable(rows)}\n\n`;
   await writeFile(
     page,
     before.replace(TABLE, (_, from: string, to: string) => from + text + to),
