@@ -16,10 +16,10 @@ import { makeDeadlines } from './processes/deadlines.ts';
 import { type DueKind, makeDueWorker } from './processes/due-work.ts';
 import { journalManager } from './processes/journal.ts';
 import { populationManager } from './processes/population.ts';
+import { makeLater } from './processes/population-later.ts';
 import { makeProcesses, type ProcessManager } from './processes/runner.ts';
 import { makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks.ts';
-import { makeTopUp } from './processes/top-up.ts';
 import { makeCaller } from './processes/webhook-call.ts';
 import { webhookKind } from './processes/webhook-delivery.ts';
 import { webhookManager } from './processes/webhook-manager.ts';
@@ -169,11 +169,11 @@ const startProcesses = async (
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
   const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, config.keep), metrics });
-  const topUp = makeTopUp(sql, services);
+  const { later, kinds: populationKinds } = makeLater(sql, services);
   const deadlines = makeDeadlines(sql, services);
   const managers: ProcessManager[] = [
     taskManager(sql),
-    populationManager(services, topUp.remind),
+    populationManager(services, later),
     approvalManager(services),
     journalManager(services),
     webhookManager(sql, services),
@@ -182,7 +182,7 @@ const startProcesses = async (
   const kinds: DueKind[] = [
     tasks.kind,
     webhookKind({ sql, services, caller, metrics }),
-    topUp.kind,
+    ...populationKinds,
     deadlines.kind,
     sweeper.kind,
   ];

@@ -37,6 +37,34 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
+/** Written names of members with their colon: a log has few names, and meets them in every event. */
+const writtenNames = new Map<string, string>();
+const MAX_NAMES = 4_096;
+
+const writeName = (name: string): string => {
+  let written = writtenNames.get(name);
+  if (written === undefined) {
+    written = `${writeString(name)}:`;
+    if (writtenNames.size < MAX_NAMES) writtenNames.set(name, written);
+  }
+  return written;
+};
+
+/** Up to here, putting one after the other in its place is several times faster than the general sort. */
+const FEW = 24;
+
+/** Sorts names by their UTF-16 units, in place. */
+const sortNames = (names: string[]): string[] => {
+  if (names.length > FEW) return names.sort();
+  for (let at = 1; at < names.length; at++) {
+    const name = names[at]!;
+    let place = at;
+    for (; place > 0 && names[place - 1]! > name; place--) names[place] = names[place - 1]!;
+    names[place] = name;
+  }
+  return names;
+};
+
 const write = (value: unknown, depth: number): string => {
   switch (typeof value) {
     case 'string':
@@ -57,10 +85,10 @@ const write = (value: unknown, depth: number): string => {
       }
       if (!isPlain(value)) throw new Refusal(`${value.constructor?.name ?? 'it'} is no plain object`);
       const members = value as Record<string, unknown>;
-      let text = '{';
-      for (const name of Object.keys(members).sort())
-        text += `${text === '{' ? '' : ','}${writeString(name)}:${write(members[name], depth + 1)}`;
-      return `${text}}`;
+      let text = '';
+      for (const name of sortNames(Object.keys(members)))
+        text += (text === '' ? '' : ',') + writeName(name) + write(members[name], depth + 1);
+      return `{${text}}`;
     }
     default:
       throw new Refusal(`${typeof value} is no JSON`);

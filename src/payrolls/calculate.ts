@@ -41,8 +41,9 @@ export const runPipeline = (
   aggregate: Aggregate,
   now: string,
   explain = false,
-): StubResult =>
-  calculateStub(
+): StubResult => {
+  const made_ms = Date.parse(stub.created_at);
+  return calculateStub(
     {
       ...facts,
       payment_method: (stub.payment_method ?? 'direct_deposit') as 'direct_deposit' | 'manual',
@@ -50,12 +51,13 @@ export const runPipeline = (
     },
     {
       // A managed line keeps its id whenever it is made again: it is the stub's line of that recurrence.
-      lineId: (kind, key) => derivedId(LINE_PREFIXES[kind], Date.parse(stub.created_at), `${stub.id}/${kind}/${key}`),
+      lineId: (kind, key) => derivedId(LINE_PREFIXES[kind], made_ms, `${stub.id}/${kind}/${key}`),
       now,
       explain,
       ...stages,
     },
   );
+};
 
 export const LINE_PREFIXES: Readonly<Record<Line['kind'], string>> = {
   earning: 'ernli',
@@ -106,15 +108,14 @@ const lineMembers = (line: Line, before: Line | undefined, stub: State): JsonObj
 };
 
 const storedTotals = (result: StubResult): JsonObject => {
-  const totals = {
-    ...result.totals,
+  const totals = Object.assign({}, result.totals, {
     amounts: amountsByType(result.lines),
     bases: result.bases,
     recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])),
     has_taxes_calculated: result.has_taxes_calculated,
     is_pending_tax_rates: result.is_pending_tax_rates,
     warnings: result.warnings,
-  };
+  });
   return totals as unknown as JsonObject;
 };
 

@@ -32,27 +32,32 @@ import { calculateStubs, caughtUp } from './stub-calculation.ts';
  * assignment is one recalculation, and a crash anywhere is repaired by the next run.
  */
 
-/** Sees to it that a schedule is looked at again when a new year begins. */
-export type Remind = (schedule: State, tenant: Tenant) => Promise<void>;
+/** What is to be done later. */
+export interface Later {
+  /** Looks at a schedule again when a new year begins. */
+  nextYear(schedule: State, tenant: Tenant): Promise<void>;
+  /** Calculates all stubs of a draft payroll again: the forecast that their levies go by has changed. */
+  levies(payroll: State, tenant: Tenant): Promise<void>;
+}
 
-export const populationManager = (services: Services, remind: Remind): ProcessManager => ({
+export const populationManager = (services: Services, later: Later): ProcessManager => ({
   name: 'population',
   handles: concernsPay,
   handle: async (batch: ManagedBatch) => {
     const positions: (Position | undefined)[] = [];
-    for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, remind));
+    for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, later));
     return latest(positions);
   },
 });
 
 /** Looks at a schedule as if it had just changed: what time alone brings. */
-export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, remind: Remind) => {
+export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, later: Later) => {
   const affected = nobodyYet({ id: randomUUID(), metadata: { ...tenant } }, tenant);
   affected.schedules.add(scheduleId);
-  return populate(affected, services, remind);
+  return populate(affected, services, later);
 };
 
-const populate = async (affected: Affected, services: Services, remind: Remind): Promise<Position | undefined> => {
+const populate = async (affected: Affected, services: Services, later: Later): Promise<Position | undefined> => {
   const { cause, tenant } = affected;
   const at = services.clock.instant();
   const originOf = (seed: string): Origin => ({ ...processOrigin('population', cause, seed, at), tenant });
@@ -70,13 +75,13 @@ const populate = async (affected: Affected, services: Services, remind: Remind):
       await readable(await withdraw(payroll, originOf, services, tenant));
   for (const schedule of schedules) {
     await readable(await generate(schedule, originOf, services, tenant));
-    await remind(schedule, tenant);
+    await later.nextYear(schedule, tenant);
   }
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], services, tenant);
     const all = await services.read.find('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
     await readable(await syncMembership(drafts, all, originOf, services));
-    positions.push(await recalculate(drafts, undefined, originOf, services, tenant));
+    positions.push(await recalculate(drafts, undefined, originOf, services, tenant, later));
   }
   const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
   if (others.length > 0) {
@@ -85,7 +90,7 @@ const populate = async (affected: Affected, services: Services, remind: Remind):
     const ids = others.map(({ id }) => id);
     for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
       const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
-      await readable(await recalculate(mine, ids, originOf, services, tenant));
+      await readable(await recalculate(mine, ids, originOf, services, tenant, later));
     }
   }
   const following = await followingStubs(affected, services);
@@ -185,6 +190,7 @@ const recalculate = async (
   originOf: (seed: string) => Origin,
   services: Services,
   tenant: Tenant,
+  later: Later,
 ): Promise<Position | undefined> => {
   const next = nextPayroll(drafts);
   if (!next) return undefined;
@@ -206,9 +212,8 @@ const recalculate = async (
   const calculated = await calculateStubs([...ofNext, ...leftOver], originOf, services, tenant);
   if (calculated === undefined || before === undefined) return calculated;
   // The first payroll of a schedule is what the employer's year is forecast from: what changed on some of its stubs may
-  // change the health tax of all.
+  // change the levies on all.
   await caughtUp(calculated, services);
-  if ((await effectOfDraft(next, services, tenant)) === before) return calculated;
-  const whole = await openStubs(next.id, undefined, services, tenant);
-  return latest([calculated, await calculateStubs(whole, originOf, services, tenant)]);
+  if ((await effectOfDraft(next, services, tenant)) !== before) await later.levies(next, tenant);
+  return calculated;
 };

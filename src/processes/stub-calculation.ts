@@ -61,9 +61,15 @@ const calculateAtOnce = async (
   tenant: Tenant,
 ): Promise<Position | undefined> => {
   let last: Position | undefined;
-  for await (const chunk of stubFactsByChunk(stubs, services, tenant))
-    last = latest([last, await calculateChunk(chunk, originOf, services)]);
-  return last;
+  let before: Promise<Position | undefined> | undefined;
+  for await (const chunk of stubFactsByChunk(stubs, services, tenant)) {
+    // Begun while the chunk before it is still being made durable.
+    const begun = calculateChunk(chunk, originOf, services);
+    begun.catch(() => {});
+    last = latest([last, await before]);
+    before = begun;
+  }
+  return latest([last, await before]);
 };
 
 const calculateChunk = async (

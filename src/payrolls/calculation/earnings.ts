@@ -8,7 +8,7 @@
  * hours that are entered as custom_hours. Custom hours on a salary line prorate its amount.
  */
 import type { CalendarDate } from '../../kernel/dates.ts';
-import { addDays, dayNumber, isWeekend, maxDate, minDate } from '../../kernel/dates.ts';
+import { dayNumber, maxDate, minDate } from '../../kernel/dates.ts';
 import type { Decimal } from '../../kernel/money.ts';
 import { decimal, min, roundToCent, toText, ZERO } from '../../kernel/money.ts';
 import type { Context } from './context.ts';
@@ -22,15 +22,19 @@ export const WORKING_DAYS_PER_YEAR = 260;
 const WEEKS_PER_YEAR = 52;
 const WORKING_DAYS_PER_WEEK = 5;
 
-/** Mondays to Fridays between two days, both included; 0 when the second lies before the first. */
-export const workingDays = (from: CalendarDate, to: CalendarDate): number => {
-  const days = dayNumber(to) - dayNumber(from) + 1;
-  if (days <= 0) return 0;
+/** Day 0 of day numbers is a Thursday. */
+const DAYS_BEHIND_MONDAY = 3;
+
+/** Mondays to Fridays before a day, counted from the Monday before day 0. */
+const workingDaysBefore = (day: number): number => {
+  const days = day + DAYS_BEHIND_MONDAY;
   const weeks = Math.floor(days / 7);
-  let count = weeks * WORKING_DAYS_PER_WEEK;
-  for (let day = addDays(from, weeks * 7); day <= to; day = addDays(day, 1)) if (!isWeekend(day)) count += 1;
-  return count;
+  return weeks * WORKING_DAYS_PER_WEEK + Math.min(days - weeks * 7, WORKING_DAYS_PER_WEEK);
 };
+
+/** Mondays to Fridays between two days, both included; 0 when the second lies before the first. */
+export const workingDays = (from: CalendarDate, to: CalendarDate): number =>
+  Math.max(0, workingDaysBefore(dayNumber(to) + 1) - workingDaysBefore(dayNumber(from)));
 
 /** What an hour is worth by a pay rate: its wage, or the salary over the expected hours of a year. Not rounded. */
 export const hourlyRate = (rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_hours_per_week'>): Decimal => {
