@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, readPeople } from '../../examples/northlake/people.ts';
 import type { Sql } from '../../src/database/connect.ts';
-import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { startTestService, type TestAnswer, type TestCompany, type TestService } from '../support/service.ts';
 
 /**
  * What is personal or secret stands in clear nowhere but where people search for it: not in the log, which is never
@@ -15,11 +15,10 @@ let people: Person[];
 const secrets: string[] = [];
 const CONTACT = ['Wilhelmina Ashgrove', 'wilhelmina@ashgrove.example', '5550199'];
 
-const ok = async (answer: Promise<{ status: number; text: string; body: unknown }>) => {
+const ok = async (answer: Promise<TestAnswer>) => {
   const { status, text, body } = await answer;
   if (status >= 300) throw new Error(text);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
-  return body as any;
+  return body;
 };
 
 const bodyOf = (person: Person, sin: string) => ({

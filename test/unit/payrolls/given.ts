@@ -17,6 +17,7 @@ import type {
   VacationPaySettingFacts,
 } from '../../../src/payrolls/calculation/index.ts';
 import { amountOf, calculateStub } from '../../../src/payrolls/calculation/index.ts';
+import { EMPTY_LINE } from '../../../src/payrolls/line-defaults.ts';
 
 /** Fridays every two weeks: 9 and 23 January 2026 and so on, the first period ending on Saturday the 3rd. */
 export const calendar2026 = payPeriods(
@@ -180,35 +181,10 @@ export const vacation = (percentage: string, more: Partial<VacationPaySettingFac
 
 /** A line that the caller added. */
 export const handMadeLine = (kind: LineKind, type: string, more: Partial<Line> = {}): Line => ({
+  ...EMPTY_LINE,
   id: `${kind}_${type}`,
   kind,
   type,
-  is_managed: false,
-  is_system: false,
-  custom_amount: null,
-  managed_amount: null,
-  custom_hours: null,
-  managed_hours: null,
-  pay_rate_id: null,
-  overtime_rate_id: null,
-  accrued_vacation_pay: '0',
-  custom_accrued_vacation_pay: null,
-  recurrence: null,
-  title: null,
-  title_translations: null,
-  business_preset_id: null,
-  remittance_account_id: null,
-  source_adjustment_id: null,
-  managed_expense_accounting_code_id: null,
-  custom_expense_accounting_code_id: null,
-  managed_liability_accounting_code_id: null,
-  custom_liability_accounting_code_id: null,
-  managed_tag_assignment: null,
-  custom_tag_assignment: null,
-  component_settings: { attributes_locked: false },
-  managed_earned_on: null,
-  custom_earned_on: null,
-  external_ref: null,
   created_at: '2026-01-02T00:00:00.000000Z',
   updated_at: '2026-01-02T00:00:00.000000Z',
   ...more,
