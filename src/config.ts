@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from './database/make-folder.ts';
+import { parseTrustedProxies, type TrustedProxies } from './http/client-address.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './platform/keyring.ts';
 
@@ -48,6 +49,8 @@ export interface Config {
   masterKey?: Buffer;
   previousMasterKey?: Buffer;
   limits: { requests: number; reveal: number };
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies?: TrustedProxies;
   webhookAllowPrivate: boolean;
   keep: Keep;
   /** Absent when it follows from HOST and PORT: see {@link publicUrlOf}. */
@@ -120,6 +123,15 @@ const settings = z.object({
   // The limits of the interface, per entity and minute.
   RATE_LIMIT_REQUESTS: integer(1, 100_000_000).default(1_000),
   RATE_LIMIT_REVEAL: integer(1, 100_000_000).default(25),
+  // Nobody by default: anyone can write the header.
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => parseTrustedProxies(value.split(',').map((entry) => entry.trim())))
+    .refine(
+      (proxies) => proxies !== undefined,
+      problem('it must list IP addresses or networks of proxies, separated by commas, like 10.0.0.0/8,192.0.2.7'),
+    )
+    .optional(),
   // Webhooks go to addresses that callers choose; inside a network those could reach what only it should.
   WEBHOOK_ALLOW_PRIVATE: flag().default(false),
   KEEP_WEBHOOK_DELIVERIES_DAYS: integer(1, 3_650).default(KEEP.webhookDeliveries_days),
@@ -197,6 +209,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     masterKey: all.MASTER_KEY,
     previousMasterKey: all.MASTER_KEY_PREVIOUS,
     limits: { requests: all.RATE_LIMIT_REQUESTS, reveal: all.RATE_LIMIT_REVEAL },
+    trustedProxies: all.TRUSTED_PROXIES,
     webhookAllowPrivate: all.WEBHOOK_ALLOW_PRIVATE,
     keep: {
       webhookDeliveries_days: all.KEEP_WEBHOOK_DELIVERIES_DAYS,

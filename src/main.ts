@@ -229,6 +229,7 @@ const makeHttp = (
     sql,
     keyring,
     limits: config.limits,
+    proxies: config.trustedProxies,
     log,
     metrics,
     ready,

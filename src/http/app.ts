@@ -8,8 +8,9 @@ import { notFound } from '../kernel/problem.ts';
 import type { Services } from '../kernel/services.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import { type Limits, makeAdmission } from './admission.ts';
-import { authenticate, countStray } from './authenticate.ts';
+import { authenticate, countStray, type Door } from './authenticate.ts';
 import { body } from './body.ts';
+import { TRUST_NOBODY, type TrustedProxies } from './client-address.ts';
 import { type Env, respondText, vary } from './exchange.ts';
 import { countFailures } from './failures.ts';
 import { makeIdempotent } from './idempotency.ts';
@@ -35,6 +36,8 @@ export interface AppOptions {
   sql: Sql;
   keyring: Keyring;
   limits: Limits;
+  /** Proxies whose X-Forwarded-For is believed; default none. */
+  proxies?: TrustedProxies;
   log: Logger;
   metrics: Metrics;
   ready: () => Promise<Readiness>;
@@ -98,8 +101,11 @@ const callOf = (c: Context<Env>, services: Services): Call => {
  */
 export const makeApp = (options: AppOptions): App => {
   const { services, sql, keyring, log } = options;
-  const admit = makeAdmission(sql, services.clock, options.limits);
-  const failures = countFailures();
+  const door: Door = {
+    admit: makeAdmission(sql, services.clock, options.limits),
+    failures: countFailures(),
+    proxies: options.proxies ?? TRUST_NOBODY,
+  };
   const keys = makeIdempotencyKeys(sql, keyring, log, { lease_ms: options.idempotencyLease_ms });
   const idempotent = makeIdempotent(keys, services.clock);
 
@@ -131,7 +137,7 @@ export const makeApp = (options: AppOptions): App => {
 
   const app = new Hono<Env>();
   app.onError(onError(log));
-  app.notFound(onNotFound(options.operations, (c) => countStray(c, admit, failures)));
+  app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
   app.use(observe(log, options.metrics));
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));
@@ -155,7 +161,7 @@ export const makeApp = (options: AppOptions): App => {
       operation.method,
       routeOf(operation.path),
       named(operation),
-      authenticate(operation, admit, failures),
+      authenticate(operation, door),
       preferences(operation),
       query(operation),
       body(operation),

@@ -4,6 +4,7 @@ import { forbidden, Problem, unauthorized } from '../kernel/problem.ts';
 import { credentialHash } from '../platform/credentials.ts';
 import { isDatabaseAway } from '../platform/describe-error.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
 import type { Env, Exchange } from './exchange.ts';
 import { FAILURES_PER_WINDOW, type Failures } from './failures.ts';
 import { storeAway } from './problems.ts';
@@ -46,37 +47,38 @@ const notAsked = (error: unknown): never => {
   throw isDatabaseAway(error) ? storeAway('not_written', 1) : error;
 };
 
-/** Who is not known is told of the bucket of the calls that fail from its address. */
-const tellFailures = (exchange: Exchange, failures: Failures, address: string): void =>
-  tellAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
+/** What tells who calls. */
+export interface Door {
+  admit: Admit;
+  failures: Failures;
+  /** Whose word counts for the address of a caller. */
+  proxies: TrustedProxies;
+}
 
 /**
  * Finds out who calls, counts the call, and notes both in the exchange. A call without a credential is not counted.
  *
  * @throws Problem 401, 429
  */
-const admitCaller = async (c: Context<Env>, admit: Admit, failures: Failures, reveal: boolean): Promise<Identity> => {
+const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, reveal: boolean): Promise<Identity> => {
   const exchange = c.get('exchange');
-  // Absent when the app is called without a server, as tests do.
-  const address = c.env?.incoming?.socket.remoteAddress ?? 'local';
+  // Who is not known is told of the bucket of the calls that fail from its address.
+  const stranger = (problem: (address: string) => Problem): Problem => {
+    // The address is absent when the app is called without a server, as tests do.
+    const connected = c.env?.incoming?.socket.remoteAddress ?? 'local';
+    const address = clientAddress(connected, c.req.header('X-Forwarded-For'), proxies);
+    const refusal = problem(address);
+    tellAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
+    return refusal;
+  };
   const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
-  if (secret === undefined) {
-    tellFailures(exchange, failures, address);
-    throw unauthorized();
-  }
-  const hashed = credentialHash(secret).toString('hex');
-  const blockedFor_s = failures.blockedFor_s(address, hashed);
-  if (blockedFor_s > 0) {
-    tellFailures(exchange, failures, address);
-    throw tooManyFailures(blockedFor_s);
-  }
-  const admission = await admit(hashed, reveal).catch(notAsked);
-  if (!admission.known) {
-    failures.failed(address);
-    tellFailures(exchange, failures, address);
-    throw unauthorized();
-  }
-  failures.succeeded(hashed);
+  if (secret === undefined) throw stranger(unauthorized);
+  const admission = await admit(credentialHash(secret).toString('hex'), reveal).catch(notAsked);
+  if (!admission.known)
+    throw stranger((address) => {
+      const wait_s = failures.failed(address);
+      return wait_s > 0 ? tooManyFailures(wait_s) : unauthorized();
+    });
   const { identity, allowance, admitted } = admission;
   tellAllowance(exchange, allowance);
   const { partner_id, company_id, existing } = identity;
@@ -92,10 +94,10 @@ const admitCaller = async (c: Context<Env>, admit: Admit, failures: Failures, re
  * Who calls: the bearer credential, its limits, and whether its kind may call this operation. Refuses with 401, 403 or
  * 429 before anything else is looked up.
  */
-export const authenticate = (operation: Operation, admit: Admit, failures: Failures): MiddlewareHandler<Env> => {
+export const authenticate = (operation: Operation, door: Door): MiddlewareHandler<Env> => {
   const reveal = operation.reveal === true;
   return async (c, next) => {
-    const { company_id } = await admitCaller(c, admit, failures, reveal);
+    const { company_id } = await admitCaller(c, door, reveal);
     const kind = company_id === null ? 'partner' : 'company';
     if (operation.auth !== 'either' && operation.auth !== kind) throw forbidden(operation.auth);
     return next();
@@ -106,9 +108,9 @@ export const authenticate = (operation: Operation, admit: Admit, failures: Failu
  * Counts a call that no operation takes, so that its 404 or 405 tells the limit as every answer does; gives the 429 when
  * there is nothing left of it.
  */
-export const countStray = async (c: Context<Env>, admit: Admit, failures: Failures): Promise<Problem | undefined> => {
+export const countStray = async (c: Context<Env>, door: Door): Promise<Problem | undefined> => {
   try {
-    await admitCaller(c, admit, failures, false);
+    await admitCaller(c, door, false);
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return error;
   }

@@ -1,23 +1,20 @@
 /**
- * Calls that fail authentication, counted by address: who tries tokens is soon refused before the database is asked.
+ * Calls with an unknown credential, counted by address: past the limit they are told to come back later instead of that
+ * they are not known. A good credential is never refused because of bad ones beside it, so the count is asked only when a
+ * credential was looked up and is unknown; tokens are 256 random bits, which nobody finds by trying.
  *
  * The counts live in this process, in a map of bounded size, and not in a table: a caller without a credential must not
- * be able to make the service write. Several processes together allow as many times the limit; tokens are 256 random
- * bits, so it is the load that is held down here, not the chance of a hit. A caller whose credential this process has
- * seen to be good is let through to the check: a stranger behind the same address cannot lock it out.
+ * be able to make the service write. Several processes together allow as many times the limit.
  */
 export const FAILURES_PER_WINDOW = 60;
 export const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
-const MOST_GOOD = 10_000;
 
 export interface Failures {
   /** How many calls with an unknown credential the address may still make in its window. */
   left(address: string): number;
-  /** Seconds until the address may try an unknown credential again; 0 when it may now. */
-  blockedFor_s(address: string, credentialHash: string): number;
-  failed(address: string): void;
-  succeeded(credentialHash: string): void;
+  /** Counts one; gives the seconds until the address may try again, 0 while it is within the limit. */
+  failed(address: string): number;
 }
 
 /** An IPv6 caller owns a whole /64, so it is counted as one. */
@@ -32,45 +29,27 @@ export const addressKey = (address: string): string => {
   return [...left, ...Array<string>(gap).fill('0'), ...right].slice(0, 4).join(':');
 };
 
-/** Forgets the oldest entry of a map (or set) that is full. */
-const makeRoom = (entries: Map<string, unknown> | Set<string>, most: number): void => {
-  if (entries.size < most) return;
-  const oldest = entries.keys().next().value;
-  if (oldest !== undefined) entries.delete(oldest);
-};
-
 /** @param now_ms a clock that never goes back, in milliseconds */
 export const countFailures = (now_ms: () => number = () => performance.now()): Failures => {
   const windows = new Map<string, { opened_ms: number; failures: number }>();
-  const good = new Set<string>();
+  const present = (key: string) => {
+    const window = windows.get(key);
+    return window && now_ms() - window.opened_ms < WINDOW_MS ? window : undefined;
+  };
   return {
-    left: (address) => {
-      const window = windows.get(addressKey(address));
-      if (!window || now_ms() - window.opened_ms >= WINDOW_MS) return FAILURES_PER_WINDOW;
-      return Math.max(0, FAILURES_PER_WINDOW - window.failures);
-    },
-    blockedFor_s: (address, credentialHash) => {
-      if (windows.size === 0) return 0;
-      const window = windows.get(addressKey(address));
-      if (!window || window.failures < FAILURES_PER_WINDOW) return 0;
-      const left_ms = window.opened_ms + WINDOW_MS - now_ms();
-      return left_ms <= 0 || good.has(credentialHash) ? 0 : Math.ceil(left_ms / 1_000);
-    },
+    left: (address) => Math.max(0, FAILURES_PER_WINDOW - (present(addressKey(address))?.failures ?? 0)),
     failed: (address) => {
       const key = addressKey(address);
-      const window = windows.get(key);
-      if (window && now_ms() - window.opened_ms < WINDOW_MS) {
-        window.failures++;
-        return;
+      const window = present(key);
+      if (!window) {
+        windows.delete(key);
+        const oldest = windows.keys().next().value;
+        if (windows.size >= MOST_ADDRESSES && oldest !== undefined) windows.delete(oldest);
+        windows.set(key, { opened_ms: now_ms(), failures: 1 });
+        return 0;
       }
-      windows.delete(key);
-      makeRoom(windows, MOST_ADDRESSES);
-      windows.set(key, { opened_ms: now_ms(), failures: 1 });
-    },
-    succeeded: (credentialHash) => {
-      if (good.has(credentialHash)) return;
-      makeRoom(good, MOST_GOOD);
-      good.add(credentialHash);
+      window.failures++;
+      return window.failures <= FAILURES_PER_WINDOW ? 0 : Math.ceil((window.opened_ms + WINDOW_MS - now_ms()) / 1_000);
     },
   };
 };

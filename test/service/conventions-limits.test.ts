@@ -157,7 +157,7 @@ test('many credentials in one statement, from processes that name them in any or
   expect(used.map((row) => row.used)).toEqual(Array.from({ length: 60 }, () => 20));
 });
 
-test('who tries unknown tokens is soon refused without a lookup; known ones from there still pass', async () => {
+test('who tries unknown tokens is soon told to wait; good ones from the same address pass, also those never seen before', async () => {
   const http = await startTestApp(database, { limits: { requests: 1_000, reveal: 25 } });
   const token = await http.tokenOf(company());
   const later = await http.tokenOf(company());
@@ -171,7 +171,7 @@ test('who tries unknown tokens is soon refused without a lookup; known ones from
   );
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
   expect(told(refused)).toEqual([String(FAILURES_PER_WINDOW), '0']);
-  expect((await http.call('GET', '/notes', { token: later })).status).toBe(429);
+  expect((await http.call('GET', '/notes', { token: later })).status).toBe(200);
   expect((await http.call('GET', '/notes', { token })).status).toBe(200);
   // A call without a token guesses nothing.
   expect((await http.call('GET', '/notes')).status).toBe(401);

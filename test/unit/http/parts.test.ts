@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { batched } from '../../../src/database/batched.ts';
+import { clientAddress, parseTrustedProxies } from '../../../src/http/client-address.ts';
 import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../../../src/http/failures.ts';
 import { findJsonFault } from '../../../src/http/json-place.ts';
 import { negotiateLocale } from '../../../src/http/language.ts';
@@ -80,20 +81,15 @@ describe('calls that fail authentication', () => {
   test('are counted by address for a minute', () => {
     let now_ms = 0;
     const failures = countFailures(() => now_ms);
-    for (let i = 0; i < FAILURES_PER_WINDOW; i++) {
-      expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(0);
-      failures.failed('192.0.2.1');
-    }
-    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(60);
-    expect(failures.blockedFor_s('192.0.2.2', 'x')).toBe(0);
-    failures.succeeded('good');
-    expect(failures.blockedFor_s('192.0.2.1', 'good')).toBe(0);
+    for (let i = 0; i < FAILURES_PER_WINDOW; i++) expect(failures.failed('192.0.2.1')).toBe(0);
+    expect(failures.left('192.0.2.1')).toBe(0);
+    expect(failures.failed('192.0.2.1')).toBe(60);
+    expect(failures.failed('192.0.2.2')).toBe(0);
     now_ms = WINDOW_MS - 1;
-    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(1);
+    expect(failures.failed('192.0.2.1')).toBe(1);
     now_ms = WINDOW_MS;
-    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(0);
-    failures.failed('192.0.2.1');
-    expect(failures.blockedFor_s('192.0.2.1', 'x')).toBe(0);
+    expect(failures.left('192.0.2.1')).toBe(FAILURES_PER_WINDOW);
+    expect(failures.failed('192.0.2.1')).toBe(0);
   });
 
   test('an IPv6 network is one address, an IPv4 one in IPv6 clothes is itself', () => {
@@ -109,7 +105,34 @@ describe('calls that fail authentication', () => {
     const failures = countFailures(() => 0);
     for (let i = 0; i < FAILURES_PER_WINDOW; i++) failures.failed('first');
     for (let i = 0; i < 10_000; i++) failures.failed(`address-${i}`);
-    expect(failures.blockedFor_s('first', 'x')).toBe(0);
+    expect(failures.left('first')).toBe(FAILURES_PER_WINDOW);
+  });
+});
+
+describe('where a caller is', () => {
+  const proxies = parseTrustedProxies(['10.0.0.0/8', '2001:db8::7'])!;
+  const cases: [connected: string, forwarded: string | undefined, caller: string][] = [
+    ['192.0.2.1', undefined, '192.0.2.1'],
+    // Not from a proxy: anyone can write the header.
+    ['192.0.2.1', '198.51.100.1', '192.0.2.1'],
+    ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['2001:db8::7', '198.51.100.1', '198.51.100.1'],
+    // What stands before the last address that is no proxy was written by the caller.
+    ['10.0.0.1', '203.0.113.9, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
+    ['10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
+    ['10.0.0.1', '[2001:db8::9]:443', '2001:db8::9'],
+    ['10.0.0.1', 'nonsense', '10.0.0.1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+    ['10.0.0.1', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
+    ['local', '198.51.100.1', 'local'],
+  ];
+  test.each(cases)('connected from %s, forwarded for %s: %s', (connected, forwarded, caller) => {
+    expect(clientAddress(connected, forwarded, proxies)).toBe(caller);
+  });
+
+  test('a list that names no network is none', () => {
+    for (const wrong of ['10.0.0.0/33', 'proxy', '']) expect(parseTrustedProxies([wrong])).toBeUndefined();
   });
 });
 

@@ -1,0 +1,58 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whose X-Forwarded-For is believed: addresses and networks of the proxies before the service. */
+export interface TrustedProxies {
+  trusts(address: string): boolean;
+}
+
+/** More hops than any chain of proxies has; what stands before them is the caller's own word. */
+const MOST_HOPS = 32;
+
+/**
+ * Reads a list of trusted proxies.
+ *
+ * @param entries IP addresses and networks in CIDR form: `10.0.0.0/8`, `192.0.2.7`, `2001:db8::/32`
+ * @returns undefined when one of them is neither
+ */
+export const parseTrustedProxies = (entries: readonly string[]): TrustedProxies | undefined => {
+  const networks: [ipaddr.IPv4 | ipaddr.IPv6, number][] = [];
+  for (const entry of entries) {
+    if (ipaddr.isValidCIDR(entry)) networks.push(ipaddr.parseCIDR(entry));
+    else if (ipaddr.isValid(entry)) {
+      const address = ipaddr.process(entry);
+      networks.push([address, address.kind() === 'ipv4' ? 32 : 128]);
+    } else return undefined;
+  }
+  return {
+    trusts: (text) => {
+      if (networks.length === 0 || !ipaddr.isValid(text)) return false;
+      const address = ipaddr.process(text);
+      return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+    },
+  };
+};
+
+export const TRUST_NOBODY: TrustedProxies = { trusts: () => false };
+
+/** An entry of the header without the port that some proxies add. */
+const withoutPort = (entry: string): string =>
+  /^\[(.+)\](:\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(:\d+)?$/.exec(entry)?.[1] ?? entry;
+
+/**
+ * The address of the caller: the one that the connection comes from, or, where that is a trusted proxy, the last one in
+ * X-Forwarded-For that no trusted proxy has. What stands before that one was written by the caller and says nothing.
+ *
+ * @param connected address of the connection
+ * @param forwarded the header as it came
+ */
+export const clientAddress = (connected: string, forwarded: string | undefined, proxies: TrustedProxies): string => {
+  if (forwarded === undefined || !proxies.trusts(connected)) return connected;
+  let address = connected;
+  for (const entry of forwarded.split(',').slice(-MOST_HOPS).reverse()) {
+    const hop = withoutPort(entry.trim());
+    if (!ipaddr.isValid(hop)) return address;
+    address = hop;
+    if (!proxies.trusts(hop)) return address;
+  }
+  return address;
+};
