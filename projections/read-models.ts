@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
+import type { Reader } from '../src/kernel/reader.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
-import type { Gate, Reader } from '../src/kernel/services.ts';
+import type { Gate } from '../src/kernel/services.ts';
 import { makeApply } from './apply.ts';
 import { BuildFailed, build, type OnProgress } from './build.ts';
 import { type Feeder, makeFeeder } from './feeder.ts';
@@ -68,6 +69,8 @@ export interface ReadModelsOptions {
   retry_ms?: readonly number[];
   /** Pause before what could not be built is tried again; default a minute. */
   rebuild_ms?: number;
+  /** Most rows of one `find`, for tests of what is beyond it. */
+  max_found?: number;
 }
 
 const BUILDING_ELSEWHERE_ms = 200;
@@ -132,7 +135,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
   };
 
   return {
-    reader: makeReader(sql, projections, progress),
+    reader: makeReader({ sql, projections, progress, max_found: options.max_found }),
     gate: makeGate(progress),
     progress,
 

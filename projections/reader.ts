@@ -1,14 +1,13 @@
 import type { Sql } from '../src/database/connect.ts';
-import { ALWAYS, type Condition } from '../src/kernel/condition.ts';
+import { ALWAYS, all, type Condition, compare, present } from '../src/kernel/condition.ts';
+import { MAX_FOUND, PAGE_ROWS, type Reader, TooManyRows } from '../src/kernel/reader.ts';
 import type { State } from '../src/kernel/resource.ts';
-import type { Reader, Tenant } from '../src/kernel/services.ts';
+import type { Tenant } from '../src/kernel/services.ts';
 import { type Binding, columnType, conditionSql, makeBinding, type TableSource } from './conditions.ts';
 import type { Projection, ReadTable } from './model.ts';
 import type { Progress } from './progress.ts';
 import { identifier, qualified } from './tables.ts';
 
-/** Most rows of one `find`; one more than the largest selection, so that too many can be told. */
-export const MAX_FOUND = 20_001;
 /** Most ids of one `getMany` statement; more are asked for in turns. */
 const MAX_IDS = 5_000;
 /** A generation that was dropped under a query that was slow to start. */
@@ -19,8 +18,16 @@ export class NotReadable extends Error {
   override name = 'NotReadable';
 }
 
+export interface ReaderOptions {
+  sql: Sql;
+  projections: readonly Projection[];
+  progress: Progress;
+  /** Most rows of one `find`, for tests of what is beyond it; default `MAX_FOUND`. */
+  max_found?: number;
+}
+
 /** Reads the current generations, always within one tenant. Column names come from our code, values are bound. */
-export const makeReader = (sql: Sql, projections: readonly Projection[], progress: Progress): Reader => {
+export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions): Reader => {
   const tables = new Map(
     projections.flatMap(({ name, tables }) =>
       tables.map((table) => [table.name, { table, projection: name }] as const),
@@ -83,6 +90,43 @@ export const makeReader = (sql: Sql, projections: readonly Projection[], progres
     return rows.map(({ state }) => state);
   };
 
+  const inIdOrder = async (object: string, tenant: Tenant, where: Condition, limit: number): Promise<State[]> => {
+    const rows = await run<{ state: State }>(() => {
+      const query = scoped(object, tenant, where);
+      const most = query.binding.bind(String(limit));
+      return {
+        text: `select t.state from ${query.from} where ${query.where} order by t.id limit ${most}::int8`,
+        values: query.binding.values,
+      };
+    });
+    return rows.map(({ state }) => state);
+  };
+
+  /** Aggregates, as text, of the rows that fit by the value of a column; rows without one count nowhere. */
+  const grouped = async (
+    object: string,
+    tenant: Tenant,
+    by: string,
+    aggregates: (columnOf: (name: string) => string) => readonly string[],
+    where: Condition,
+  ): Promise<Map<string, string[]>> => {
+    const rows = await run<{ by: string; of: string[] }>(() => {
+      const query = scoped(object, tenant, all(present(by), where));
+      const columnOf = (name: string): string => {
+        columnType(query.table, name);
+        return `t.${identifier(name)}`;
+      };
+      const of = aggregates(columnOf).map((text) => `(${text})::text`);
+      const most = query.binding.bind(String(max_found + 1));
+      return {
+        text: `select ${columnOf(by)}::text as by, array[${of.join(', ')}]::text[] as of from ${query.from} where ${query.where} group by 1 limit ${most}::int8`,
+        values: query.binding.values,
+      };
+    });
+    if (rows.length > max_found) throw new TooManyRows(object, max_found);
+    return new Map(rows.map((row) => [row.by, row.of]));
+  };
+
   return {
     get: async (object, tenant, id) => (await byIds(object, tenant, [id]))[0],
 
@@ -94,16 +138,26 @@ export const makeReader = (sql: Sql, projections: readonly Projection[], progres
       return found;
     },
 
-    find: async (object, tenant, where, limit = MAX_FOUND) => {
-      const rows = await run<{ state: State }>(() => {
-        const query = scoped(object, tenant, where);
-        const most = query.binding.bind(String(Math.min(limit, MAX_FOUND)));
-        return {
-          text: `select t.state from ${query.from} where ${query.where} order by t.id limit ${most}::int8`,
-          values: query.binding.values,
-        };
-      });
-      return rows.map(({ state }) => state);
+    find: async (object, tenant, where) => {
+      const rows = await inIdOrder(object, tenant, where, max_found + 1);
+      if (rows.length > max_found) throw new TooManyRows(object, max_found);
+      return rows;
+    },
+
+    first: async (object, tenant, where, limit) => {
+      if (limit > max_found) throw new TooManyRows(object, max_found);
+      const rows = await inIdOrder(object, tenant, where, limit + 1);
+      return { rows: rows.slice(0, limit), more: rows.length > limit };
+    },
+
+    pages: async function* (object, tenant, where, size = PAGE_ROWS) {
+      const most = Math.min(size, max_found);
+      for (let after = ''; ; ) {
+        const rows = await inIdOrder(object, tenant, all(where, compare('id', '>', after)), most);
+        if (rows.length > 0) yield rows;
+        if (rows.length < most) return;
+        after = rows.at(-1)!.id;
+      }
     },
 
     list: async (object, tenant, { where, order = [], page, per_page }) => {
@@ -141,6 +195,14 @@ export const makeReader = (sql: Sql, projections: readonly Projection[], progres
       return Number(rows[0]!.total);
     },
 
+    exists: async (object, tenant, where) => {
+      const rows = await run<{ found: boolean }>(() => {
+        const { from, where: condition, binding } = scoped(object, tenant, where);
+        return { text: `select exists (select from ${from} where ${condition}) as found`, values: binding.values };
+      });
+      return rows[0]!.found;
+    },
+
     existing: async (object, tenant, column, values, where = ALWAYS) => {
       if (values.length === 0) return new Set();
       const condition: Condition = { is: 'all', of: [{ is: 'one_of', column, values }, where] };
@@ -156,25 +218,20 @@ export const makeReader = (sql: Sql, projections: readonly Projection[], progres
     },
 
     sums: async (object, tenant, by, columns, where) => {
-      const rows = await run<Record<string, string | null>>(() => {
-        const query = scoped(object, tenant, where);
-        columnType(query.table, by);
-        const sums = columns.map((name, i) => {
-          columnType(query.table, name);
-          return `, trim_scale(coalesce(sum(t.${identifier(name)}), 0))::text as s${i}`;
-        });
-        return {
-          text: `select t.${identifier(by)}::text as by${sums.join('')} from ${query.from} where ${query.where} group by 1`,
-          values: query.binding.values,
-        };
-      });
+      const sumOf = (column: string) => `trim_scale(coalesce(sum(${column}), 0))`;
+      const groups = await grouped(object, tenant, by, (columnOf) => columns.map(columnOf).map(sumOf), where);
       return new Map(
-        rows.flatMap((row) =>
-          row.by === null || row.by === undefined
-            ? []
-            : [[row.by, Object.fromEntries(columns.map((name, i) => [name, row[`s${i}`] ?? '0']))]],
-        ),
+        [...groups].map(([value, sums]) => [
+          value,
+          Object.fromEntries(columns.map((name, i) => [name, sums[i] ?? '0'])),
+        ]),
       );
+    },
+
+    ranges: async (object, tenant, by, column, where) => {
+      const both = (columnOf: (name: string) => string) => [`min(${columnOf(column)})`, `max(${columnOf(column)})`];
+      const groups = await grouped(object, tenant, by, both, all(present(column), where));
+      return new Map([...groups].map(([value, [least = '', greatest = '']]) => [value, { least, greatest }]));
     },
   };
 };

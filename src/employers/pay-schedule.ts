@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { all, equal, not } from '../kernel/condition.ts';
+import { equal, not } from '../kernel/condition.ts';
 import { choice, date, derived, flag, integer, loaded, reference, settings, text } from '../kernel/fields.ts';
 import { sameText } from '../kernel/filters.ts';
 import type { Issue } from '../kernel/problem.ts';
@@ -147,8 +147,8 @@ const usedSchedules = (rows: readonly State[], services: Services, tenant: Tenan
   return services.read.existing('payroll', tenant, 'pay_schedule_id', ids, not(equal('status', 'draft')));
 };
 
-const hasAssignments = async (schedule: State, lookup: Lookup): Promise<boolean> =>
-  (await lookup.find('work_assignment', all(equal('pay_schedule_id', schedule.id)), 1)).length > 0;
+const hasAssignments = (schedule: State, { services, tenant }: Lookup): Promise<boolean> =>
+  services.read.exists('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
 
 const isInPreview = async (id: string | null, lookup: Lookup): Promise<boolean> =>
   id !== null && (await lookup.get('business_entity', id))?.in_preview === true;

@@ -158,13 +158,13 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     run: async (call) => {
       const body = call.body as JsonObject;
       await checkSelection(bulk.selection, body, call.services, call.tenant, true, bulk.filters);
-      const rows = await call.services.read.find(
+      const selected = await call.services.read.first(
         definition.object,
         call.tenant,
         changeable(definition, bulk, body, call.services.clock.today()),
-        MAX_TARGETS + 1,
+        MAX_TARGETS,
       );
-      const targets = bounded(rows, bulk.selection.member).map(({ id }) => ({ id }));
+      const targets = bounded(selected, bulk.selection.member).map(({ id }) => ({ id }));
       const data = (body.data ?? {}) as JsonObject;
       const changes = targets.map(
         ({ id }): Change => (verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id }),
@@ -222,8 +222,13 @@ const selectedReply = async (selection: Selection, where: Condition, body: JsonO
     const total = totals[i]!;
     const wanted = per_page - data.length;
     if (wanted > 0 && skip < total) {
-      const rows = await services.read.find(object, tenant, where, MAX_TARGETS + 1);
-      const shown = await present(services.registry.need(object), rows.slice(skip, skip + wanted), call);
+      // What is left of this resource may lie on two of its pages.
+      const first = Math.floor(skip / per_page) + 1;
+      const pages = await Promise.all(
+        [first, first + 1].map((one) => services.read.list(object, tenant, { where, page: one, per_page })),
+      );
+      const rows = pages.flatMap((one) => one.rows).slice(skip % per_page, (skip % per_page) + wanted);
+      const shown = await present(services.registry.need(object), rows, call);
       data.push(...(shown as unknown as Json[]));
     }
     skip = Math.max(0, skip - total);

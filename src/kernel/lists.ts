@@ -3,8 +3,8 @@ import { ALWAYS, absent, all, any, type Condition, compare, type DateFilter, dat
 import type { Call, Reply } from './operation.ts';
 import { parseExpand, present } from './present.ts';
 import { invalid } from './problem.ts';
+import type { Page } from './reader.ts';
 import type { Filters, ResourceDefinition } from './resource.ts';
-import type { Page } from './services.ts';
 
 /** Pages of records: what was asked for, found, and linked. */
 export const PER_PAGE = 15;

@@ -26,7 +26,6 @@ export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
     return rows;
   };
 
-  const finds = new Map<string, Promise<State[]>>();
   return {
     tenant,
     services,
@@ -36,15 +35,6 @@ export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
       if (!found) {
         found = rowsOf(object, id).then((rows) => rows.get(id));
         known.set(key, found);
-      }
-      return found;
-    },
-    find: (object, where, limit) => {
-      const key = JSON.stringify([object, where, limit ?? null]);
-      let found = finds.get(key);
-      if (!found) {
-        found = services.read.find(object, tenant, where, limit);
-        finds.set(key, found);
       }
       return found;
     },

@@ -145,11 +145,11 @@ const relatedLists = async (
   const tenants =
     list.by === 'scope_id' ? ids.map((id) => ({ ...audience.tenant, company_id: id })) : [audience.tenant];
   const pages = await Promise.all(
-    tenants.map((tenant) => read.find(list.of, tenant, oneOf(list.by, ids), MAX_EMBEDDED + 1)),
+    tenants.map((tenant) => read.first(list.of, tenant, oneOf(list.by, ids), MAX_EMBEDDED)),
   );
   const byOwner = new Map<string, Envelope[]>();
-  for (const [i, page] of pages.entries()) {
-    if (page.length > MAX_EMBEDDED) throw tooManyEmbedded(definition);
+  for (const [i, { rows: page, more }] of pages.entries()) {
+    if (more) throw tooManyEmbedded(definition);
     const shown = await present(definition, page, { ...audience, tenant: tenants[i]! }, below);
     page.forEach((row, j) => {
       const owner = row[list.by] as string;

@@ -216,7 +216,6 @@ export interface Lookup {
   services: Services;
   /** Gets of one tick are one query. */
   get(object: string, id: string): Promise<State | undefined>;
-  find(object: string, where: Condition, limit?: number): Promise<State[]>;
 }
 
 /** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../event-store/port.ts';
 import { ALWAYS, all, among, any, type Condition, equal, not } from './condition.ts';
 import { filterCondition, notArchived } from './lists.ts';
 import { below, type Issue, invalid, refused, unknownId } from './problem.ts';
+import type { First } from './reader.ts';
 import type { Bulk, Filters, ResourceDefinition, Selection, State } from './resource.ts';
 import { idSchema, refine } from './schemas.ts';
 import type { Services, Tenant } from './services.ts';
@@ -61,12 +62,12 @@ export const selectParents = async (
   tenant: Tenant,
 ): Promise<State[]> => {
   const where = parentsCondition(selection, body, services.clock.today());
-  const pages = await Promise.all(
+  const firsts = await Promise.all(
     selection.of
       .filter((object) => services.registry.get(object))
-      .map((object) => services.read.find(object, tenant, where, MAX_TARGETS + 1)),
+      .map((object) => services.read.first(object, tenant, where, MAX_TARGETS)),
   );
-  return bounded(pages.flat(), selection.member);
+  return bounded({ rows: firsts.flatMap(({ rows }) => rows), more: firsts.some(({ more }) => more) }, selection.member);
 };
 
 export const parentsCondition = (selection: Selection, body: JsonObject, today: string): Condition =>
@@ -93,8 +94,8 @@ export const itemsCondition = (
   return all(...bounds, through, filterCondition(bulk.filters, body, today));
 };
 
-export const bounded = <T>(rows: T[], member: string): T[] => {
-  if (rows.length <= MAX_TARGETS) return rows;
+export const bounded = ({ rows, more }: First, member: string): State[] => {
+  if (!more && rows.length <= MAX_TARGETS) return rows;
   throw invalid([
     {
       path: member,

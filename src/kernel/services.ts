@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { EventStore, JsonObject, Position } from '../event-store/port.ts';
 import type { Clock } from './clock.ts';
-import type { Condition } from './condition.ts';
 import type { Folder } from './fold.ts';
 import type { Upcasters } from './hydrate.ts';
 import type { PersonalKeys } from './personal.ts';
 import type { Problem } from './problem.ts';
+import type { Reader } from './reader.ts';
 import type { Registry } from './registry.ts';
 import type { State } from './resource.ts';
 import type { Text } from './text.ts';
@@ -34,44 +34,6 @@ export interface Services {
   log: Logger;
   /** Base address for absolute links, without a slash at its end. */
   publicUrl: string;
-}
-
-export interface ListQuery {
-  where: Condition;
-  order?: readonly { column: string; direction: 'asc' | 'desc' }[];
-  page: number;
-  per_page: number;
-}
-
-export interface Page {
-  rows: State[];
-  total: number;
-}
-
-/** Reads the read models, always within one tenant. */
-export interface Reader {
-  get(object: string, tenant: Tenant, id: string): Promise<State | undefined>;
-  getMany(object: string, tenant: Tenant, ids: readonly string[]): Promise<Map<string, State>>;
-  /** Rows in id order, at most `limit` (default and most 20,001). */
-  find(object: string, tenant: Tenant, where: Condition, limit?: number): Promise<State[]>;
-  list(object: string, tenant: Tenant, query: ListQuery): Promise<Page>;
-  count(object: string, tenant: Tenant, where: Condition): Promise<number>;
-  /** Which of the values stand in a column of any row that fits. */
-  existing(
-    object: string,
-    tenant: Tenant,
-    column: string,
-    values: readonly string[],
-    where?: Condition,
-  ): Promise<Set<string>>;
-  /** Sums of numeric columns by the value of a column, as decimal text. */
-  sums(
-    object: string,
-    tenant: Tenant,
-    by: string,
-    columns: readonly string[],
-    where: Condition,
-  ): Promise<Map<string, Record<string, string>>>;
 }
 
 /** Read your writes: waits until what was appended can be read. */

@@ -1,5 +1,6 @@
 import { all, equal, oneOf } from '../kernel/condition.ts';
 import { addDays, isWithin } from '../kernel/dates.ts';
+import { MAX_FOUND } from '../kernel/reader.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { earnedDays } from '../statutory/earned-days.ts';
@@ -9,7 +10,6 @@ import type { EarlierEarning } from './calculation/facts.ts';
 const LOOK_BACK_days = 366;
 /** Stubs whose earnings are asked for at once; halved where they hold more lines than a read gives. */
 const STUBS_AT_ONCE = 1_000;
-const MAX_FOUND = 20_000;
 
 /** Whether the holiday pay of a work assignment is worked out, by its tax properties. */
 const asksForHolidayPay = (properties: readonly State[], pay_date: string): boolean =>
@@ -69,8 +69,8 @@ export const earlierEarnings = async (
 
 /** The earning lines of closed stubs. A stub holds 2,000 lines at most, so halving ends. */
 const linesOf = async (ids: readonly string[], services: Services, tenant: Tenant): Promise<State[]> => {
-  const found = await services.read.find('earning_line_item', tenant, oneOf('pay_stub_id', ids), MAX_FOUND + 1);
-  if (found.length <= MAX_FOUND || ids.length === 1) return found;
+  const { rows, more } = await services.read.first('earning_line_item', tenant, oneOf('pay_stub_id', ids), MAX_FOUND);
+  if (!more) return rows;
   const half = Math.ceil(ids.length / 2);
   return [
     ...(await linesOf(ids.slice(0, half), services, tenant)),

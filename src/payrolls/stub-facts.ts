@@ -254,8 +254,6 @@ const propertyFacts = (property: State): TaxPropertyFacts => ({
   effective_to: property.effective_to as string | null,
 });
 
-const MAX_EARLIER = 20_000;
-
 interface Earlier {
   /** Closed stubs that were paid before, oldest first. */
   before: State[];
@@ -283,12 +281,9 @@ const earlierStubs = async (
         oneOf('business_entity_id', distinct(stubs, 'business_entity_id')),
         oneOf('work_assignment_id', assignmentIds),
       ),
-      MAX_EARLIER + 1,
     ),
     openOnSameDates(stubs, assignmentIds, services, tenant),
   ]);
-  if (closed.length > MAX_EARLIER)
-    throw new Error(`more than ${MAX_EARLIER} earlier pay stubs for ${stubs.length} stubs`);
   const byPayee = new Map<string, State[]>();
   for (const stub of [...closed, ...open]) {
     const group = byPayee.get(payeeOf(stub));

@@ -12,6 +12,7 @@ import {
   oneOf,
   overlapping,
 } from '../../src/kernel/condition.ts';
+import { TooManyRows } from '../../src/kernel/reader.ts';
 import type { Tenant } from '../../src/kernel/services.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -181,4 +182,54 @@ test('changes, deletions, own events and parts of a stream reach their tables', 
   await write('tree-tr_20', event('FruitDeleted', { id: 'fr_1' }), event('TreeDeleted', {}));
   expect(await models.reader.get('tree', tenant, 'tr_20')).toBeUndefined();
   expect(await models.reader.count('fruit', tenant, all())).toBe(0);
+});
+
+test('more rows than a read may give are an error, never fewer rows', async () => {
+  const few = readModelsOn(database, store, { max_found: 4 });
+  await few.start({ feed: false });
+  try {
+    const { reader } = few;
+    await expect(reader.find('tree', tenant, all())).rejects.toThrow(TooManyRows);
+    await expect(reader.find('tree', tenant, all())).rejects.toThrow('more than 4 rows of tree');
+    expect(await reader.find('tree', tenant, not(equal('label', 'Apple')))).toHaveLength(4);
+    await expect(reader.sums('tree', tenant, 'label', ['height'], all())).rejects.toThrow(TooManyRows);
+    await expect(reader.ranges('tree', tenant, 'label', 'planted_on', all())).rejects.toThrow(TooManyRows);
+    const firstTwo = await reader.first('tree', tenant, all(), 2);
+    expect([firstTwo.more, ...firstTwo.rows.map(({ label }) => label)]).toEqual([true, 'Apple', 'Birch']);
+    expect(await reader.first('tree', tenant, equal('evergreen', false), 2)).toMatchObject({ more: false });
+    await expect(reader.first('tree', tenant, all(), 5)).rejects.toThrow(TooManyRows);
+    const pages: unknown[] = [];
+    for await (const rows of reader.pages('tree', tenant, all(), 2)) pages.push(rows.map(({ label }) => label));
+    expect(pages).toEqual([['Apple', 'Birch'], ['Cédre', '100% Oak'], ['Ash_1']]);
+  } finally {
+    await few.close();
+  }
+});
+
+test('ranges tell the first and last value for each value of another column', async () => {
+  const { reader } = models;
+  expect(await reader.ranges('tree', tenant, 'evergreen', 'planted_on', all())).toEqual(
+    new Map([
+      ['true', { least: '2026-01-01', greatest: '2026-01-05' }],
+      ['false', { least: '2026-01-02', greatest: '2026-01-04' }],
+    ]),
+  );
+  expect(await reader.ranges('tree', stranger, 'label', 'planted_on', all())).toEqual(new Map());
+  expect(await reader.exists('tree', stranger, equal('label', 'Apple'))).toBe(false);
+  expect(await reader.exists('tree', tenant, equal('label', 'Apple'))).toBe(true);
+});
+
+test('pages give each row once, whatever comes and goes and whichever generation is live', async () => {
+  const seen: string[] = [];
+  for await (const rows of models.reader.pages('tree', tenant, all(), 2)) {
+    seen.push(...rows.map(({ id }) => id));
+    // The row that the next page would have begun behind is gone, and so is the table that it stood in.
+    if (seen.length === 2) {
+      await write('tree-tr_1', event('TreeDeleted', {}));
+      await write('tree-tr_05', event('TreeCreated', { label: 'Behind' }));
+      await models.rebuild();
+      await models.sweep({ grace_ms: 0 });
+    }
+  }
+  expect(seen).toEqual(['tr_0', 'tr_1', 'tr_2', 'tr_3', 'tr_4']);
 });

@@ -31,6 +31,7 @@ export const readModelsOn = (
     projections?: readonly Projection[];
     hydrate?: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
     retry_ms?: readonly number[];
+    max_found?: number;
   } = {},
 ): Running => {
   const open = (more: OpenOptions) => openDatabase(database.address, more);
@@ -43,6 +44,7 @@ export const readModelsOn = (
     open,
     log: silent,
     retry_ms: options.retry_ms ?? [30],
+    max_found: options.max_found,
   });
   return {
     ...models,
