@@ -12,8 +12,8 @@ import { explainedEvent } from '../payrolls/closing-explanation.ts';
 import { membersOf } from '../payrolls/payroll.ts';
 import { type PartialFacts, stubFacts } from '../payrolls/stub-facts.ts';
 import { type Remunerations, remunerationOf, type StubRemuneration } from '../statutory/employer/remuneration.ts';
+import type { ManagedEvent, ProcessManager } from './manager.ts';
 import { processOrigin } from './origins.ts';
-import type { ManagedEvent, ProcessManager } from './runner.ts';
 import { caughtUp, payOf } from './stub-calculation.ts';
 
 /**

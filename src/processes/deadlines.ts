@@ -9,7 +9,7 @@ import { parseStream } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
 import { type WebhookEvent, webhook } from '../platform/webhook.ts';
 import { type DueKind, type DueRow, enqueue } from './due-work.ts';
-import type { ProcessManager } from './runner.ts';
+import type { ProcessManager } from './manager.ts';
 import { type NewDelivery, recordDeliveries } from './webhook-deliveries.ts';
 
 /**

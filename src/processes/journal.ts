@@ -10,8 +10,8 @@ import type { Services, Tenant } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import { LINE_KINDS, type Line } from '../payrolls/calculation/index.ts';
+import type { ManagedEvent, ProcessManager } from './manager.ts';
 import { processOrigin } from './origins.ts';
-import type { ManagedEvent, ProcessManager } from './runner.ts';
 
 /**
  * Posts the journal entries of an approved payroll: one for the payroll, and one for each of its stubs. The entries'

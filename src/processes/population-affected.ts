@@ -2,7 +2,7 @@ import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
 import { type DomainEvent, parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { comesBefore } from '../payrolls/earlier-earnings.ts';
-import type { ManagedEvent } from './runner.ts';
+import type { ManagedEvent } from './manager.ts';
 import { payOf } from './stub-calculation.ts';
 
 /** Whose affairs a batch of events changed, as far as they change what is paid. */

@@ -10,6 +10,7 @@ import type { Origin } from '../kernel/writer.ts';
 import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
 import { openStubs, syncMembership } from '../payrolls/membership.ts';
 import { effectOfDraft } from '../payrolls/remuneration-forecast.ts';
+import type { ManagedBatch, ProcessManager } from './manager.ts';
 import { processOrigin } from './origins.ts';
 import {
   type Affected,
@@ -20,7 +21,6 @@ import {
   followingStubs,
   nobodyYet,
 } from './population-affected.ts';
-import type { ManagedBatch, ProcessManager } from './runner.ts';
 import { calculateStubs, caughtUp } from './stub-calculation.ts';
 
 /**

@@ -3,7 +3,9 @@ import { CHANNEL, type Progress } from '../../projections/progress.ts';
 import { isTransient, messageOf } from '../../projections/transient.ts';
 import type { Sql } from '../database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../event-store/port.ts';
+import { latest } from '../kernel/latest.ts';
 import type { DomainEvent } from '../kernel/resource.ts';
+import { scopeOf } from '../kernel/scope.ts';
 import {
   advance,
   HEARTBEAT_ms,
@@ -14,48 +16,17 @@ import {
   releaseLeases,
   takeLeases,
 } from './checkpoints.ts';
+import type { ManagedEvent, ProcessManager } from './manager.ts';
 
 /**
- * Process managers: events in, commands out.
+ * Runs process managers (manager.ts).
  *
  * Each has a checkpoint and is run by one process at a time, the holder of its lease; when that one dies another takes
- * over within 5 s. A manager is handed events only when every read model has passed them, so nobody hears of a thing
- * that cannot be read. It may be handed an event again (its process died between the work and the checkpoint, or was
- * thought dead and was not), so what it appends has ids that derive from the event and the step.
+ * over within 5 s.
  *
  * A batch that fails is tried again event by event, after growing pauses, so that the one at fault is known; it is
  * reported and never skipped.
  */
-export interface ProcessManager<C = unknown> {
-  /** Also what `follows` of a resource says. */
-  name: string;
-  /** Whether it has anything to do with an event, told by stream and type. */
-  handles(event: Pick<LogEvent, 'stream' | 'type'>): boolean;
-  /**
-   * Does what follows from the events. Gives the last position that it appended, if it appended anything: answers that
-   * follow this manager wait until that can be read.
-   */
-  handle(batch: ManagedBatch, context: C): Promise<Position | undefined>;
-  /** Where it begins on a log that it never saw: default at its beginning. */
-  begins?: 'at_the_beginning' | 'now';
-  /** Events per batch, at most; default 200. */
-  batchSize?: number;
-}
-
-/** An event, upcast and opened, with its place in the log. */
-export interface ManagedEvent extends DomainEvent {
-  position: Position;
-}
-
-export interface ManagedBatch {
-  /** Never empty; only those that it handles. */
-  events: ManagedEvent[];
-  /** Everything up to here is behind the manager when this batch is done. */
-  upTo: Position;
-  /** Aborted when the work is no longer ours or the service stops: long work ends at its next good place. */
-  signal: AbortSignal;
-}
-
 export interface Processes {
   start(): Promise<void>;
   /** Lets the batches in hand finish and gives the leases back. */
@@ -88,6 +59,10 @@ const TELL_IDLE_ms = 5;
 
 interface Run<C> {
   manager: ProcessManager<C>;
+  /** Where it began; of what came before it does not know whose it was. */
+  begun: Position;
+  /** The last event that it handled of each scope since. */
+  lastOf: Map<string, Position>;
   /** Handled up to here. */
   position: Position;
   /** What the database holds. */
@@ -156,8 +131,10 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
   const handle = async (run: Run<C>, events: readonly LogEvent[], upTo: Position): Promise<void> => {
     const opened = await hydrate(events);
     const managed = opened.map((event, i) => ({ ...event, position: events[i]!.position }));
-    const batch = { events: managed, upTo, signal: run.abort.signal };
-    await save(run, upTo, await run.manager.handle(batch, context));
+    const appended: (Position | undefined)[] = [];
+    for (const ofOne of byScope(managed))
+      appended.push(await run.manager.handle({ events: ofOne, signal: run.abort.signal }, context));
+    await save(run, upTo, latest(appended));
   };
 
   /** One event alone, until it is done; where it stands in the way is reported. */
@@ -189,7 +166,7 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
         continue;
       }
       const { events, upTo } = await read(run.position, readable);
-      const mine = events.filter((event) => event.position > run.position && manager.handles(event));
+      const mine = events.filter((event) => event.position > run.position && accepts(run, event));
       for (let start = 0; start < mine.length && !abort.signal.aborted; start += size) {
         const some = mine.slice(start, start + size);
         const last = start + size >= mine.length;
@@ -209,6 +186,8 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
   const begin = (manager: ProcessManager<C>, position: Position): void => {
     const run: Run<C> = {
       manager,
+      begun: position,
+      lastOf: new Map(),
       position,
       stored: position,
       storedAt: performance.now(),
@@ -285,6 +264,27 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
     status: () => readStatus(sql),
     runs: () => [...runs.keys()],
   };
+};
+
+/** Whether the manager is to be handed an event, which must come in the order of the log. */
+const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
+  const scope = scopeOf(event);
+  if (manager.handles(event)) {
+    lastOf.set(scope, event.position);
+    return true;
+  }
+  return manager.rechecks?.(event, lastOf.get(scope) ?? begun) ?? false;
+};
+
+const byScope = (events: readonly ManagedEvent[]): ManagedEvent[][] => {
+  const groups = new Map<string, ManagedEvent[]>();
+  for (const event of events) {
+    const scope = scopeOf(event);
+    const group = groups.get(scope);
+    if (group) group.push(event);
+    else groups.set(scope, [event]);
+  }
+  return [...groups.values()];
 };
 
 /** Reads of the same stretch of the log by several managers are one. */

@@ -7,7 +7,7 @@ import { parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tasks, Tenant } from '../kernel/services.ts';
 import { asyncTask, taskResults } from '../platform/async-task.ts';
 import { type DueKind, type DueRow, enqueue } from './due-work.ts';
-import type { ProcessManager } from './runner.ts';
+import type { ProcessManager } from './manager.ts';
 import { recordTask, taskIdOf, taskStream } from './task-log.ts';
 import { runTask } from './task-run.ts';
 

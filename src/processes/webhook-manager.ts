@@ -8,7 +8,7 @@ import { parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
 import { webhook } from '../platform/webhook.ts';
-import type { ManagedEvent, ProcessManager } from './runner.ts';
+import type { ManagedEvent, ProcessManager } from './manager.ts';
 import { cancelDeliveries, forgiveFailures, type NewDelivery, recordDeliveries } from './webhook-deliveries.ts';
 import { isTold, type Notice, noticesOf } from './webhook-notices.ts';
 

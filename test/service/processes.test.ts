@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { all } from '../../src/kernel/condition.ts';
-import { type ManagedEvent, makeProcesses, type Processes, type ProcessManager } from '../../src/processes/runner.ts';
+import type { ManagedEvent, ProcessManager } from '../../src/processes/manager.ts';
+import { makeProcesses, type Processes } from '../../src/processes/runner.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, hydrateWith, PARTNER } from '../support/orchard.ts';
@@ -159,4 +160,39 @@ test('what was handled before a stop is not handled again after the next start',
   expect(await first.models.gate.settled(next.position, ['gardener'], PATIENCE_ms)).toBe(true);
   await again.stop();
   expect(seen.slice(before).map(({ stream }) => stream)).toEqual(['tree-tr_2', 'tree-tr_2', 'tree-tr_2']);
+});
+
+test('an event that is only rechecked is judged by the last one that was handled for its company', async () => {
+  const judged: string[] = [];
+  const seen: string[] = [];
+  const { store, models } = await world(() => [
+    {
+      name: 'careful',
+      handles: ({ type }) => type === 'TreeCreated',
+      rechecks: ({ stream, data }, lastHandled) => {
+        judged.push(`${stream} ${lastHandled}`);
+        return BigInt(data.facts_position as string) < lastHandled;
+      },
+      handle: async ({ events }) => {
+        expect(new Set(events.map(({ metadata }) => metadata.company_id)).size).toBe(1);
+        seen.push(...events.map(({ stream, type }) => `${type} of ${stream}`));
+        return undefined;
+      },
+    },
+  ]);
+  const fell = (id: string, facts_position: string, metadata = {}) =>
+    store.append(`tree-${id}`, [event('TreeFelled', { facts_position }, metadata)], 0n);
+  await plant(store, 'tr_1');
+  await plant(store, 'tr_2');
+  await fell('tr_1', '1');
+  await store.append('tree-tr_3', [event('TreeCreated', { label: 'c' }, { company_id: 'co_2' })], 'no_stream');
+  await fell('tr_2', '2');
+  expect(await models.gate.settled(5n, ['careful'], PATIENCE_ms)).toBe(true);
+  expect(judged).toEqual(['tree-tr_1 2', 'tree-tr_2 2']);
+  expect(seen.toSorted()).toEqual([
+    'TreeCreated of tree-tr_1',
+    'TreeCreated of tree-tr_2',
+    'TreeCreated of tree-tr_3',
+    'TreeFelled of tree-tr_1',
+  ]);
 });

@@ -8,7 +8,7 @@ import { type OpenOptions, openDatabase, type Sql } from '../../src/database/con
 import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
 import { derivedUuid } from '../../src/kernel/ids.ts';
 import type { DomainEvent } from '../../src/kernel/resource.ts';
-import type { ManagedEvent, ProcessManager } from '../../src/processes/runner.ts';
+import type { ManagedEvent, ProcessManager } from '../../src/processes/manager.ts';
 import type { TestDatabase } from './database.ts';
 import { event, folder, hydrateWith, registry } from './orchard.ts';
 import type { Order, Orders } from './orchard-process.ts';
