@@ -6,7 +6,7 @@ import type { Editions } from './editions/index.ts';
 import { EDITIONS, editionFor } from './editions/index.ts';
 import type { Withheld } from './engine.ts';
 import { withhold } from './engine.ts';
-import type { Claim, PayFigures, Split, YearToDate } from './figures.ts';
+import type { Claim, FundShares, PayFigures, Split, YearToDate } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, toText } from './fixed.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
@@ -55,6 +55,13 @@ const claimOf = (claim: WithholdingInput['federal_claim']): Claim => {
   return claim.code === 'E' ? { kind: 'exempt' } : { kind: 'code', code: claim.code };
 };
 
+const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShares => ({
+  federal: fixed(shares.federal),
+  provincial: fixed(shares.provincial),
+  ftq: fixed(shares.ftq),
+  fondaction: fixed(shares.fondaction),
+});
+
 const figuresOf = (input: WithholdingInput, edition: Edition, warnings: StatutoryWarning[]): PayFigures => {
   const regular = fixed(input.regular_pay) + fixed(input.commission);
   const inCash = fixed(input.taxable_benefits_cash);
@@ -69,7 +76,7 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
   const age = input.birth_date ? pensionAge(plan, input.birth_date, input.pay_date) : null;
   if (age?.by_last_age && plan.stops) warnIfRecalled(plan.stops.mark, warnings);
   const months = input.pensionable_months ?? age?.months ?? 12;
-  const { year_to_date: ytd, labour_sponsored_shares: shares, commission_annual: td1x } = input;
+  const { year_to_date: ytd, commission_annual: td1x } = input;
   const soFar: YearToDate = {
     pensionable: fixed(ytd.pensionable),
     insurable: fixed(ytd.insurable),
@@ -92,6 +99,7 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
     f5a: fixed(ytd.f5a),
     f5b_on_non_periodic: fixed(ytd.f5b_on_non_periodic),
     deducted_from_non_periodic: fixed(ytd.deducted_from_non_periodic),
+    shares: sharesOf(ytd.labour_sponsored_shares),
     qpip_employer: ytd.qpip_employer === undefined ? null : fixed(ytd.qpip_employer),
     insurable_quebec: ytd.insurable_quebec === undefined ? null : fixed(ytd.insurable_quebec),
   };
@@ -122,12 +130,7 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
     dependants: input.dependants,
     additional_tax: fixed(input.additional_tax),
     quebec_additional_tax: fixed(input.quebec_additional_tax),
-    shares: {
-      federal: fixed(shares.federal),
-      provincial: fixed(shares.provincial),
-      ftq: fixed(shares.ftq),
-      fondaction: fixed(shares.fondaction),
-    },
+    shares: sharesOf(input.labour_sponsored_shares),
     commission: td1x ? { income: fixed(td1x.income), expenses: fixed(td1x.expenses), days: td1x.days } : null,
     pensionable_months: months,
     exempt: {

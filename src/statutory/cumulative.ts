@@ -2,7 +2,7 @@ import type { AnnualTax } from './annual-tax.ts';
 import { annualTax } from './annual-tax.ts';
 import type { Contributions } from './contributions.ts';
 import type { CreditBases } from './credits.ts';
-import type { PayFigures } from './figures.ts';
+import type { FundShares, PayFigures } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { atLeastZero, lesser, roundToCent, times, timesRatio } from './fixed.ts';
 import type { PayTax } from './option1.ts';
@@ -100,7 +100,10 @@ export const cumulativeTax = (
     source,
   );
 
-  const funds = labourFundCredits(figures);
+  // The credit of the year is for all shares since the averaging began; what came before it has had its own.
+  const since = eachShare((name) => ytd.shares[name] + figures.shares[name]);
+  const before = eachShare((name) => figures.ytd.shares[name] - ytd.shares[name]);
+  const funds = labourFundCredits(figures, before, since);
   const credits = projectedCredits(figures, contributions, s1);
   const taxAt = (income: Fixed, gross: Fixed): AnnualTax =>
     annualTax(
@@ -144,6 +147,13 @@ export const cumulativeTax = (
     },
   };
 };
+
+const eachShare = (amount: (name: keyof FundShares) => Fixed): FundShares => ({
+  federal: amount('federal'),
+  provincial: amount('provincial'),
+  ftq: amount('ftq'),
+  fondaction: amount('fondaction'),
+});
 
 /** T is one amount that is not below 0; a part below 0 lowers the other. */
 const share = (federal: Fixed, provincial: Fixed): PayTax => {

@@ -47,6 +47,14 @@ export interface TaxOnNonPeriodic {
   is_split: boolean;
 }
 
+/** Shares of labour-sponsored funds bought: what federal and provincial credits count, and Quebec's two funds. */
+export interface FundShares {
+  federal: Fixed;
+  provincial: Fixed;
+  ftq: Fixed;
+  fondaction: Fixed;
+}
+
 /** What was paid and withheld this year before this pay, by this employer. */
 export interface YearToDate {
   pensionable: Fixed;
@@ -74,6 +82,8 @@ export interface YearToDate {
   f5b_on_non_periodic: Fixed;
   /** RPP, RRSP and the like taken from the non-periodic payments (F4). */
   deducted_from_non_periodic: Fixed;
+  /** Shares bought this year: each credit has a limit of the year */
+  shares: FundShares;
   /** The employer's QPIP premiums, where they are known */
   qpip_employer: Fixed | null;
   /** Insurable earnings of this year paid in Quebec, where they are known to differ from all or nothing. */
@@ -120,7 +130,7 @@ export interface PayFigures {
   additional_tax: Fixed;
   quebec_additional_tax: Fixed;
   /** Shares of labour-sponsored funds bought in the period */
-  shares: { federal: Fixed; provincial: Fixed; ftq: Fixed; fondaction: Fixed };
+  shares: FundShares;
   /** A TD1X: annual amounts and the days since the last payment in the year */
   commission: { income: Fixed; expenses: Fixed; days: number } | null;
   /** PM */

@@ -73,6 +73,9 @@ const divide = (numerator: bigint, divisor: bigint): bigint =>
 export const roundToCent = (value: Fixed): Fixed =>
   value >= 0n ? ((value + HALF_CENT) / CENT) * CENT : -(((-value + HALF_CENT) / CENT) * CENT);
 
+/** Half up to the cent, but never nothing where there is something: an amount above 0 is one cent at least. */
+export const roundToCentAtLeast = (value: Fixed): Fixed => (value > 0n && value < CENT ? CENT : roundToCent(value));
+
 /** Cut after the second decimal. */
 export const truncateToCent = (value: Fixed): Fixed => (value / CENT) * CENT;
 

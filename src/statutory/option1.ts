@@ -16,16 +16,18 @@ export interface PayTax {
   provincial: Fixed;
 }
 
-/** LCF, LCP: the credit for shares of labour-sponsored funds bought in the period. */
-export const labourFundCredit = (fund: RateMax | null | undefined, shares: Fixed): Fixed =>
-  fund ? lesser(fund.max, product(times(fund.rate, shares))) : 0n;
+/** LCF, LCP: the credit for shares bought in the period, as far as those of the year before it left of its limit. */
+const fundCredit = (fund: RateMax | null | undefined, earlier: Fixed, bought: Fixed): Fixed =>
+  fund ? lesser(atLeastZero(fund.max - product(times(fund.rate, earlier))), product(times(fund.rate, bought))) : 0n;
 
-export const labourFundCredits = (figures: PayFigures): { federal: Fixed; provincial: Fixed } => ({
-  federal: labourFundCredit(figures.edition.federal.labour_fund, figures.shares.federal),
-  provincial: labourFundCredit(
-    figures.edition.provinces.get(figures.jurisdiction)?.labour_fund,
-    figures.shares.provincial,
-  ),
+/** The credits for shares of labour-sponsored funds: of those bought in the period, or of others of the year. */
+export const labourFundCredits = (
+  { edition, jurisdiction, shares, ytd }: PayFigures,
+  earlier = ytd.shares,
+  bought = shares,
+): { federal: Fixed; provincial: Fixed } => ({
+  federal: fundCredit(edition.federal.labour_fund, earlier.federal, bought.federal),
+  provincial: fundCredit(edition.provinces.get(jurisdiction)?.labour_fund, earlier.provincial, bought.provincial),
 });
 
 /** F + F2 + U1 of a pay. */
@@ -190,12 +192,13 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
   if (bonus > 0n && a1 <= flat.threshold) {
     const isProvincial = edition.provinces.has(figures.jurisdiction);
     const federalRate = isProvincial || figures.jurisdiction === 'QC' ? flat.quebec_rate : flat.rate;
+    const federal = roundToCent(times(federalRate, bonus));
     const result = {
-      federal: roundToCent(times(federalRate, bonus)),
-      // Under claim code E there is no provincial tax, at a flat rate neither.
+      federal,
+      // The whole is one amount, rounded once. Under claim code E there is no provincial tax, at a flat rate neither.
       provincial:
         isProvincial && figures.claims.provincial.kind !== 'exempt'
-          ? roundToCent(times(flat.rate - flat.quebec_rate, bonus))
+          ? roundToCent(times(flat.rate, bonus)) - federal
           : 0n,
     };
     trace?.step(

@@ -6,6 +6,7 @@ import {
   lesser,
   overWhole,
   roundToCent,
+  roundToCentAtLeast,
   times,
   timesRatio,
   timesWhole,
@@ -95,13 +96,14 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
     return result;
   }
   const sofar = contributedSoFar(input);
+  const rounded = plan.least_cent ? roundToCentAtLeast : roundToCent;
   const max = ofMonths(plan.max, months);
   const room = max - sofar.first;
-  const contribution = atLeastZero(roundToCent(lesser(room, times(plan.rate, pensionable - exemption))));
+  const contribution = atLeastZero(rounded(lesser(room, times(plan.rate, pensionable - exemption))));
   const max2 = ofMonths(plan.second_max, months);
   const threshold = greater(ytd_pensionable, ofMonths(plan.ympe, months));
   const second = atLeastZero(
-    roundToCent(lesser(max2 - sofar.second, times(plan.second_rate, ytd_pensionable + pensionable - threshold))),
+    rounded(lesser(max2 - sofar.second, times(plan.second_rate, ytd_pensionable + pensionable - threshold))),
   );
   if (trace) {
     trace.step(

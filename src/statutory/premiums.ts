@@ -1,6 +1,6 @@
 import type { Edition } from './editions/edition.ts';
 import type { Fixed } from './fixed.ts';
-import { atLeastZero, lesser, roundToCent, times, timesRatio } from './fixed.ts';
+import { atLeastZero, lesser, roundToCent, roundToCentAtLeast, times, timesRatio } from './fixed.ts';
 import type { Trace } from './trace.ts';
 
 export interface EiInput {
@@ -60,7 +60,7 @@ export const employerEi = (premium: Fixed, multiplier: Fixed): Fixed => roundToC
 
 /**
  * QPIP of a pay: the employee's premium and the employer's, each to its maximum. The employer's past premiums are taken
- * from the employee's where they are not known.
+ * from the employee's where they are not known. The employee's is a cent at least where it is anything (TP-1015.F, 4.1).
  */
 export const qpipPremiums = (
   figures: Edition['qpip'],
@@ -68,13 +68,13 @@ export const qpipPremiums = (
   ytd: { qpip: Fixed; qpip_employer: Fixed | null },
   trace?: Trace,
 ): { employee: Fixed; employer: Fixed } => {
-  const charge = (rate: Fixed, max: Fixed, sofar: Fixed): Fixed => {
-    const premium = roundToCent(times(rate, earnings));
+  const charge = (rate: Fixed, max: Fixed, sofar: Fixed, rounded: (value: Fixed) => Fixed): Fixed => {
+    const premium = rounded(times(rate, earnings));
     return earnings < 0n ? -lesser(sofar, -premium) : atLeastZero(lesser(max - sofar, premium));
   };
-  const employee = charge(figures.rate, figures.max, ytd.qpip);
+  const employee = charge(figures.rate, figures.max, ytd.qpip, roundToCentAtLeast);
   const paid = ytd.qpip_employer ?? roundToCent(timesRatio(ytd.qpip, figures.employer_rate, figures.rate));
-  const employer = charge(figures.employer_rate, figures.employer_max, paid);
+  const employer = charge(figures.employer_rate, figures.employer_max, paid, roundToCent);
   trace?.step(
     'QPIP',
     'max(0, min(maximum premium − premiums so far, rate × earnings))',

@@ -25,19 +25,25 @@ const workerDeduction = ({ edition: { quebec }, periods }: PayFigures, salary: F
   atLeastZero(lesser(rounded(times(quebec.worker_rate, salary)), rounded(overWhole(quebec.worker_max, periods))));
 
 /** E: line 10 of the TP-1015.3, to the dollar; the basic amount when there is none. */
-const personalCredits = ({ claims: { provincial }, edition: { quebec } }: PayFigures): Fixed => {
-  if (provincial.kind === 'amount') return roundToDollar(provincial.amount);
-  return provincial.kind === 'code' && provincial.code === 0 ? 0n : quebec.basic;
-};
+const personalCredits = ({ claims: { provincial }, edition: { quebec } }: PayFigures): Fixed =>
+  provincial.kind === 'amount' ? roundToDollar(provincial.amount) : quebec.basic;
 
 /** What a period's pay leaves for Quebec tax; union dues and alimony are no part of F here. */
 const periodNet = (figures: PayFigures, salary: Fixed, csa: Fixed): Fixed =>
   rounded(salary - (isApart(figures) ? 0n : figures.registered_plans) - workerDeduction(figures, salary) - csa);
 
+/** Q and Q1: shares bought in the period, as far as both funds together stay within what a year may count. */
+const sharesCounted = ({ shares, ytd, edition: { quebec } }: PayFigures): { ftq: Fixed; fondaction: Fixed } => {
+  const left = atLeastZero(quebec.fund_max_shares - ytd.shares.ftq - ytd.shares.fondaction);
+  const ftq = lesser(shares.ftq, left);
+  return { ftq, fondaction: lesser(shares.fondaction, left - ftq) };
+};
+
 /** Quebec income tax on the regular pay of a period (TP-1015.F), before additional tax. */
 export const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
-  const { edition, periods, claims, shares } = figures;
+  const { edition, periods, claims } = figures;
   const { quebec } = edition;
+  const shares = sharesCounted(figures);
   if (claims.provincial.kind === 'exempt') return 0n;
   const salary = figures.taxable_quebec.periodic;
   const { csa } = enhancedParts(figures, contributions);

@@ -52,6 +52,10 @@ const frequency = z.preprocess(
   z.enum(Object.keys(PAY_FREQUENCIES) as [PayFrequency, ...PayFrequency[]]),
 );
 
+const fundShares = z
+  .strictObject({ federal: optional, provincial: optional, ftq: optional, fondaction: optional })
+  .prefault({});
+
 const yearToDate = z.strictObject({
   pensionable: optional.describe('Pensionable earnings, non-periodic ones included'),
   insurable: optional.describe('Insurable earnings, non-periodic ones included'),
@@ -74,6 +78,7 @@ const yearToDate = z.strictObject({
   f5a: optionalSigned,
   f5b_on_non_periodic: optionalSigned,
   deducted_from_non_periodic: optional.describe('RPP and RRSP contributions taken from non_periodic (F4)'),
+  labour_sponsored_shares: fundShares.describe('Shares bought this year, which the yearly limits of the credits go by'),
   insurable_quebec: amount.optional().describe('Insurable earnings of the year paid in Quebec, after a move'),
 });
 
@@ -110,9 +115,7 @@ export const withholdingRequest = z
     dependants: z.int().min(0).max(40).default(0).describe("Dependants counted for Ontario's tax reduction"),
     additional_tax: optional,
     quebec_additional_tax: optional,
-    labour_sponsored_shares: z
-      .strictObject({ federal: optional, provincial: optional, ftq: optional, fondaction: optional })
-      .prefault({}),
+    labour_sponsored_shares: fundShares.describe('Shares of labour-sponsored funds bought in the period'),
     period_number: z.int().min(1).max(2000).nullish(),
     commission_annual: z
       .strictObject({ income: amount, expenses: optional, days: z.int().min(1).max(366) })
@@ -149,6 +152,18 @@ export const withholdingRequest = z
       issue('period_number', {
         en: `must not be above the number of pay periods of the year, ${periods}`,
         fr: `ne doit pas dépasser le nombre de périodes de paie de l'année, ${periods}`,
+      });
+    }
+    const { provincial_claim: claimed } = request;
+    if (
+      request.province_of_employment === 'QC' &&
+      typeof claimed === 'object' &&
+      'code' in claimed &&
+      claimed.code !== 'E'
+    ) {
+      issue('provincial_claim', {
+        en: 'must be basic, an amount (line 10 of the TP-1015.3) or code E in Quebec, which has no numbered claim codes',
+        fr: "doit être basic, un montant (ligne 10 du TP-1015.3) ou le code E au Québec, qui n'a pas de codes de demande numérotés",
       });
     }
     if (request.birth_date && request.birth_date > request.pay_date) {

@@ -3,7 +3,7 @@ import type { AmountsByType } from '../payrolls/calculation/types.ts';
 import { pensionAge } from './age.ts';
 import { warnIfRecalled } from './calculate.ts';
 import type { Edition } from './editions/edition.ts';
-import type { Claim, Jurisdiction, Method, PayFigures, Split, YearToDate } from './figures.ts';
+import type { Claim, FundShares, Jurisdiction, Method, PayFigures, Split, YearToDate } from './figures.ts';
 import { total } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, ONE, overWhole, roundToCent, toText } from './fixed.ts';
@@ -72,6 +72,14 @@ const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic:
   };
 };
 
+/** Shares of Quebec's funds count for the federal credit too. */
+const sharesOf = (ftq: Fixed, fondaction: Fixed): FundShares => ({
+  federal: ftq + fondaction,
+  provincial: 0n,
+  ftq,
+  fondaction,
+});
+
 /** The year's sums as the formulas take them. */
 const yearToDate = (year: Recorded): YearToDate => ({
   pensionable: recordedAt(year.bases, 'pensionable'),
@@ -100,6 +108,7 @@ const yearToDate = (year: Recorded): YearToDate => ({
   f5a: recordedAt(year.bases, 'f5a'),
   f5b_on_non_periodic: recordedAt(year.bases, 'f5b'),
   deducted_from_non_periodic: recordedAt(year.bases, 'registered_plans_non_periodic'),
+  shares: sharesOf(recordedAt(year.bases, 'shares_ftq'), recordedAt(year.bases, 'shares_fondaction')),
   insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
 });
 
@@ -174,7 +183,6 @@ export const stageFigures = (
   const province = edition.provinces.get(jurisdiction);
   const perDependant = province?.reduction_for_dependants?.per_dependant;
   const { frequency, periods } = periodsOf(payroll);
-  const shares = own.ftq + own.fondaction;
   const figures: PayFigures = {
     edition,
     pay_date: payroll.pay_date,
@@ -202,7 +210,10 @@ export const stageFigures = (
     dependants: perDependant === undefined ? 0 : dependantsOf(properties, perDependant),
     additional_tax: 0n,
     quebec_additional_tax: 0n,
-    shares: { federal: shares, provincial: 0n, ftq: own.ftq, fondaction: own.fondaction },
+    shares: sharesOf(
+      own.ftq + recordedAt(earlier.bases, 'shares_ftq'),
+      own.fondaction + recordedAt(earlier.bases, 'shares_fondaction'),
+    ),
     commission: null,
     pensionable_months: months,
     exempt: {

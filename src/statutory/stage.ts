@@ -110,6 +110,8 @@ const basesOf = (
   put(bases, 'registered_plans', own.registered_plans);
   put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic);
   put(bases, 'union_dues', own.union_dues);
+  put(bases, 'shares_ftq', own.ftq);
+  put(bases, 'shares_fondaction', own.fondaction);
   put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
   put(bases, 'health_tax_periodic', own.health_tax.periodic);

@@ -96,6 +96,7 @@ const pensionOf = (file: PensionFile, name: 'CPP' | 'QPP'): PensionPlan => {
   const mark = markOf(name.toLowerCase(), file);
   return {
     mark,
+    least_cent: name === 'QPP',
     name,
     ympe: fixed(file.ympe),
     basic_exemption: fixed(file.basic_exemption),
@@ -181,6 +182,7 @@ const quebecOf = ({ quebec }: YearFile): Edition['quebec'] => {
     worker_rate: fixed(tax.worker_deduction.rate),
     worker_max: fixed(tax.worker_deduction.max),
     fund_rate: fixed(tax.labour_funds.rate),
+    fund_max_shares: fixed(tax.labour_funds.annual_purchase_cap),
     lump_sum_threshold: fixed(tax.lump_sum.threshold),
     lump_sum_rate: fixed(tax.lump_sum.flat_rate),
     mark,

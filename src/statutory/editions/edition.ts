@@ -12,6 +12,8 @@ export interface Mark {
 /** CPP or QPP. Amounts are for a whole year. */
 export interface PensionPlan {
   mark: Mark;
+  /** QPP: a contribution above 0 and under a cent is a cent (TP-1015.F, 3.1). */
+  least_cent: boolean;
   name: 'CPP' | 'QPP';
   ympe: Fixed;
   basic_exemption: Fixed;
@@ -117,6 +119,8 @@ export interface Edition {
     worker_rate: Fixed;
     worker_max: Fixed;
     fund_rate: Fixed;
+    /** Shares of both funds that a year may count */
+    fund_max_shares: Fixed;
     lump_sum_threshold: Fixed;
     lump_sum_rate: Fixed;
     mark: Mark;

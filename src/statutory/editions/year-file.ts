@@ -106,7 +106,7 @@ const quebec = z.object({
     basic_personal_amount: decimalText,
     credit_rate: decimalText,
     worker_deduction: z.object({ rate: decimalText, max: decimalText }),
-    labour_funds: z.object({ rate: decimalText }),
+    labour_funds: z.object({ rate: decimalText, annual_purchase_cap: decimalText }),
     lump_sum: z.object({ threshold: decimalText, flat_rate: decimalText }),
   }),
   single_payments: z.object({ ...marked, rows: z.array(rateRow) }).optional(),

@@ -305,6 +305,22 @@ describe('the withholding stage', () => {
     }
   });
 
+  test("Quebec's fund shares of earlier stubs count toward the limits of the year", () => {
+    const facts = inProvince(
+      given({
+        lines: [line('earning', 'wage', '3000'), line('employee_benefit', 'fonds_solidarite_ftq_rrsp', '200')],
+      }),
+      'ca_qc',
+    );
+    const first = run(facts);
+    expect(first.bases).toMatchObject({ shares_ftq: '200' });
+    const after = (shares_ftq: string) => statutory(run(withYear(facts, { amounts: {}, bases: { shares_ftq } })));
+    const off = (of: Record<string, string>, type: string) => fixed(of[type]!) - fixed(statutory(first)[type]!);
+    expect(off(after('4900'), 'provincial_income_tax')).toBe(fixed('15'));
+    expect(off(after('5000'), 'provincial_income_tax')).toBe(fixed('30'));
+    expect(off(after('5000'), 'federal_income_tax') > fixed('25')).toBe(true);
+  });
+
   test('retiring allowances are taxed as lump sums and bear nothing else', () => {
     const lump = given({ lines: [line('earning', 'retiring_allowance', '12000')] });
     expect(statutory(run(lump))).toMatchObject({ federal_income_tax: '2400', provincial_income_tax: '0', cpp: '0' });
