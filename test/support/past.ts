@@ -1,0 +1,153 @@
+import type { JsonObject, Position } from '../../src/event-store/port.ts';
+import { all, equal } from '../../src/kernel/condition.ts';
+import { addDays, daysBetween, yearOf } from '../../src/kernel/dates.ts';
+import { appendTo, loadStream } from '../../src/kernel/execute.ts';
+import { derivedId } from '../../src/kernel/ids.ts';
+import { latest } from '../../src/kernel/latest.ts';
+import { type Decimal, toText, ZERO } from '../../src/kernel/money.ts';
+import { type EventBody, type State, streamOf } from '../../src/kernel/resource.ts';
+import type { Services, Tenant } from '../../src/kernel/services.ts';
+import { inTurns } from '../../src/kernel/write.ts';
+import type { Origin } from '../../src/kernel/writer.ts';
+import { LINE_PREFIXES } from '../../src/payrolls/calculate.ts';
+import { nextPayroll } from '../../src/payrolls/calendar.ts';
+import { stubId } from '../../src/payrolls/membership.ts';
+import { remunerationOf } from '../../src/statutory/employer/remuneration.ts';
+
+/** Its list of stubs and its closing fit into one append. */
+const MOST_STUBS = 3_000;
+
+/**
+ * Gives a schedule a past, quickly: closed payrolls before its next draft, each with the stubs and lines that the draft
+ * has now, as the events that an approval leaves. What a stub holds is real; year-to-date figures shown on the past stubs
+ * themselves are the draft's.
+ *
+ * @param payrolls how many; each lies one pay period before the other
+ * @returns the position of the last event, when all can be read
+ */
+export const layPast = async (
+  services: Services,
+  tenant: Tenant,
+  scheduleId: string,
+  payrolls: number,
+): Promise<Position | undefined> => {
+  const drafts = all(equal('pay_schedule_id', scheduleId), equal('status', 'draft'));
+  const next = nextPayroll(await services.read.find('payroll', tenant, drafts));
+  if (!next) throw new Error(`the schedule ${scheduleId} has no draft payroll`);
+  const stubs = await services.read.find('pay_stub', tenant, equal('payroll_id', next.id));
+  if (stubs.length > MOST_STUBS) throw new Error(`a past of ${stubs.length} stubs a payroll does not fit its appends`);
+  const models = await inTurns(stubs, (stub) => modelOf(stub, services));
+  const days = daysBetween(next.period_start as string, next.period_end as string) + 1;
+  let last: Position | undefined;
+  for (let back = payrolls; back >= 1; back--) {
+    const payroll = earlier(next, back * days);
+    const origin = (seed: string): Origin => ({
+      tenant,
+      actor: 'process:past',
+      request_id: 'past',
+      correlation_id: 'past',
+      occurred_at: `${payroll.pay_date}T12:00:00.000000Z`,
+      seed: `past/${seed}`,
+      mayRepeat: false,
+    });
+    const closed = await inTurns(models, async (model) => {
+      const events = closedStub(model, payroll);
+      const stream = streamOf('pay_stub', stubId(payroll, model.stub.work_assignment_id as string));
+      return (await appendTo(stream, 'past', origin(stream), services, async () => events, true)).position;
+    });
+    const stream = streamOf('payroll', payroll.id);
+    const approved = approvedPayroll(payroll, models);
+    const { position } = await appendTo(stream, 'past', origin(stream), services, async () => approved, true);
+    last = latest([last, position, ...closed]);
+  }
+  if (last !== undefined && !(await services.gate.settled(last, [], 600_000)))
+    throw new Error(`the read models did not reach ${last}`);
+  return last;
+};
+
+interface Model {
+  stub: State;
+  lines: State[];
+}
+
+const KERNEL = ['id', 'scope_id', 'created_at', 'updated_at', 'version'];
+
+const membersOf = (state: State): JsonObject =>
+  Object.fromEntries(Object.entries(state).filter(([name]) => !KERNEL.includes(name)));
+
+const modelOf = async ({ id }: State, services: Services): Promise<Model> => {
+  const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
+  const lines = Object.keys(LINE_PREFIXES).flatMap((kind) => aggregate.all(`${kind}_line_item`));
+  return { stub: aggregate.get('pay_stub', id)!, lines };
+};
+
+/** The schedule's payroll some days before another. */
+const earlier = (payroll: State, days: number): State => {
+  const day = (member: string) => addDays(payroll[member] as string, -days);
+  const dates = {
+    period_start: day('period_start'),
+    period_end: day('period_end'),
+    pay_date: day('pay_date'),
+    original_pay_date: null,
+    debit_date: day('debit_date'),
+  };
+  const id = derivedId('payrl', Date.parse(payroll.created_at), `past/${payroll.id}/${days}`);
+  const length = daysBetween(payroll.period_start as string, payroll.period_end as string) + 1;
+  const number = Math.ceil((daysBetween(`${yearOf(dates.pay_date)}-01-01`, dates.pay_date) + 1) / length);
+  return { ...payroll, ...dates, id, period_number: number, period_label: String(number) };
+};
+
+const closedStub = ({ stub, lines }: Model, payroll: State): EventBody[] => {
+  const id = stubId(payroll, stub.work_assignment_id as string);
+  const { pay_date, period_start, period_end } = payroll;
+  const own = { payroll_id: payroll.id, pay_date, period_start, period_end } as JsonObject;
+  const made_ms = Date.parse(payroll.created_at);
+  return [
+    { type: 'PayStubCreated', data: { ...membersOf(stub), ...own, is_closed: false } },
+    {
+      type: 'PayStubCalculated',
+      data: {
+        removed: [],
+        lines: lines.map((line, i) => ({
+          ...membersOf(line),
+          id: derivedId(LINE_PREFIXES[line.kind as keyof typeof LINE_PREFIXES], made_ms, `${id}/${i}`),
+          pay_stub_id: id,
+          payroll_id: payroll.id,
+        })),
+      },
+    },
+    { type: 'PayStubClosed', data: { payroll_id: payroll.id } },
+  ];
+};
+
+const approvedPayroll = (payroll: State, models: readonly Model[]): EventBody[] => {
+  const { pay_schedule_id = null } = payroll;
+  const listed = models.map(({ stub }) => stub.work_assignment_id as string);
+  const stubs = listed.map((work_assignment_id) => ({ id: stubId(payroll, work_assignment_id), work_assignment_id }));
+  const sums = new Map<string, { all: Decimal; periodic: Decimal }>();
+  for (const { stub } of models) {
+    const held = remunerationOf((stub.bases ?? {}) as Record<string, string>);
+    if (!held) continue;
+    const sofar = sums.get(held.province) ?? { all: ZERO, periodic: ZERO };
+    sums.set(held.province, { all: sofar.all.plus(held.all), periodic: sofar.periodic.plus(held.periodic) });
+  }
+  const remuneration = Object.fromEntries(
+    [...sums].map(([province, held]) => [province, { all: toText(held.all), periodic: toText(held.periodic) }]),
+  );
+  return [
+    { type: 'PayrollCreated', data: membersOf(payroll) },
+    ...(stubs.length === 0 ? [] : [{ type: 'PayrollStubsAdded', data: { stubs } }]),
+    { type: 'PayrollApprovalStarted', data: { pay_schedule_id } },
+    {
+      type: 'PayrollApproved',
+      data: {
+        pay_schedule_id,
+        approved_at: payroll.pay_date ?? null,
+        stub_count: stubs.length,
+        stubs: stubs.map(({ id }) => ({ id, revision: '2' })),
+        remuneration,
+      },
+    },
+    { type: 'PayrollPaid', data: { pay_schedule_id } },
+  ];
+};
