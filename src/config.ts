@@ -49,6 +49,8 @@ export interface Config {
   masterKey?: Buffer;
   previousMasterKey?: Buffer;
   limits: { requests: number; reveal: number };
+  /** Origins of pages in browsers that may call with a token of purpose `component`. */
+  corsOrigins?: readonly string[];
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies?: TrustedProxies;
   webhookAllowPrivate: boolean;
@@ -123,6 +125,15 @@ const settings = z.object({
   // The limits of the interface, per entity and minute.
   RATE_LIMIT_REQUESTS: integer(1, 100_000_000).default(1_000),
   RATE_LIMIT_REVEAL: integer(1, 100_000_000).default(25),
+  // Pages in browsers are let in by name; a wildcard would let any page try a token that it got hold of.
+  CORS_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      problem('it must list origins separated by commas, like https://app.example.com,https://admin.example.com'),
+    )
+    .optional(),
   // Nobody by default: anyone can write the header.
   TRUSTED_PROXIES: z
     .string()
@@ -209,6 +220,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     masterKey: all.MASTER_KEY,
     previousMasterKey: all.MASTER_KEY_PREVIOUS,
     limits: { requests: all.RATE_LIMIT_REQUESTS, reveal: all.RATE_LIMIT_REVEAL },
+    corsOrigins: all.CORS_ORIGINS,
     trustedProxies: all.TRUSTED_PROXIES,
     webhookAllowPrivate: all.WEBHOOK_ALLOW_PRIVATE,
     keep: {

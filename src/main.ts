@@ -231,6 +231,7 @@ const makeHttp = (
     keyring,
     limits: config.limits,
     proxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     log,
     metrics,
     ready,

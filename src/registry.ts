@@ -28,6 +28,7 @@ import { workAssignment } from './people/work-assignment.ts';
 import { asyncTask } from './platform/async-task.ts';
 import { company } from './platform/company.ts';
 import { partner, retrievePartner } from './platform/partner.ts';
+import { partnerSecretOperations } from './platform/partner-secret.ts';
 import { tokenOperations } from './platform/token.ts';
 import { webhook } from './platform/webhook.ts';
 
@@ -60,6 +61,7 @@ export const operations: readonly Operation[] = [
   ...registry.all.flatMap(operationsOf),
   ...tokenOperations,
   retrievePartner,
+  ...partnerSecretOperations,
   endPreview,
   approvePayroll,
   explainPayStub,

@@ -28,6 +28,24 @@ partner
   .addOption(new Option('--locale <locale>', 'language of its messages').choices(['en', 'fr']).default('en'))
   .action(async (options) => (await import('./partner.ts')).createPartner(env, options));
 
+partner
+  .command('secrets')
+  .description('the valid secrets of a partner, with their last use; never their values')
+  .argument('<partner>', 'its id, ptn_…')
+  .action(async (id: string) => (await import('./partner.ts')).listSecrets(env, id));
+partner
+  .command('rotate')
+  .description('issue another secret; the present one stays valid for a while')
+  .argument('<partner>', 'its id, ptn_…')
+  .option('--overlap <minutes>', 'for how long', '1440')
+  .action(async (id: string, options) => (await import('./partner.ts')).rotateSecret(env, id, options));
+partner
+  .command('revoke')
+  .description('end a secret at once')
+  .argument('<partner>', 'its id, ptn_…')
+  .argument('<secret>', 'the id of the secret, psec_…')
+  .action(async (id: string, secret: string) => (await import('./partner.ts')).revokeSecret(env, id, secret));
+
 const projections = program.command('projections').description('the read models');
 projections
   .command('list')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   limits: Limits;
   /** Proxies whose X-Forwarded-For is believed; default none. */
   proxies?: TrustedProxies;
+  /** Origins of pages in browsers that may call; default none. */
+  corsOrigins?: readonly string[];
   log: Logger;
   metrics: Metrics;
   ready: () => Promise<Readiness>;
@@ -94,6 +97,19 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   };
 };
 
+/** How long a browser may remember what it was allowed. */
+const CORS_MAX_AGE_S = 600;
+
+/** Lets pages of some origins call, with the token that they were given; no cookie is ever taken. */
+const allowBrowsers = (origins: readonly string[]): MiddlewareHandler =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-Match', 'Prefer', 'X-Idempotency-Key'],
+    exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'],
+    maxAge: CORS_MAX_AGE_S,
+  });
+
 /**
  * The HTTP interface: every operation at its path, each convention as one middleware, in the order in which they refuse:
  * path (404), method (405), credential and limits (401, 429), kind of credential (403), query (422), body (413, 415, 422),
@@ -107,7 +123,7 @@ export const makeApp = (options: AppOptions): App => {
     proxies: options.proxies ?? TRUST_NOBODY,
   };
   const keys = makeIdempotencyKeys(sql, keyring, log, { lease_ms: options.idempotencyLease_ms });
-  const idempotent = makeIdempotent(keys, services.clock);
+  const idempotent = makeIdempotent(keys, services.clock, services.credentials.isValid);
 
   const named =
     (operation: Operation): MiddlewareHandler<Env> =>
@@ -139,6 +155,7 @@ export const makeApp = (options: AppOptions): App => {
   app.onError(onError(log));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
   app.use(observe(log, options.metrics));
+  if (options.corsOrigins?.length) app.use(allowBrowsers(options.corsOrigins));
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));
   app.get('/health/ready', async (c) => {

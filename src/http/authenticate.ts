@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Operation } from '../kernel/operation.ts';
-import { forbidden, Problem, unauthorized } from '../kernel/problem.ts';
+import { isForComponents } from '../kernel/operations.ts';
+import { forbidden, forbiddenToComponents, Problem, unauthorized } from '../kernel/problem.ts';
 import { credentialHash } from '../platform/credentials.ts';
 import { isDatabaseAway } from '../platform/describe-error.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
@@ -96,10 +97,12 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
  */
 export const authenticate = (operation: Operation, door: Door): MiddlewareHandler<Env> => {
   const reveal = operation.reveal === true;
+  const forComponents = isForComponents(operation);
   return async (c, next) => {
-    const { company_id } = await admitCaller(c, door, reveal);
+    const { company_id, purpose } = await admitCaller(c, door, reveal);
     const kind = company_id === null ? 'partner' : 'company';
     if (operation.auth !== 'either' && operation.auth !== kind) throw forbidden(operation.auth);
+    if (purpose === 'component' && !forComponents) throw forbiddenToComponents();
     return next();
   };
 };

@@ -48,6 +48,8 @@ export type Reserved =
 
 export interface IdempotencyKeys {
   reserve(request: KeyedRequest): Promise<Reserved>;
+  /** Blanks the answer that is kept: the next `reserve` is given the reservation of the first try, to build it again. */
+  forget(request: KeyedRequest): Promise<void>;
   /** Stops renewing leases. */
   stop(): void;
 }
@@ -198,10 +200,17 @@ export const makeIdempotencyKeys = (
     const plain = keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
     if (plain) return { outcome: 'answered', answer: JSON.parse(plain.toString()) as Answer };
     // Sealed under a MASTER_KEY that is gone: the answer is built again, as after a crash.
+    await forget({ scope, keyHash }, kept.answer);
+    return undefined;
+  };
+
+  const forget = async (
+    { scope, keyHash }: Pick<KeyedRequest, 'scope' | 'keyHash'>,
+    answer: Buffer | null = null,
+  ): Promise<void> => {
     await sql`
       update idempotency_keys set answer = null, leased_until = clock_timestamp()
-      where scope = ${scope} and key_hash = ${keyHash} and answer = ${kept.answer}`;
-    return undefined;
+      where scope = ${scope} and key_hash = ${keyHash} and answer = coalesce(${answer}, answer)`;
   };
 
   const tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {
@@ -228,6 +237,7 @@ export const makeIdempotencyKeys = (
       }
       return { outcome: 'running' };
     },
+    forget: (request) => forget(request),
     stop: () => clearInterval(timer),
   };
 };

@@ -2,9 +2,10 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Clock } from '../kernel/clock.ts';
 import { conflict, invalid, Problem } from '../kernel/problem.ts';
+import type { Credentials } from '../kernel/services.ts';
 import { requestHash } from './body.ts';
 import type { Env } from './exchange.ts';
-import type { Answer, IdempotencyKeys } from './idempotency-keys.ts';
+import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.ts';
 
 /**
  * X-Idempotency-Key: a change that is asked for twice happens once.
@@ -14,6 +15,7 @@ import type { Answer, IdempotencyKeys } from './idempotency-keys.ts';
  *   broken off     (crash, 5xx) free again when the lease ends, for the same request only: it goes on with the same
  *                  seed and time, so the events of the first try are found and the answer is built from them
  *   answered 2xx   kept for 24 hours, encrypted, and given again as it was
+ *                  (while a token or secret in it is good: past that it is built again, with a new one)
  *   refused 4xx    changed nothing: the key is free, also for a corrected body
  *
  * 401, 403 and 429 come before any of this, so they use up no key; nor does a body that its schema refuses.
@@ -55,19 +57,28 @@ const otherRequest = (): Problem =>
 
 /** Runs the work of a request: as it is, or under the key that its header brings. */
 export const makeIdempotent =
-  (keys: IdempotencyKeys, clock: Clock) =>
+  (keys: IdempotencyKeys, clock: Clock, isValid: Credentials['isValid']) =>
   async (c: Context<Env>, work: () => Promise<Answer>): Promise<Answer> => {
     const header = c.req.header('X-Idempotency-Key');
     if (header === undefined || c.req.method === 'GET' || c.req.method === 'HEAD') return work();
     const exchange = c.get('exchange');
     const key = readKey(header);
-    const reserved = await keys.reserve({
+    const stands = async ({ text }: Answer): Promise<boolean> => {
+      const handedOut = text === null ? undefined : exchange.operation?.standsWhile?.(JSON.parse(text));
+      return handedOut === undefined || isValid(handedOut);
+    };
+    const request: KeyedRequest = {
       scope: exchange.caller!.entity,
       keyHash: hash('sha256', key, 'buffer'),
       requestHash: requestHash(c.req.method, c.req.url, exchange.bytes),
       seed: randomUUID(),
       occurred_at: clock.instant(),
-    });
+    };
+    let reserved = await keys.reserve(request);
+    if (reserved.outcome === 'answered' && !(await stands(reserved.answer))) {
+      await keys.forget(request);
+      reserved = await keys.reserve(request);
+    }
     if (reserved.outcome === 'running') throw stillRunning();
     if (reserved.outcome === 'other request') throw otherRequest();
     if (reserved.outcome === 'answered') {

@@ -68,6 +68,13 @@ export interface Operation {
   localized?: boolean;
   /** Resource it belongs to, for the examples and the ETag. */
   resource?: ResourceDefinition;
+  /**
+   * Where the answer hands out a secret or token: that one. An answer is given again to a repeated request only while it
+   * is good; past that the operation is run again.
+   */
+  standsWhile?: (answer: JsonObject) => string | undefined;
+  /** Whether a page in a browser may call it, with a token of purpose `component`; default what only reads. */
+  component?: boolean;
   examples?: Record<string, { summary: string; value: unknown }>;
   run: (call: Call) => Promise<Reply>;
 }

@@ -48,7 +48,12 @@ const common = (definition: ResourceDefinition, name: OperationName) => ({
   resource: definition,
   localized: true,
   prefers: definition.prefers,
+  ...(definition.component?.includes(name) ? { component: true } : {}),
 });
+
+/** Whether a token of purpose `component` may call an operation: reading, and what says so. */
+export const isForComponents = ({ component, method, auth, reveal }: Operation): boolean =>
+  component ?? (method === 'GET' && auth !== 'partner' && reveal !== true);
 
 const listOperation = (definition: ResourceDefinition): Operation => {
   const query: QueryParameters = {
@@ -92,6 +97,7 @@ const createOperation = (definition: ResourceDefinition): Operation => ({
   body: bodyOf(definition, 'create'),
   answers: single(definition, 201, 'Created'),
   problems: [400, 409, 422],
+  standsWhile: definition.createStandsWhile,
   run: async (call) => {
     const id = idOfCreate(definition, call);
     const state = await writeOne(definition, { op: 'create', id, input: call.body as JsonObject }, call);

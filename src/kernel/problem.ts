@@ -56,6 +56,12 @@ export const forbidden = (needs: 'partner' | 'company'): Problem =>
         },
   );
 
+export const forbiddenToComponents = (): Problem =>
+  new Problem(403, {
+    en: 'A token of purpose component may not call this operation: it reads, and changes line items of pay stubs. Call it from a server, with an access token.',
+    fr: "Un jeton dont l'usage est « component » ne peut appeler cette opération : il lit, et modifie les lignes des talons de paie. Appelez-la d'un serveur, avec un jeton d'accès.",
+  });
+
 export const notFound = (): Problem =>
   new Problem(404, { en: 'There is nothing at this address.', fr: "Il n'y a rien à cette adresse." });
 

@@ -74,6 +74,10 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   prefers?: Operation['prefers'];
   /** Members that only the answer to a create carries (the first token of a company). */
   afterCreate?: (state: State, call: Call) => Promise<JsonObject>;
+  /** The token that the answer to a create hands out: see `standsWhile` of an operation. */
+  createStandsWhile?: Operation['standsWhile'];
+  /** Writing operations that a page in a browser may call, with a token of purpose `component`. */
+  component?: readonly OperationName[];
   /** Told when sensitive values were revealed. */
   revealed?: (state: State, call: Call) => Promise<void>;
   /** Process managers whose consequences an answer waits for. */

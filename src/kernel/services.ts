@@ -58,6 +58,16 @@ export interface IssuedToken {
   expires_at: string;
 }
 
+/** A valid secret of a partner, as it may be shown: what it is called by, never what it is. */
+export interface PartnerSecret {
+  id: string;
+  created_at: string;
+  /** To the minute; null when it was not used since this is noted. */
+  last_used_at: string | null;
+  /** Set when it has been replaced. */
+  expires_at: string | null;
+}
+
 /** Secrets of partners and access tokens of companies: kept as hashes, never in events. */
 export interface Credentials {
   issueToken(company: {
@@ -67,6 +77,25 @@ export interface Credentials {
   }): Promise<IssuedToken>;
   /** Revokes every token of the company. */
   revokeTokens(company_id: string): Promise<void>;
+  /** Whether a secret or token is good now. */
+  isValid(secret: string): Promise<boolean>;
+  /** The secrets of a partner that are valid, oldest first. */
+  listSecrets(partner_id: string): Promise<PartnerSecret[]>;
+  /**
+   * Another secret for a partner; those that it has end when `overlap_minutes` are over. Called again with the same seed
+   * it is the same one with a new value.
+   *
+   * @throws SecretRefused when as many are valid as may be
+   */
+  issueSecret(request: { partner_id: string; seed: string; overlap_minutes: number; actor: string }): Promise<{
+    id: string;
+    /** Known here and now only. */
+    secret: string;
+    created_at: string;
+    others_expire_at: string;
+  }>;
+  /** Ends a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid */
+  revokeSecret(request: { partner_id: string; id: string; actor: string }): Promise<void>;
 }
 
 /** Work on many records, to be done outside the request: what `async_task` shows. */

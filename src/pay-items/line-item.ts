@@ -177,6 +177,7 @@ export const lineItem = (kind: LineKind, types: readonly [string, ...string[]]) 
       work_assignment_id: sameText('work_assignment_id'),
     },
     operations: LINE_ITEM_OPERATIONS,
+    component: ['create', 'update', 'delete'],
     bulk: {
       selection: payStubSelection,
       parent: 'pay_stub_id',

@@ -34,6 +34,7 @@ export const company = defineResource({
   filters: { external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update'],
   auth: { retrieve: 'either', update: 'either' },
+  createStandsWhile: ({ data }) => (data as { token?: { access_token?: string } } | undefined)?.token?.access_token,
   afterCreate: async (state, call) => {
     const owner = { company_id: state.id, partner_id: state.scope_id };
     const token = await call.services.credentials.issueToken({ ...owner, purpose: 'access' });

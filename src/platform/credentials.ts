@@ -1,11 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Sql } from '../database/connect.ts';
-import type { EventStore } from '../event-store/port.ts';
+import type { Sql, TransactionSql } from '../database/connect.ts';
+import { WrongExpectedRevision } from '../event-store/errors.ts';
+import type { EventStore, JsonObject } from '../event-store/port.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { formatInstant } from '../kernel/dates.ts';
-import { derivedUuid, newId } from '../kernel/ids.ts';
+import { derivedId, derivedUuid, newId } from '../kernel/ids.ts';
 import { streamOf } from '../kernel/resource.ts';
-import type { Credentials } from '../kernel/services.ts';
+import type { Credentials, PartnerSecret } from '../kernel/services.ts';
 
 /**
  * Partner secrets and access tokens. Only their SHA-256 is kept. A password needs a slow hash because people choose it
@@ -49,6 +50,27 @@ export const credentialHash = (secret: string): Buffer => hash('sha256', secret,
 /** 256 random bits behind a prefix that tells people, and scanners for leaked secrets, what it is. */
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
 
+/** Secrets of a partner that are valid at a time: the present one, and the one that it replaces. */
+export const MOST_SECRETS = 2;
+/** Others that write to the partner's stream at the same moment. */
+const MOST_ROUNDS = 12;
+
+/** Why a secret cannot be issued or revoked. */
+export class SecretRefused extends Error {
+  override name = 'SecretRefused';
+  readonly reason: 'too_many' | 'last' | 'unknown';
+  constructor(reason: SecretRefused['reason']) {
+    super(
+      {
+        too_many: `${MOST_SECRETS} secrets of the partner are valid; revoke one before another is issued`,
+        last: 'it is the last secret of the partner that stays valid; issue another before it is revoked',
+        unknown: 'the partner has no valid secret with this id',
+      }[reason],
+    );
+    this.reason = reason;
+  }
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 const taken = (): Error => new Error('another partner has this secret already; choose a different one');
@@ -57,6 +79,31 @@ const findPartner = async (sql: Sql, secret: string): Promise<string | undefined
   const [row] = await sql<{ partner_id: string }[]>`
     select partner_id from credentials where hash = ${credentialHash(secret)} and purpose = 'partner'`;
   return row?.partner_id;
+};
+
+/** Appends one event to a partner's stream, behind whatever stands there; once for each `id`. */
+const appendToPartner = async (
+  store: EventStore,
+  partner_id: string,
+  event: { id: string; type: string; data: JsonObject; actor: string; occurred_at: string },
+): Promise<void> => {
+  const { id, type, data, actor, occurred_at } = event;
+  const stream = streamOf('partner', partner_id);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const events = await store.readStream(stream);
+    if (events.some((earlier) => earlier.id === id)) return;
+    try {
+      await store.append(
+        stream,
+        [{ id, type, data, metadata: { partner_id, actor, occurred_at } }],
+        events.at(-1)!.revision,
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+  }
+  throw new Error(`the partner ${partner_id} is being changed by many at once; try again`);
 };
 
 export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllCredentials => ({
@@ -81,8 +128,8 @@ export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllC
           insert into partners (partner_id, partner_key, name, existing, created_at)
           values (${partner_id}, ${partner_key}, ${name}, ${existing}, ${occurred_at})`;
         await tx`
-          insert into credentials (hash, partner_id, purpose)
-          values (${credentialHash(partner_secret)}, ${partner_id}, 'partner')`;
+          insert into credentials (hash, partner_id, purpose, credential_id, created_at)
+          values (${credentialHash(partner_secret)}, ${partner_id}, 'partner', ${derivedId('psec', clock.now_ms(), partner_id)}, ${occurred_at})`;
       });
     } catch (error) {
       throw (error as { code?: string }).code === UNIQUE_VIOLATION ? taken() : error;
@@ -106,4 +153,54 @@ export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllC
   revokeTokens: async (company_id) => {
     await sql`delete from credentials where company_id = ${company_id}`;
   },
+
+  isValid: async (secret) =>
+    (
+      await sql`
+        select 1 from credentials
+        where hash = ${credentialHash(secret)} and (expires_at is null or expires_at > ${clock.instant()})`
+    ).length > 0,
+
+  listSecrets: (partner_id) => listSecrets(sql, partner_id, clock.instant()),
+
+  issueSecret: async ({ partner_id, seed, overlap_minutes, actor }) => {
+    const occurred_at = clock.instant();
+    const id = derivedId('psec', Date.parse(occurred_at), seed);
+    const secret = newSecret('payroll_secret');
+    const until = formatInstant(clock.now_ms() + overlap_minutes * 60_000);
+    await sql.begin(async (tx) => {
+      // Two that rotate at once take turns.
+      await tx`select 1 from partners where partner_id = ${partner_id} for update`;
+      // An earlier try whose answer was lost made one that nobody knows.
+      await tx`delete from credentials where credential_id = ${id}`;
+      if ((await listSecrets(tx, partner_id, occurred_at)).length >= MOST_SECRETS) throw new SecretRefused('too_many');
+      await tx`
+        update credentials set expires_at = least(expires_at, ${until}::timestamptz)
+        where partner_id = ${partner_id} and purpose = 'partner'`;
+      await tx`
+        insert into credentials (hash, partner_id, purpose, credential_id, created_at)
+        values (${credentialHash(secret)}, ${partner_id}, 'partner', ${id}, ${occurred_at})`;
+    });
+    const event = { id: derivedUuid('PartnerSecretIssued', seed), type: 'PartnerSecretIssued', actor, occurred_at };
+    await appendToPartner(store, partner_id, { ...event, data: { secret_id: id, others_expire_at: until } });
+    return { id, secret, created_at: occurred_at, others_expire_at: until };
+  },
+
+  revokeSecret: async ({ partner_id, id, actor }) => {
+    const occurred_at = clock.instant();
+    const valid = await listSecrets(sql, partner_id, occurred_at);
+    if (!valid.some((secret) => secret.id === id)) throw new SecretRefused('unknown');
+    // One that ends by itself would leave the partner without any.
+    if (!valid.some((secret) => secret.id !== id && secret.expires_at === null)) throw new SecretRefused('last');
+    const event = { id: derivedUuid('PartnerSecretRevoked', id), type: 'PartnerSecretRevoked', actor, occurred_at };
+    await appendToPartner(store, partner_id, { ...event, data: { secret_id: id } });
+    await sql`delete from credentials where partner_id = ${partner_id} and credential_id = ${id}`;
+  },
 });
+
+const listSecrets = async (sql: Sql | TransactionSql, partner_id: string, now: string): Promise<PartnerSecret[]> => [
+  ...(await sql<PartnerSecret[]>`
+    select credential_id as id, created_at, last_used_at, expires_at from credentials
+    where partner_id = ${partner_id} and purpose = 'partner' and (expires_at is null or expires_at > ${now})
+    order by created_at, credential_id limit 100`),
+];

@@ -38,8 +38,9 @@ export const partner = defineResource({
   },
   operations: [],
   announced: false,
-  events: { PartnerRegistered: 'self' },
-  evolve: (_state, event, key) => registered(event, key.id),
+  events: { PartnerRegistered: 'self', PartnerSecretIssued: 'self', PartnerSecretRevoked: 'self' },
+  // Its secrets stand in the event log for auditors alone; what is valid is asked of the credentials.
+  evolve: (state, event, key) => (event.type === 'PartnerRegistered' ? registered(event, key.id) : state),
 });
 
 const registered = (event: DomainEvent, id: string): State => {

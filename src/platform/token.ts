@@ -32,7 +32,8 @@ const createToken: Operation = {
   tag: 'token',
   summary: 'Issue an access token of a company',
   description:
-    'Valid for 60 minutes; tokens issued before stay valid. Calls with a token of purpose `component` have a rate limit of their own.',
+    'Valid for 60 minutes; tokens issued before stay valid. A token of purpose `component` is for a page in a browser: it reads, and changes the line items of pay stubs; it reveals nothing, and its calls have a rate limit of their own.',
+  standsWhile: ({ access_token }) => access_token as string | undefined,
   body: z
     .strictObject({
       company_id: companySchema(),

@@ -13,6 +13,11 @@ export const securitySchemes: Node = {
     scheme: 'bearer',
     description: 'An access token of one company, valid for 60 minutes: for every call on behalf of that company.',
   },
+  component_token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token of purpose `component`, for a page in a browser: it reads, and changes line items.',
+  },
 };
 
 export const problemSchemas: Record<string, Node> = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { envelopeSchema } from '../../kernel/envelopes.ts';
 import type { Operation, Preferences } from '../../kernel/operation.ts';
+import { isForComponents } from '../../kernel/operations.ts';
 import { type Components, makeComponents, type Node } from './components.ts';
 import {
   headerRefs,
@@ -104,10 +105,14 @@ const answers = (operation: Operation, components: Components): Node => {
   };
 };
 
-const security = ({ auth }: Operation): Node[] => [
-  ...(auth === 'company' ? [] : [{ partner_secret: [] }]),
-  ...(auth === 'partner' ? [] : [{ access_token: [] }]),
-];
+const security = (operation: Operation): Node[] => {
+  const { auth } = operation;
+  return [
+    ...(auth === 'company' ? [] : [{ partner_secret: [] }]),
+    ...(auth === 'partner' ? [] : [{ access_token: [] }]),
+    ...(isForComponents(operation) ? [{ component_token: [] }] : []),
+  ];
+};
 
 const describeOperation = (operation: Operation, components: Components): Node => {
   const schema = bodySchema(operation, components);

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { embeddedListSchema, instantSchema } from '../kernel/envelopes.ts';
+import type { Call, Operation } from '../kernel/operation.ts';
+import { notFound, type Problem, refused } from '../kernel/problem.ts';
+import type { PartnerSecret } from '../kernel/services.ts';
+import type { Text } from '../kernel/text.ts';
+import { MOST_SECRETS, SecretRefused } from './credentials.ts';
+
+/** Rotating the secret of a partner without a moment in which none is valid. */
+
+const DAY_minutes = 24 * 60;
+/** The longest time for which a secret that was replaced stays valid. */
+export const MOST_OVERLAP_minutes = 30 * DAY_minutes;
+
+const secretSchema = z
+  .object({
+    id: z.string().meta({ description: 'What the secret is called by', examples: ['psec_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
+    object: z.literal('partner_secret'),
+    data: z.object({
+      secret: z
+        .string()
+        .nullable()
+        .meta({ description: 'The secret itself: in the answer that issues it, and never again' }),
+      created_at: instantSchema(),
+      last_used_at: instantSchema().nullable().meta({ description: 'To the minute; null when it was not used yet' }),
+      expires_at: instantSchema().nullable().meta({ description: 'Set when another secret has replaced it' }),
+    }),
+    links: z.object({ self: z.string().meta({ description: 'The list that it stands in' }) }),
+  })
+  .meta({ id: 'partner_secret', description: 'A secret that a partner calls with.' });
+
+const PATH = '/partner/secrets';
+
+const shown = ({ id, created_at, last_used_at, expires_at }: PartnerSecret, secret: string | null = null) => ({
+  id,
+  object: 'partner_secret',
+  data: { secret, created_at, last_used_at, expires_at },
+  links: { self: PATH },
+});
+
+const REFUSALS: Record<'too_many' | 'last', Text> = {
+  too_many: {
+    en: `${MOST_SECRETS} secrets are valid already. Revoke one of them, or wait until the replaced one ends, before another is issued.`,
+    fr: `${MOST_SECRETS} secrets sont déjà valides. Révoquez-en un, ou attendez la fin de celui qui est remplacé, avant d'en émettre un autre.`,
+  },
+  last: {
+    en: 'It is the only secret that stays valid. Issue another one before it is revoked.',
+    fr: "C'est le seul secret qui reste valide. Émettez-en un autre avant de le révoquer.",
+  },
+};
+
+const problemOf = (error: unknown): unknown => {
+  if (!(error instanceof SecretRefused)) return error;
+  return error.reason === 'unknown' ? notFound() : (refused(REFUSALS[error.reason]) satisfies Problem);
+};
+
+const failing = (error: unknown): never => {
+  throw problemOf(error);
+};
+
+const listSecrets: Operation = {
+  id: 'list_partner_secrets',
+  method: 'GET',
+  path: PATH,
+  auth: 'partner',
+  tag: 'partner',
+  summary: 'List the valid secrets of the partner',
+  answers: {
+    200: { description: 'The secrets, oldest first, without their values', schema: embeddedListSchema(secretSchema) },
+  },
+  run: async ({ services, tenant }) => {
+    const secrets = await services.credentials.listSecrets(tenant.partner_id);
+    return { status: 200, body: { object: 'list', data: secrets.map((secret) => shown(secret)) } };
+  },
+};
+
+const issueSecret: Operation = {
+  id: 'create_partner_secret',
+  method: 'POST',
+  path: PATH,
+  auth: 'partner',
+  tag: 'partner',
+  summary: 'Issue another secret, and let the present one end',
+  description: `The present secret stays valid for \`overlap_minutes\`, so that every caller can be given the new one meanwhile. At most ${MOST_SECRETS} are valid at a time.`,
+  body: z
+    .strictObject({
+      overlap_minutes: z.int().min(0).max(MOST_OVERLAP_minutes).default(DAY_minutes).meta({
+        description: 'For how long the present secret stays valid: a day, when nothing is said',
+      }),
+    })
+    .meta({ id: 'partner_secret_create' }),
+  answers: { 201: { description: 'The new secret', schema: secretSchema } },
+  problems: [400],
+  examples: { day: { summary: 'The present secret ends after a day', value: { overlap_minutes: DAY_minutes } } },
+  standsWhile: ({ data }) => (data as { secret?: string } | undefined)?.secret,
+  run: async (call: Call) => {
+    const { tenant, origin, services } = call;
+    const { overlap_minutes } = call.body as { overlap_minutes: number };
+    const { partner_id } = tenant;
+    const issued = await services.credentials
+      .issueSecret({ partner_id, seed: origin.seed, overlap_minutes, actor: origin.actor })
+      .catch(failing);
+    const { id, secret, created_at } = issued;
+    return { status: 201, body: shown({ id, created_at, last_used_at: null, expires_at: null }, secret) };
+  },
+};
+
+const revokeSecret: Operation = {
+  id: 'delete_partner_secret',
+  method: 'DELETE',
+  path: `${PATH}/{partner_secret}`,
+  auth: 'partner',
+  tag: 'partner',
+  summary: 'Revoke a secret at once',
+  answers: { 204: { description: 'Revoked, on all processes' } },
+  problems: [400, 404],
+  run: async ({ services, tenant, params, origin }) => {
+    const { partner_id } = tenant;
+    await services.credentials
+      .revokeSecret({ partner_id, id: params.partner_secret!, actor: origin.actor })
+      .catch(failing);
+    return { status: 204 };
+  },
+};
+
+export const partnerSecretOperations: readonly Operation[] = [listSecrets, issueSecret, revokeSecret];

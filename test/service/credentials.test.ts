@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../support/child-service.ts';
+import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
+
+const ORIGIN = 'https://app.example.com';
+const service = await startTestService({ config: { corsOrigins: [ORIGIN] } });
+afterAll(() => service.close());
+const { request, partnerSecret } = service;
+const MINUTE_ms = 60_000;
+
+const partnerOf = async (name: string) => {
+  const made = await service.service.foundation.credentials.createPartner({ name, existing: false });
+  return { id: made.partner_id, secret: made.partner_secret };
+};
+const statusOf = async (secret: string) => (await request('GET', '/partner', undefined, secret)).status;
+
+describe('the secrets of a partner', () => {
+  test('one replaces the other without a moment in which none is valid', async () => {
+    const partner = await partnerOf('Rotating');
+    const issued = await request('POST', '/partner/secrets', { overlap_minutes: 60 }, partner.secret);
+    expect(issued.status).toBe(201);
+    const { secret } = issued.body.data;
+    expect(secret).toMatch(/^payroll_secret_\S{40,}$/);
+    expect([await statusOf(partner.secret), await statusOf(secret)]).toEqual([200, 200]);
+    service.clock.advance(61 * MINUTE_ms);
+    expect([await statusOf(partner.secret), await statusOf(secret)]).toEqual([401, 200]);
+  });
+
+  test('are shown with their last use, to the minute, and never with their values', async () => {
+    const partner = await partnerOf('Looking');
+    const first = await request('GET', '/partner/secrets', undefined, partner.secret);
+    expect(first.body.data).toHaveLength(1);
+    const { id } = first.body.data[0];
+    service.clock.advance(5 * MINUTE_ms);
+    const now = new Date(service.clock.now_ms()).toISOString().slice(0, 16);
+    const later = await request('GET', '/partner/secrets', undefined, partner.secret);
+    expect(later.body.data).toEqual([
+      {
+        id,
+        object: 'partner_secret',
+        data: {
+          secret: null,
+          created_at: first.body.data[0].data.created_at,
+          last_used_at: expect.stringContaining(now),
+          expires_at: null,
+        },
+        links: { self: '/partner/secrets' },
+      },
+    ]);
+    expect(later.text).not.toContain(partner.secret);
+  });
+
+  test('are two at most, and one always stays', async () => {
+    const partner = await partnerOf('Two');
+    const [{ id }] = (await request('GET', '/partner/secrets', undefined, partner.secret)).body.data;
+    const last = await request('DELETE', `/partner/secrets/${id}`, undefined, partner.secret);
+    expect([last.status, last.body.message]).toEqual([
+      400,
+      'It is the only secret that stays valid. Issue another one before it is revoked.',
+    ]);
+    const both = await Promise.all([
+      request('POST', '/partner/secrets', {}, partner.secret),
+      request('POST', '/partner/secrets', {}, partner.secret),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const made = both.find(({ status }) => status === 201)!.body;
+    expect((await request('DELETE', `/partner/secrets/${made.id}`, undefined, partner.secret)).status).toBe(400);
+    expect((await request('DELETE', `/partner/secrets/${id}`, undefined, made.data.secret)).status).toBe(204);
+    expect([await statusOf(partner.secret), await statusOf(made.data.secret)]).toEqual([401, 200]);
+    expect((await request('DELETE', `/partner/secrets/${id}`, undefined, made.data.secret)).status).toBe(404);
+  });
+
+  test("are nobody else's", async () => {
+    const [one, two] = [await partnerOf('One'), await partnerOf('Other')];
+    const [{ id }] = (await request('GET', '/partner/secrets', undefined, one.secret)).body.data;
+    expect((await request('DELETE', `/partner/secrets/${id}`, undefined, two.secret)).status).toBe(404);
+    const company = await service.company();
+    for (const [method, path] of [
+      ['GET', '/partner/secrets'],
+      ['POST', '/partner/secrets'],
+      ['DELETE', `/partner/secrets/${id}`],
+    ])
+      expect((await company.request(method!, path!, method === 'POST' ? {} : undefined)).status).toBe(403);
+  });
+
+  test('a repeated request gets the same one', async () => {
+    const partner = await partnerOf('Repeating');
+    const key = { 'X-Idempotency-Key': 'rotate' };
+    const [first, second] = [
+      await request('POST', '/partner/secrets', {}, partner.secret, key),
+      await request('POST', '/partner/secrets', {}, partner.secret, key),
+    ];
+    expect(second.text).toBe(first.text);
+    const events = await service.service.foundation.store.readStream(`partner-${partner.id}`);
+    expect(events.map(({ type }) => type)).toEqual(['PartnerRegistered', 'PartnerSecretIssued']);
+  });
+
+  test('an operator rotates and revokes them from the command line', async () => {
+    const partner = await partnerOf('Operated');
+    const run = async (...args: string[]) => {
+      const env = {
+        DATABASE_URL: service.database.url,
+        MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+        DATA_DIR: dataDir,
+      };
+      const command = runCommand(['partner', ...args], env);
+      return { code: await command.ended, out: command.stdout() + command.stderr() };
+    };
+    const { dataDir } = service.service.foundation.config;
+    const rotated = await run('rotate', partner.id, '--overlap', '10');
+    expect([rotated.code, rotated.out]).toEqual([0, expect.stringMatching(/secret psec_\w+ was issued/)]);
+    const [old] = (await request('GET', '/partner/secrets', undefined, partner.secret)).body.data;
+    expect((await run('revoke', partner.id, old.id)).code).toBe(0);
+    expect(await statusOf(partner.secret)).toBe(401);
+    const listed = await run('secrets', partner.id);
+    expect(listed.out).toContain('for good');
+    expect(listed.out).not.toContain(old.id);
+    const unknown = await run('secrets', 'ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B');
+    expect([unknown.code, unknown.out]).toEqual([1, 'payroll: there is no partner ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B\n']);
+  });
+});
+
+describe('a token of a page in a browser', () => {
+  const componentOf = async (company_id: string): Promise<string> =>
+    (await request('POST', '/token', { company_id, purpose: 'component' }, partnerSecret)).body.access_token;
+
+  test('reads, and changes what it is told; it reveals nothing and writes nothing else', async () => {
+    const company = await service.company();
+    const employee = await company.request('POST', '/employees', {
+      first_name: 'Zoë',
+      last_name: 'Li',
+      sin: '046454286',
+    });
+    const token = await componentOf(company.id);
+    expect((await request('GET', '/employees', undefined, token)).status).toBe(200);
+    expect((await request('GET', `/employees/${employee.body.id}`, undefined, token)).status).toBe(200);
+    for (const [method, path, body] of [
+      ['GET', `/employees/${employee.body.id}/reveal`],
+      ['POST', '/employees', { first_name: 'Bo', last_name: 'Li' }],
+      ['PUT', `/employees/${employee.body.id}`, { first_name: 'Bo' }],
+    ] as const) {
+      const answer = await request(method, path, body, token);
+      expect([method, path, answer.status]).toEqual([method, path, 403]);
+      expect(answer.body.message).toMatch(/^A token of purpose component may not call this operation/);
+    }
+    // Let in: refused for what it asks, not for who asks.
+    const line = await request('DELETE', '/earning_line_items/ernli_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', undefined, token);
+    expect(line.status).toBe(404);
+  });
+
+  test('is let in from the origins that are configured, and from no other', async () => {
+    const company = await service.company();
+    const token = await componentOf(company.id);
+    const preflight = (origin: string) =>
+      fetch(`${service.url}/employees`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'GET',
+          'Access-Control-Request-Headers': 'authorization',
+        },
+      });
+    const allowed = await preflight(ORIGIN);
+    expect([allowed.status, allowed.headers.get('Access-Control-Allow-Origin')]).toEqual([204, ORIGIN]);
+    expect(allowed.headers.get('Access-Control-Allow-Headers')?.toLowerCase()).toContain('authorization');
+    expect((await preflight('https://evil.example.com')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const read = await request('GET', '/employees', undefined, token, { Origin: ORIGIN });
+    expect([read.status, read.headers.get('Access-Control-Allow-Origin')]).toEqual([200, ORIGIN]);
+  });
+});
+
+test('a repeated request for a token is never given one that was revoked', async () => {
+  const company = await service.company();
+  const key = { 'X-Idempotency-Key': 'again' };
+  const ask = () => request('POST', '/token', { company_id: company.id }, partnerSecret, key);
+  const first = await ask();
+  expect((await request('DELETE', '/token', { company_id: company.id }, partnerSecret)).status).toBe(204);
+  const second = await ask();
+  expect(second.body.access_token).not.toBe(first.body.access_token);
+  expect((await request('GET', '/employees', undefined, second.body.access_token)).status).toBe(200);
+
+  const made = { 'X-Idempotency-Key': 'made' };
+  const create = () => request('POST', '/companies', { name: 'Once' }, partnerSecret, made);
+  const created = await create();
+  await request('DELETE', '/token', { company_id: created.body.id }, partnerSecret);
+  const repeated = await create();
+  expect([repeated.status, repeated.body.id]).toEqual([201, created.body.id]);
+  expect((await request('GET', '/employees', undefined, repeated.body.data.token.access_token)).status).toBe(200);
+});
