@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Operation, Preferences } from '../kernel/operation.ts';
 import type { Tenant } from '../kernel/services.ts';
 import type { Locale } from '../kernel/text.ts';
+import type { KeptContainer } from '../kernel/writer.ts';
 
 /** Who calls, once the credential is known. */
 export interface Caller {
@@ -25,7 +26,7 @@ export interface Exchange {
   /** The body as it came. */
   bytes?: Uint8Array;
   /** What ids derive from and when the change happens, when an idempotency key fixed them. */
-  fixed?: { key: string; seed: string; occurred_at: string; again: boolean };
+  fixed?: { key: string; seed: string; occurred_at: string; again: boolean; container: KeptContainer };
 }
 
 export type Env = { Bindings: Partial<HttpBindings>; Variables: { exchange: Exchange } };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { batched } from '../database/batched.ts';
 import type { Sql } from '../database/connect.ts';
+import type { KeptContainer } from '../kernel/writer.ts';
 import { describeError } from '../platform/describe-error.ts';
 import type { Keyring } from '../platform/keyring.ts';
 
@@ -32,6 +33,8 @@ export interface Reservation {
   occurred_at: string;
   /** An earlier try broke off; what it did must be looked for first. */
   again: boolean;
+  /** Which container's stream it writes to, kept for whoever repeats the request. */
+  container: KeptContainer;
   /** Keeps the answer for whoever repeats the request. */
   answered(answer: Answer): Promise<void>;
   /** Nothing was changed: the key is free for another try, also with another body. */
@@ -64,6 +67,13 @@ const purposeOf = (scope: string): string => `idempotent answers of ${scope}`;
 
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 const slotOf = ({ scope, keyHash }: KeyedRequest): string => `${keyHash.toString('hex')} ${scope}`;
+
+/** What a key's row says of the request that got it. */
+interface Taken {
+  seed: string;
+  occurred_at: string;
+  container: string | null;
+}
 
 /** A request that tries for its key, and what it will be known by when it gets it. */
 interface Attempt {
@@ -109,6 +119,16 @@ export const makeIdempotencyKeys = (
     timer = undefined;
   };
 
+  // Flushed before the append: where the append is, this must be known.
+  const keepContainer = batched<{ holder: string; container: string }, void>(async (kept) => {
+    await sql`
+      update idempotency_keys as k set container = new.container
+      from unnest(
+        ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ container }) => container)}::text[]
+      ) as new (holder, container)
+      where k.holder = new.holder and k.answer is null`;
+    return [];
+  });
   // How a request ends is not flushed before it is acknowledged: should it be lost, a repeat finds the events of the
   // first try. The flag holds for the one statement.
   const unflushed = sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
@@ -134,7 +154,7 @@ export const makeIdempotencyKeys = (
     return [];
   });
 
-  const reservationOf = ({ request, holder }: Attempt, seed: string, occurred_at: string): Reservation => {
+  const reservationOf = ({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): Reservation => {
     const ended = async (work: Promise<void>): Promise<void> => {
       try {
         await work;
@@ -147,6 +167,7 @@ export const makeIdempotencyKeys = (
       seed,
       occurred_at,
       again: seed !== request.seed,
+      container: { known: container ?? undefined, keep: (id) => keepContainer({ holder, container: id }) },
       answered: (answer) => {
         const plain = Buffer.from(JSON.stringify(answer));
         if (plain.length > MOST_ANSWER_BYTES) return ended(release(holder));
@@ -161,7 +182,7 @@ export const makeIdempotencyKeys = (
   /** Takes what is new, expired, or was given up by its process; gives what was taken, by holder. */
   const take = async (attempts: readonly Attempt[]) => {
     const requests = attempts.map(({ request }) => request);
-    const rows = await sql<{ holder: string; seed: string; occurred_at: string }[]>`
+    const rows = await sql<(Taken & { holder: string })[]>`
       insert into idempotency_keys as k
         (scope, key_hash, request_hash, seed, occurred_at, holder, leased_until, expires_at)
       select new.*, clock_timestamp() + ${lease}::interval, clock_timestamp() + ${KEPT_HOURS} * interval '1 hour'
@@ -180,12 +201,13 @@ export const makeIdempotencyKeys = (
         seed = case when k.expires_at <= now() then excluded.seed else k.seed end,
         occurred_at = case when k.expires_at <= now() then excluded.occurred_at else k.occurred_at end,
         expires_at = case when k.expires_at <= now() then excluded.expires_at else k.expires_at end,
+        container = case when k.expires_at <= now() then null else k.container end,
         holder = excluded.holder,
         leased_until = excluded.leased_until,
         answer = null
       where k.expires_at <= now()
         or (k.answer is null and k.leased_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
-      returning k.holder, k.seed, k.occurred_at`;
+      returning k.holder, k.seed, k.occurred_at, k.container`;
     return new Map(rows.map((row) => [row.holder, row]));
   };
 
@@ -223,7 +245,7 @@ export const makeIdempotencyKeys = (
     const taken = await take([...first.values()]);
     return attempts.map((attempt) => {
       const row = taken.get(attempt.holder);
-      return row && reservationOf(attempt, row.seed, row.occurred_at);
+      return row && reservationOf(attempt, row);
     });
   });
 

@@ -86,8 +86,8 @@ export const makeIdempotent =
       return reserved.answer;
     }
     const { reservation } = reserved;
-    const { seed, occurred_at, again } = reservation;
-    exchange.fixed = { key, seed, occurred_at, again };
+    const { seed, occurred_at, again, container } = reservation;
+    exchange.fixed = { key, seed, occurred_at, again, container };
     try {
       const answer = await work();
       // What was done stays done: if the answer cannot be kept, a repeat builds it again.

@@ -157,6 +157,9 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     prefers: [...PREFERS, ...(definition.prefers ?? [])],
     run: async (call) => {
       const body = call.body as JsonObject;
+      const type = `bulk_${verb}` as const;
+      const earlier = await replyOfEarlier(definition, type, call);
+      if (earlier) return earlier;
       await checkSelection(bulk.selection, body, call.services, call.tenant, true, bulk.filters);
       const selected = await call.services.read.first(
         definition.object,
@@ -164,13 +167,16 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
         changeable(definition, bulk, body, call.services.clock.today()),
         MAX_TARGETS,
       );
-      const targets = bounded(selected, bulk.selection.member).map(({ id }) => ({ id }));
+      const { partOf } = definition;
+      const targets = bounded(selected, bulk.selection.member).map((row) =>
+        partOf ? { id: row.id, container: row[partOf.by] as string } : { id: row.id },
+      );
       const data = (body.data ?? {}) as JsonObject;
       const changes = targets.map(
         ({ id }): Change => (verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id }),
       );
       await checkFirst(definition, changes, call);
-      const request: TaskRequest = { type: `bulk_${verb}`, object: definition.object, targets };
+      const request: TaskRequest = { type, object: definition.object, targets };
       return runTask(definition, verb === 'update' ? { ...request, data } : request, call);
     },
   };

@@ -1,4 +1,4 @@
-import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store/errors.ts';
+import { AppendTooLarge, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store/errors.ts';
 import type { EventMetadata, ExpectedRevision, JsonObject, NewEvent, Position } from '../event-store/port.ts';
 import { businessDay } from './dates.ts';
 import type { MutableAggregate } from './fold.ts';
@@ -6,7 +6,7 @@ import { personalMembers } from './fold.ts';
 import { hydrate } from './hydrate.ts';
 import { derivedUuid } from './ids.ts';
 import { PersonErased } from './personal.ts';
-import { Problem, refused, unavailable } from './problem.ts';
+import { invalid, Problem, refused, unavailable } from './problem.ts';
 import {
   type DecideContext,
   type DomainEvent,
@@ -105,6 +105,7 @@ export const appendTo = async (
       };
     } catch (error) {
       if (error instanceof StoreUnavailable) throw storeAway(error);
+      if (error instanceof AppendTooLarge) throw tooLarge(error);
       if (!(error instanceof WrongExpectedRevision)) throw error;
       return undefined;
     }
@@ -123,6 +124,22 @@ export const appendTo = async (
     en: `The ${object.replaceAll('_', ' ')} ${id} is being changed by many requests at once. Repeat the request.`,
     fr: `L'objet « ${object} » ${id} est modifié par plusieurs requêtes à la fois. Répétez la requête.`,
   });
+};
+
+/**
+ * 422: the net under the bounds of docs/limits.md, which are there so that nobody meets it.
+ */
+const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
+  const [is, most] = [bytes, limit].map((size) => Math.ceil(size / 1024));
+  return invalid([
+    {
+      path: '',
+      text: {
+        en: `makes a change of ${is} KiB, and one change may have at most ${most} KiB; shorten its texts, or send it in parts`,
+        fr: `fait une modification de ${is} Kio, et une modification peut avoir au plus ${most} Kio; raccourcissez ses textes, ou envoyez-la en parties`,
+      },
+    },
+  ]);
 };
 
 /** 503: what a caller is told of it. */

@@ -105,8 +105,11 @@ export interface TaskRequest {
   object: string;
   /** Written to every target of a bulk call. */
   data?: JsonObject;
-  /** Bulk: the records, fixed now. For a create `id` is the new record's, `parent` what it is made on. */
-  targets?: readonly { id: string; parent?: string }[];
+  /**
+   * Bulk: the records, fixed now. For a create `id` is the new record's, `parent` what it is made on; of a part that is
+   * changed or deleted `container` is the record that it lives with.
+   */
+  targets?: readonly { id: string; parent?: string; container?: string }[];
   /** Member of a new record that names its parent. */
   parentMember?: string;
   /** Batch: each element stands for itself; `index` is its place in the body. */

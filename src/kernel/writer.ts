@@ -18,13 +18,28 @@ export interface Origin {
   mayRepeat: boolean;
   /** Unique for this cause and the same when it is repeated: event ids and new ids derive from it. */
   seed: string;
+  /** What a request that may be repeated keeps of where it writes. */
+  container?: KeptContainer;
 }
 
-/** One change of one record. `input` is what the request schema gave: names as in a body, values as kept. */
+/**
+ * The container of the one part that a request changes or deletes. It is kept before the append: when the request is
+ * repeated the part may be gone from the read models, and only its container's stream tells who deleted it.
+ */
+export interface KeptContainer {
+  /** What an earlier try kept. */
+  known: string | undefined;
+  keep(id: string): Promise<void>;
+}
+
+/**
+ * One change of one record. `input` is what the request schema gave: names as in a body, values as kept. `container` is
+ * the record that a part lives with, where that was noted when the change was accepted.
+ */
 export type Change =
   | { op: 'create'; id: string; input: JsonObject }
-  | { op: 'update'; id: string; input: JsonObject; ifMatch?: string }
-  | { op: 'delete'; id: string; ifMatch?: string };
+  | { op: 'update'; id: string; input: JsonObject; ifMatch?: string; container?: string }
+  | { op: 'delete'; id: string; ifMatch?: string; container?: string };
 
 export type Outcome =
   | {

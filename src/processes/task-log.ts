@@ -5,6 +5,7 @@ import { parentMemberOf } from '../kernel/bulk.ts';
 import { erasedPerson, loadStream, sealed, storeAway } from '../kernel/execute.ts';
 import { personalMembers } from '../kernel/fold.ts';
 import { derivedId } from '../kernel/ids.ts';
+import { packed } from '../kernel/packed.ts';
 import { PersonErased } from '../kernel/personal.ts';
 import { conflict, invalid, type Problem, unknownId } from '../kernel/problem.ts';
 import type { DomainEvent, EventBody, ResourceDefinition, State } from '../kernel/resource.ts';
@@ -37,29 +38,6 @@ const MAX_INPUT_BYTES = 256 * 1024;
 const MAX_ROUNDS = 5;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-
-/** Splits items so that no part weighs more than `limit_bytes` or has more than `limit` items. */
-export const packed = <T>(
-  items: readonly T[],
-  weigh: (item: T) => number,
-  limit_bytes: number,
-  limit: number,
-): T[][] => {
-  const parts: T[][] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const own = weigh(item);
-    const part = parts.at(-1);
-    if (part && part.length < limit && bytes + own <= limit_bytes) {
-      part.push(item);
-      bytes += own;
-    } else {
-      parts.push([item]);
-      bytes = own;
-    }
-  }
-  return parts;
-};
 
 const weighBody = ({ data, personal }: EventBody): number =>
   // What is sealed stands there in base64.
@@ -212,7 +190,8 @@ const elementBodies = async (
   const bodies = [
     ...written.map(({ index, change }) => {
       const { op, id } = change;
-      const clear = { index, op, id };
+      const container = definition.partOf && rows.get(id)?.[definition.partOf.by];
+      const clear = { index, op, id, ...(container ? { container } : {}) };
       if (change.op === 'delete') return { index, data: clear };
       const input = { input: change.input };
       if (!personal) return { index, data: { ...clear, ...input } };
@@ -302,13 +281,14 @@ export const planOf = (id: string, events: readonly DomainEvent[], services: Ser
 interface Target {
   id: string;
   parent?: string;
+  container?: string;
 }
 
 const changeOf = (data: JsonObject, definition: ResourceDefinition, target: Target, services: Services): Change => {
-  const { id, parent } = target;
+  const { id, parent, container } = target;
   const input = (data.data ?? {}) as JsonObject;
-  if (data.type === 'bulk_delete') return { op: 'delete', id };
-  if (data.type === 'bulk_update') return { op: 'update', id, input };
+  if (data.type === 'bulk_delete') return { op: 'delete', id, container };
+  if (data.type === 'bulk_update') return { op: 'update', id, input, container };
   const { bulk } = definition;
   if (!bulk || parent === undefined) throw new Error(`${definition.object} ${id} cannot be created in bulk`);
   const member = parentMemberOf(bulk, bulk.createSelection ?? bulk.selection, { id: parent }, { services });
@@ -322,11 +302,13 @@ const itemOf = (data: JsonObject, object: string): TaskItem => {
     id: string;
     [member: string]: Json;
   };
+  const container = data.container as string | undefined;
   if (refused) return { index, refused: refused as unknown as FailedEntry };
-  if (op === 'delete') return { index, change: { op, id } };
+  if (op === 'delete') return { index, change: { op, id, container } };
   // The key of the person was erased since: there is nothing left to write.
   if (!input) return { index, refused: failedEntry(object, index, id, noSuch(object)) };
-  return { index, change: { op, id, input: input as JsonObject } };
+  const written = { id, input: input as JsonObject };
+  return { index, change: op === 'create' ? { op, ...written } : { op, ...written, container } };
 };
 
 /** 404 of a change means the element's own id. */
