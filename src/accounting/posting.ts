@@ -1,4 +1,4 @@
-import { decimal, sum, toText, ZERO } from '../kernel/money.ts';
+import { type Decimal, sum, toText, ZERO } from '../kernel/money.ts';
 import type { Text } from '../kernel/text.ts';
 import { amountOf, isMoney } from '../payrolls/calculation/index.ts';
 import type { Line, LineKind } from '../payrolls/calculation/types.ts';
@@ -8,7 +8,7 @@ import { typeTitle } from './type-titles.ts';
  * Posting: the lines of pay stubs become debits and credits.
  *
  * A line's expense side is debited, its liability side credited; what is left of each stub, its net pay, is credited to
- * payroll payable. So debits equal credits by construction, and {@link postingOf} checks that they do all the same.
+ * payroll payable. So debits equal credits by construction, and an entry is checked for it all the same.
  */
 export type Side = 'expense' | 'liability';
 
@@ -79,12 +79,13 @@ export class UnbalancedEntry extends Error {
   }
 }
 
+/** What one row of an entry is made of. */
 interface Slot {
   key: string;
   title: Text;
   code: string | null;
   /** Debits less credits. */
-  balance: ReturnType<typeof decimal>;
+  balance: Decimal;
 }
 
 /** An account is named by kind and type, and by the side where a kind has both. */
@@ -98,35 +99,68 @@ const rowTitle = (line: Line, side: Side): Text => {
   };
 };
 
-/**
- * The rows of an entry for the lines of one or more stubs. Rows alike in side, kind, type and code are one row; a
- * negative balance moves to the other side; a row of zero is left out.
- *
- * @throws UnbalancedEntry
- */
-export const postingOf = (lines: readonly Line[], codes: CodeBook = NO_CODES): Posting => {
+/** An entry in the making: lines are added as they are read, so it holds sums and never the lines. */
+export interface PostingSums {
+  add(line: Line): void;
+  /** Adds all that another one holds: the entry of a payroll is the sum of its stubs' entries. */
+  include(other: PostingSums): void;
+  /** What the lines of each kind come to. */
+  ofKind(kind: LineKind): Decimal;
+  /**
+   * The entry. Rows alike in side, kind, type and code are one row; a negative balance moves to the other side; a row of
+   * zero is left out.
+   *
+   * @throws UnbalancedEntry
+   */
+  entry(): Posting;
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly kinds: ReadonlyMap<LineKind, Decimal>;
+  readonly lacking: Readonly<Record<Side, ReadonlyMap<string, TypePair>>>;
+}
+
+/** An entry without lines yet. */
+export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
   const slots = new Map<string, Slot>();
-  const add = (key: string, title: Text, code: string | null, amount: ReturnType<typeof decimal>) => {
-    const slot = slots.get(key);
-    if (slot) slot.balance = slot.balance.plus(amount);
-    else slots.set(key, { key, title, code, balance: amount });
-  };
+  const kinds = new Map<LineKind, Decimal>();
   const lacking: Record<Side, Map<string, TypePair>> = { expense: new Map(), liability: new Map() };
-  let net = ZERO;
-  for (const line of lines) {
-    if (!isMoney(line)) continue;
-    const amount = decimal(amountOf(line));
-    const sides = SIDES[line.kind];
-    for (const side of sides) {
-      const code = codes.codeOf(line, side);
-      if (code === null) lacking[side].set(`${line.kind}/${line.type}`, { type: line.kind, subtype: line.type });
-      const signed = side === 'expense' ? amount : amount.times(-1);
-      add(`${side}/${line.kind}/${line.type}/${code}`, rowTitle(line, side), code, signed);
-      net = net.plus(signed);
-    }
-  }
-  add('payable', PAYABLE, codes.payable, net.times(-1));
-  const rows = [...slots.values()]
+  const balance = ({ key, title, code, balance }: Slot) =>
+    slots.set(key, { key, title, code, balance: balance.plus(slots.get(key)?.balance ?? ZERO) });
+  const count = (kind: LineKind, amount: Decimal) => kinds.set(kind, amount.plus(kinds.get(kind) ?? ZERO));
+  return {
+    slots,
+    kinds,
+    lacking,
+    add: (line) => {
+      if (!isMoney(line)) return;
+      const amount = amountOf(line);
+      count(line.kind, amount);
+      for (const side of SIDES[line.kind]) {
+        const code = codes.codeOf(line, side);
+        if (code === null) lacking[side].set(`${line.kind}/${line.type}`, { type: line.kind, subtype: line.type });
+        const signed = side === 'expense' ? amount : amount.times(-1);
+        balance({
+          key: `${side}/${line.kind}/${line.type}/${code}`,
+          title: rowTitle(line, side),
+          code,
+          balance: signed,
+        });
+      }
+    },
+    include: (other) => {
+      for (const slot of other.slots.values()) balance(slot);
+      for (const [kind, amount] of other.kinds) count(kind, amount);
+      for (const side of ['expense', 'liability'] as const)
+        for (const [key, pair] of other.lacking[side]) lacking[side].set(key, pair);
+    },
+    ofKind: (kind) => kinds.get(kind) ?? ZERO,
+    entry: () => entryOf([...slots.values()], lacking, codes),
+  };
+};
+
+const entryOf = (slots: readonly Slot[], lacking: PostingSums['lacking'], codes: CodeBook): Posting => {
+  const net = sum(slots.map(({ balance }) => balance));
+  const payable: Slot = { key: 'payable', title: PAYABLE, code: codes.payable, balance: net.times(-1) };
+  const rows = [...slots, payable]
     .filter(({ balance }) => !balance.eq(0))
     .sort((a, b) => Number(b.balance.gt(0)) - Number(a.balance.gt(0)) || (a.key < b.key ? -1 : 1))
     .map(rowOf);

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { postingOf } from '../../../src/accounting/posting.ts';
+import { makePosting } from '../../../src/accounting/posting.ts';
 import { decimal, sum, toText } from '../../../src/kernel/money.ts';
 import { LINE_KINDS, type Line } from '../../../src/payrolls/calculation/index.ts';
 
 const line = (kind: Line['kind'], type: string, amount: string): Line =>
   ({ kind, type, custom_amount: amount, managed_amount: null }) as Line;
+
+const postingOf = (lines: readonly Line[]) => {
+  const posting = makePosting();
+  for (const each of lines) posting.add(each);
+  return posting.entry();
+};
 
 const anyLine = fc
   .tuple(
@@ -68,4 +74,22 @@ test('a negative line moves to the other side', () => {
     ['Payroll payable', '50', null],
     ['Earnings: Salary', null, '50'],
   ]);
+});
+
+test('the entry of several stubs is that of all their lines, and holds what each kind comes to', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(anyLine, { maxLength: 10 }), { maxLength: 6 }), (stubs) => {
+      const all = makePosting();
+      for (const lines of stubs) {
+        const one = makePosting();
+        for (const each of lines) one.add(each);
+        all.include(one);
+      }
+      expect(all.entry()).toEqual(postingOf(stubs.flat()));
+      for (const kind of LINE_KINDS) {
+        const ofKind = stubs.flat().filter((each) => each.kind === kind);
+        expect(toText(all.ofKind(kind))).toBe(toText(sum(ofKind.map(({ custom_amount }) => custom_amount!))));
+      }
+    }),
+  );
 });

@@ -1,0 +1,97 @@
+import type { JsonObject } from '../event-store/port.ts';
+import { type Decimal, decimal, sum, toText } from '../kernel/money.ts';
+import type { State } from '../kernel/resource.ts';
+import { LINE_KINDS, type LineKind } from '../payrolls/calculation/index.ts';
+import type { PostingSums } from './posting.ts';
+
+/**
+ * What pay stubs say of themselves, to be held against what their lines come to: an entry is made of lines, and is right
+ * only when it equals the totals that people were shown and paid by.
+ */
+
+/** Two figures that ought to be one. */
+export interface Difference {
+  /** What is compared, in words: `earnings`, `net pay`. */
+  of: string;
+  /** What the lines come to. */
+  lines: string;
+  /** What the totals say. */
+  totals: string;
+}
+
+const member = (stub: State, group: string, name: string): string | null => {
+  const found = ((stub[group] ?? {}) as JsonObject)[name];
+  return typeof found === 'string' ? found : null;
+};
+const summaryOf = (stub: State, name: string): string => {
+  const found = ((stub.line_item_summary ?? {}) as JsonObject)[name] as JsonObject | undefined;
+  return typeof found?.period === 'string' ? found.period : '0';
+};
+
+/** The total of a stub that its lines of a kind make. */
+const TOTAL: Readonly<Record<LineKind, (stub: State) => string>> = {
+  earning: (stub) => summaryOf(stub, 'earnings'),
+  allowance: (stub) => summaryOf(stub, 'allowances'),
+  reimbursement: (stub) => summaryOf(stub, 'reimbursements'),
+  deduction: (stub) => summaryOf(stub, 'deductions'),
+  employee_benefit: (stub) => summaryOf(stub, 'employee_benefits'),
+  statutory_withholding: (stub) => summaryOf(stub, 'statutory_withholdings'),
+  employer_benefit: (stub) => summaryOf(stub, 'employer_benefits'),
+  employer_statutory_withholding: (stub) => member(stub, 'company_summary', 'taxes_and_contributions') ?? '0',
+};
+
+const compared = (of: string, lines: Decimal, totals: string): Difference[] =>
+  lines.eq(decimal(totals)) ? [] : [{ of, lines: toText(lines), totals }];
+
+const figures = (posting: PostingSums) => {
+  const of = (...kinds: LineKind[]) => sum(kinds.map(posting.ofKind));
+  const gross = of('earning', 'allowance');
+  const subtractions = of('statutory_withholding', 'deduction', 'employee_benefit');
+  const reimbursements = of('reimbursement');
+  return { gross, subtractions, reimbursements, net: gross.minus(subtractions).plus(reimbursements) };
+};
+
+/** Where the lines of a stub do not come to its totals; nothing where they do. */
+export const stubDifferences = (posting: PostingSums, stub: State): Difference[] => [
+  ...LINE_KINDS.flatMap((kind) => compared(`${kind.replaceAll('_', ' ')}s`, posting.ofKind(kind), TOTAL[kind](stub))),
+  ...compared(
+    'net pay',
+    figures(posting).net,
+    member(stub, 'employee_summary', 'net') ?? member(stub, 'contractor_summary', 'net') ?? '0',
+  ),
+];
+
+/** Columns of pay stubs whose sums are those of a payroll. */
+export const PAYROLL_COLUMNS = [
+  'gross',
+  'contractor_gross',
+  'subtractions',
+  'reimbursements',
+  'contractor_reimbursements',
+  'net',
+  'contractor_net',
+  'employer_taxes',
+  'employer_benefits',
+] as const;
+
+/**
+ * Where the lines of all stubs of a payroll do not come to the sums of their totals.
+ *
+ * @param sums of {@link PAYROLL_COLUMNS}; absent where the payroll has no stub
+ */
+export const payrollDifferences = (
+  posting: PostingSums,
+  sums: Readonly<Record<string, string>> | undefined,
+): Difference[] => {
+  const of = (...columns: (typeof PAYROLL_COLUMNS)[number][]) =>
+    toText(sum(columns.map((name) => sums?.[name] ?? '0')));
+  const { gross, subtractions, reimbursements, net } = figures(posting);
+  return [
+    ...compared('gross pay', gross, of('gross', 'contractor_gross')),
+    ...compared('subtractions', subtractions, of('subtractions')),
+    ...compared('reimbursements', reimbursements, of('reimbursements', 'contractor_reimbursements')),
+    ...compared('net pay', net, of('net', 'contractor_net')),
+    ...compared('employer contributions', posting.ofKind('employer_statutory_withholding'), of('employer_taxes')),
+    ...compared('employer benefits', posting.ofKind('employer_benefit'), of('employer_benefits')),
+  ];
+};
