@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../event-store/port.ts';
 import { toNumber } from '../kernel/money.ts';
 import { decimalSchema, refine, textSchema } from '../kernel/schemas.ts';
 import type { Text } from '../kernel/text.ts';
+import { HSF_SECTORS } from '../statutory/employer/health-tax.ts';
 
 /** The catalogue of tax properties: what each is called, what its value looks like, and whose it may be. */
 export type TaxPropertyOwner = 'business_entity' | 'work_assignment' | 'remittance_account';
@@ -143,6 +144,13 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   'ca::nl::eht': healthTax('nl', true),
   'ca::bc::eht': healthTax('bc', true),
   'ca::qc::eht': healthTax('qc', false),
+  'ca::qc::health_services_fund': object(
+    'Health services fund: sector, and whether the employer is new (QC)',
+    "Fonds des services de santé : secteur, et s'il s'agit d'un nouvel employeur (QC)",
+    ['business_entity'],
+    z.strictObject({ sector: z.enum(HSF_SECTORS).optional(), is_new_employer: z.boolean().optional() }),
+    [],
+  ),
   'ca::qc::workforce_skills_fund': object(
     'Workforce skills fund set aside with each pay (QC)',
     'Fonds des compétences de la main-d’œuvre mis de côté à chaque paie (QC)',

@@ -5,11 +5,11 @@ import { type Decimal, decimal, toText, ZERO } from '../kernel/money.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { EDITIONS, editionFor } from '../statutory/editions/index.ts';
-import { leviesPerDollar } from '../statutory/employer/health-tax.ts';
+import { leviesPerDollar, totalPayrollFor } from '../statutory/employer/health-tax.ts';
 import type { Remunerations } from '../statutory/employer/remuneration.ts';
 import { fixed } from '../statutory/fixed.ts';
-import { healthTaxOverrides } from '../statutory/tax-properties.ts';
-import type { RemunerationForecast } from './calculation/facts.ts';
+import { healthServicesFund, healthTaxOverrides } from '../statutory/tax-properties.ts';
+import type { BusinessEntityFacts, RemunerationForecast, TotalPayroll } from './calculation/facts.ts';
 import { nextPayroll } from './calendar.ts';
 
 /**
@@ -22,6 +22,9 @@ import { nextPayroll } from './calendar.ts';
  */
 export type Forecast = Readonly<Record<string, RemunerationForecast>>;
 
+/** What a stub's calculation is told of its employer's remuneration. */
+export type EmployerRemuneration = Pick<BusinessEntityFacts, 'annual_remuneration' | 'total_payroll'>;
+
 const keyOf = (entity: string, year: number): string => `${entity}/${year}`;
 
 /**
@@ -33,7 +36,7 @@ export const remunerationForecasts = async (
   stubs: readonly State[],
   services: Services,
   tenant: Tenant,
-): Promise<(entity: string, pay_date: CalendarDate) => Forecast> => {
+): Promise<(entity: string, pay_date: CalendarDate) => EmployerRemuneration> => {
   const wanted = new Map<string, { entity: string; year: number }>();
   for (const { business_entity_id, pay_date } of stubs) {
     const year = yearOf(pay_date as string);
@@ -42,12 +45,25 @@ export const remunerationForecasts = async (
   const years = [...wanted.values()].map(({ year }) => year);
   const entities = [...new Set([...wanted.values()].map(({ entity }) => entity))];
   const payrolls = years.length === 0 ? [] : await payrollsOf(entities, Math.min(...years), services, tenant);
-  const forecasts = new Map<string, Forecast>();
+  const outlooks = new Map<string, Outlook>();
   for (const [key, { entity, year }] of wanted) {
     const own = payrolls.filter(({ business_entity_id }) => business_entity_id === entity);
-    forecasts.set(key, await forecastOf(own, year, services, tenant));
+    outlooks.set(key, await outlookOf(own, year, services, tenant));
   }
-  return (entity, pay_date) => forecasts.get(keyOf(entity, yearOf(pay_date))) ?? {};
+  const forecasts = new Map([...outlooks].map(([key, outlook]) => [key, forecastOf(outlook)]));
+  const known = new Map<string, EmployerRemuneration>();
+  return (entity, pay_date) => {
+    const key = `${entity}/${pay_date}`;
+    const found = known.get(key);
+    if (found) return found;
+    const ofYear = keyOf(entity, yearOf(pay_date));
+    const made = {
+      annual_remuneration: forecasts.get(ofYear) ?? {},
+      total_payroll: totalPayrollOf(outlooks.get(ofYear), pay_date),
+    };
+    known.set(key, made);
+    return made;
+  };
 };
 
 /** Payrolls of employers from the year before one on. */
@@ -61,19 +77,21 @@ const payrollsOf = (entities: readonly string[], year: number, services: Service
 const payYear = (payroll: State): number => yearOf(payroll.pay_date as string);
 const heldBy = (payroll: State): Remunerations => (payroll.remuneration ?? {}) as Remunerations;
 
-const forecastOf = async (
+/** What is known of an employer's year: payrolls that are approved, and what is expected of those that are not. */
+interface Outlook {
+  year: number;
+  /** Of the year and the one before */
+  approved: readonly State[];
+  expected: readonly { payroll: State; province: string; amount: Decimal }[];
+}
+
+const outlookOf = async (
   payrolls: readonly State[],
   year: number,
   services: Services,
   tenant: Tenant,
-): Promise<Forecast> => {
-  const approved = new Map<string, Decimal>();
-  const expected = new Map<string, Decimal>();
-  const add = (sums: Map<string, Decimal>, province: string, amount: Decimal) =>
-    sums.set(province, (sums.get(province) ?? ZERO).plus(amount));
-  for (const payroll of payrolls)
-    if (payroll.status !== 'draft' && payYear(payroll) === year)
-      for (const [province, held] of Object.entries(heldBy(payroll))) add(approved, province, decimal(held.all));
+): Promise<Outlook> => {
+  const expected: { payroll: State; province: string; amount: Decimal }[] = [];
   for (const schedule of new Set(payrolls.map(({ pay_schedule_id }) => pay_schedule_id))) {
     const ofSchedule = payrolls.filter(({ pay_schedule_id }) => pay_schedule_id === schedule);
     const left = ofSchedule.filter(
@@ -83,12 +101,25 @@ const forecastOf = async (
     const last = lastApproved(ofSchedule, year);
     const next = last ? undefined : nextPayroll(ofSchedule);
     const pattern = last ? heldBy(last) : next ? await draftRemuneration(next, services, tenant) : {};
-    for (const [province, held] of Object.entries(pattern)) {
-      // What the present payroll holds besides regular pay is not taken to come again.
-      const once = next && payYear(next) === year ? decimal(held.all).minus(decimal(held.periodic)) : ZERO;
-      add(expected, province, decimal(held.periodic).times(left.length).plus(once));
-    }
+    for (const [province, held] of Object.entries(pattern))
+      for (const payroll of left) {
+        // What the present payroll holds besides regular pay is not taken to come again.
+        const amount = decimal(payroll.id === next?.id ? held.all : held.periodic);
+        expected.push({ payroll, province, amount });
+      }
   }
+  return { year, approved: payrolls.filter(({ status }) => status !== 'draft'), expected };
+};
+
+const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Forecast => {
+  const approved = new Map<string, Decimal>();
+  const expected = new Map<string, Decimal>();
+  const add = (sums: Map<string, Decimal>, province: string, amount: Decimal) =>
+    sums.set(province, (sums.get(province) ?? ZERO).plus(amount));
+  for (const payroll of payrolls)
+    if (payYear(payroll) === year)
+      for (const [province, held] of Object.entries(heldBy(payroll))) add(approved, province, decimal(held.all));
+  for (const { province, amount } of left) add(expected, province, amount);
   const provinces = new Set([...approved.keys(), ...expected.keys()]);
   return Object.fromEntries(
     [...provinces]
@@ -98,6 +129,28 @@ const forecastOf = async (
         { approved: toText(approved.get(province) ?? ZERO), expected: toText(expected.get(province) ?? ZERO) },
       ]),
   );
+};
+
+/**
+ * What an employer pays in all provinces: in the year before, and in this one to the end of a pay date, where payrolls
+ * that are not approved count as they are expected.
+ */
+const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): TotalPayroll => {
+  const { year, approved, expected } = outlook ?? { year: yearOf(pay_date), approved: [], expected: [] };
+  const sumOf = (payrolls: readonly State[]) =>
+    payrolls.flatMap((payroll) => Object.values(heldBy(payroll))).reduce((all, held) => all.plus(held.all), ZERO);
+  const before = approved.filter((payroll) => payYear(payroll) === year - 1);
+  const paid = sumOf(
+    approved.filter((payroll) => payYear(payroll) === year && (payroll.pay_date as string) <= pay_date),
+  );
+  return {
+    previous_year: before.length === 0 ? null : toText(sumOf(before)),
+    to_date: toText(
+      expected
+        .filter(({ payroll }) => (payroll.pay_date as string) <= pay_date)
+        .reduce((all, { amount }) => all.plus(amount), paid),
+    ),
+  };
 };
 
 /** The last regular payroll of a schedule that is not draft any more, of the year or the one before. */
@@ -141,8 +194,9 @@ export const effectOfDraft = async (
   const payrolls = await payrollsOf([business_entity_id as string], year, services, tenant);
   const ofSchedule = payrolls.filter((other) => other.pay_schedule_id === pay_schedule_id);
   if (pay_date < EDITIONS.first_day || lastApproved(ofSchedule, year)) return undefined;
+  const outlook = await outlookOf(payrolls, year, services, tenant);
   const annual = Object.fromEntries(
-    Object.entries(await forecastOf(payrolls, year, services, tenant)).map(([province, { approved, expected }]) => [
+    Object.entries(forecastOf(outlook)).map(([province, { approved, expected }]) => [
       province,
       fixed(approved) + fixed(expected),
     ]),
@@ -157,5 +211,7 @@ export const effectOfDraft = async (
       .map(({ type, value }) => [type as string, value]),
   );
   const { edition } = editionFor(pay_date, EDITIONS);
-  return leviesPerDollar(edition, annual, (province) => healthTaxOverrides(stated, province));
+  const fund = healthServicesFund(stated);
+  const { basis } = totalPayrollFor(fund, totalPayrollOf(outlook, pay_date), healthTaxOverrides(stated, 'QC'));
+  return leviesPerDollar(edition, annual, basis, fund.sector, (province) => healthTaxOverrides(stated, province));
 };

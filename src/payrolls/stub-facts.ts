@@ -169,7 +169,7 @@ const factsOfChunk = async (
       employee: employee ? { id: employee.id, birth_date: (employee.date_of_birth as string | null) ?? null } : null,
       business_entity: {
         id: stub.business_entity_id as string,
-        annual_remuneration: forecast(stub.business_entity_id as string, payroll.pay_date as string),
+        ...forecast(stub.business_entity_id as string, payroll.pay_date as string),
       },
       pay_rates: (rates.get(assignment.id) ?? []) as unknown as PayRateFacts[],
       overtime_rates: (overtime.get(assignment.id) ?? []) as StubFacts['overtime_rates'],

@@ -185,7 +185,7 @@ export const createWithholdingStage =
     const territory = territoryOf(stage);
     const territorial = territory ? territorialTax(edition, territory, total(own.taxable) + own.lump_sum, trace) : null;
     if (territory && edition.territorial) warnIfRecalled(edition.territorial[territory].mark, warnings);
-    const costs = employerCosts(stage, facts.business_entity.annual_remuneration, trace, warnings);
+    const costs = employerCosts(stage, facts.business_entity, trace, warnings);
     return answer(warnings, {
       ...stubLines({
         request,

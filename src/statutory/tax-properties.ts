@@ -1,6 +1,7 @@
 import { isWithin } from '../kernel/dates.ts';
 import type { StubFacts, TaxPropertyFacts } from '../payrolls/calculation/types.ts';
-import type { HealthTaxOverrides, HealthTaxProvince } from './employer/health-tax.ts';
+import type { HealthServicesFund, HealthTaxOverrides, HealthTaxProvince } from './employer/health-tax.ts';
+import { HSF_SECTORS } from './employer/health-tax.ts';
 import type { CompensationClass } from './employer/levies.ts';
 import type { Claim, Jurisdiction, Method } from './figures.ts';
 import type { Fixed } from './fixed.ts';
@@ -101,6 +102,16 @@ export const healthTaxOverrides = (properties: InForce, province: HealthTaxProvi
     annual_remuneration: fixedOrNone(members?.annual_remuneration),
     exemption: fixedOrNone(members?.exemption),
     rate: rate === null ? null : rate / 100n,
+  };
+};
+
+/** What the employer says of itself to Quebec's health services fund; of the general sector where it does not say. */
+export const healthServicesFund = (properties: InForce): HealthServicesFund => {
+  const members = membersOf(properties, 'ca::qc::health_services_fund');
+  const isNew = members?.is_new_employer;
+  return {
+    sector: HSF_SECTORS.find((one) => one === members?.sector) ?? 'general',
+    is_new_employer: typeof isNew === 'boolean' ? isNew : null,
   };
 };
 

@@ -113,10 +113,13 @@ describe('other levies reach the stub where properties say so', () => {
         { province: 'ca_on', salary: 650_000 },
       ],
       BI_WEEKLY,
-      [{ type: 'ca::qc::workforce_skills_fund', value: { training_percentage: 0.4 } }],
+      [
+        { type: 'ca::qc::workforce_skills_fund', value: { training_percentage: 0.4 } },
+        { type: 'ca::qc::eht', value: { annual_remuneration: 3_250_000 } },
+      ],
     );
     const payroll = await employer.next();
-    // 3.25 million: 1.2662 + 0.3838 × 3.25 = 2.51 %; 0.06 % up to 103,000; 1 % less the 0.4 % spent on training.
+    // The payroll of the year before was 3.25 million: 1.2662 + 0.3838 × 3.25 = 2.51 %; 0.06 % up to 103,000; 1 % less the 0.4 % spent on training.
     await comesTo(employer, payroll, 0, 'health_services_fund', 2510);
     expect(await contributed(employer, payroll)).toMatchObject({
       labour_standards: 60,
@@ -125,6 +128,31 @@ describe('other levies reach the stub where properties say so', () => {
     expect(await contributed(employer, payroll, 1)).not.toHaveProperty('workforce_skills_fund');
     const steps = await stepsOf(employer, await employer.stubOf(payroll, 0), 'workforce_skills_fund');
     expect(steps).toMatchObject([{ name: 'skills fund', value: 600, figures: { threshold: 2_000_000 } }]);
+  });
+
+  test('Quebec: the health services fund of a new employer goes by its payroll so far, then by that of the year before', async () => {
+    const employer = await employerWith(
+      [
+        { province: 'ca_qc', salary: 9_100_000 },
+        { province: 'ca_on', salary: 9_100_000 },
+      ],
+      {
+        ...BI_WEEKLY,
+        anchor_pay_date: '2025-12-12',
+        anchor_end_of_pay_period: '2025-12-07',
+        generate_payrolls_from: '2025-12-12',
+      },
+      [{ type: 'ca::qc::health_services_fund', value: { sector: 'primary_and_manufacturing' } }],
+    );
+    const of = async (payroll: Body) => (await contributed(employer, payroll)).health_services_fund;
+    // 700,000 by 12 December, in both provinces: 1.25 %; 1.4 million by the 26th: 0.8074 + 0.4426 × 1.4 = 1.43 %.
+    const first = await employer.next();
+    await comesTo(employer, first, 0, 'health_services_fund', 4375);
+    await employer.approve();
+    expect(await of(await employer.approve())).toBe(5005);
+    // 2026 goes by the 1.4 million of 2025, whatever this year comes to.
+    expect(await of(await employer.approve())).toBe(5005);
+    expect(await of(await employer.next())).toBe(5005);
   });
 
   test("workers' compensation: the class's rate to the year's maximum, what was earned elsewhere before included", async () => {

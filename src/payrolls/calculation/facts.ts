@@ -181,10 +181,19 @@ export interface RemunerationForecast {
   expected: Amount;
 }
 
+/** What an employer pays in all provinces, as the rate of Quebec's health services fund goes by it. */
+export interface TotalPayroll {
+  /** null where no payroll of the year before is known */
+  previous_year: Amount | null;
+  /** From the beginning of the year to the end of the pay date. */
+  to_date: Amount;
+}
+
 export interface BusinessEntityFacts {
   id: string;
   /** What health taxes go by where the employer does not state it, by province (`ca_on`, …). */
   annual_remuneration?: Readonly<Record<string, RemunerationForecast>>;
+  total_payroll?: TotalPayroll;
 }
 
 /** An earning of an earlier stub. */

@@ -1,14 +1,14 @@
-import type { BusinessEntityFacts } from '../../payrolls/calculation/types.ts';
+import type { BusinessEntityFacts, TotalPayroll } from '../../payrolls/calculation/types.ts';
 import { warnIfRecalled } from '../calculate.ts';
 import { total } from '../figures.ts';
 import type { Fixed } from '../fixed.ts';
 import { fixed, greater } from '../fixed.ts';
 import type { StageFigures } from '../stage-figures.ts';
 import { recordedAt } from '../stage-figures.ts';
-import { compensationClass, healthTaxOverrides, trainingOf } from '../tax-properties.ts';
+import { compensationClass, healthServicesFund, healthTaxOverrides, trainingOf } from '../tax-properties.ts';
 import type { StatutoryWarning, Trace } from '../trace.ts';
 import type { HealthTaxProvince } from './health-tax.ts';
-import { HEALTH_TAX_PROVINCES, healthTaxBasis, healthTaxOn } from './health-tax.ts';
+import { HEALTH_TAX_PROVINCES, healthTaxBasis, healthTaxOn, totalPayrollFor } from './health-tax.ts';
 import { labourStandards, skillsFundOn, workersCompensation } from './levies.ts';
 
 /** The employer's levies on a stub, beside pension contributions and premiums. */
@@ -25,14 +25,12 @@ export type Forecasts = BusinessEntityFacts['annual_remuneration'];
 const missing = (subject: string, message: string): StatutoryWarning => ({ type: 'figure_missing', subject, message });
 
 /**
- * The year's remuneration that an employer's rates go by: as it states it in its tax property, else the forecast. The
- * health services fund goes by what is paid in all provinces, everything else by what is paid in its own. It is never
- * below the pay itself.
+ * The year's remuneration in a province that an employer's rates go by: as it states it in its tax property, else the
+ * forecast. It is never below the pay itself.
  */
 const annualRemuneration = (
   stage: StageFigures,
   province: HealthTaxProvince,
-  isOfAllProvinces: boolean,
   forecasts: Forecasts,
   trace: Trace | undefined,
 ): Fixed | null => {
@@ -43,11 +41,9 @@ const annualRemuneration = (
     return stated;
   }
   if (!forecasts) return null;
-  const mine = isOfAllProvinces ? Object.values(forecasts) : [forecasts[`ca_${province.toLowerCase()}`]];
-  const sumOf = (member: 'approved' | 'expected') =>
-    mine.reduce((sum, forecast) => sum + (forecast ? fixed(forecast[member]) : 0n), 0n);
-  const approved = sumOf('approved');
-  const expected = sumOf('expected');
+  const forecast = forecasts[`ca_${province.toLowerCase()}`];
+  const approved = forecast ? fixed(forecast.approved) : 0n;
+  const expected = forecast ? fixed(forecast.expected) : 0n;
   const remuneration = total(own.health_tax);
   const annual = greater(approved + expected, remuneration);
   trace?.step(
@@ -60,9 +56,41 @@ const annualRemuneration = (
   return annual;
 };
 
+const PAYROLL_FORMULAS = {
+  stated: 'as the employer states it',
+  previous_year: 'the total payroll of the year before',
+  to_date: 'new employer: the total payroll of this year up to this pay date',
+} as const;
+
+/** The total payroll, of all provinces, that the rate of Quebec's health services fund goes by. */
+const totalPayroll = (
+  { properties, own, figures }: StageFigures,
+  payroll: TotalPayroll | undefined,
+  trace: Trace | undefined,
+  warnings: StatutoryWarning[],
+): Fixed | null => {
+  const overrides = healthTaxOverrides(properties, 'QC');
+  if (!payroll && overrides.annual_remuneration == null) return null;
+  const known = payroll ?? { previous_year: null, to_date: '0' };
+  const { basis, by, isAssumed } = totalPayrollFor(healthServicesFund(properties), known, overrides);
+  const annual = by === 'to_date' ? greater(basis, total(own.health_tax)) : basis;
+  if (isAssumed) {
+    warnings.push(
+      missing(
+        'ca::qc::health_services_fund',
+        'No payroll of the year before is known, so the health services fund was calculated as for a new employer. ' +
+          'State the payroll of the year before in ca::qc::eht, or is_new_employer in ca::qc::health_services_fund.',
+      ),
+    );
+  }
+  const source = by === 'stated' ? ['ca::qc::eht'] : (figures.edition.quebec.health_services_fund?.mark.source ?? []);
+  trace?.step('annual remuneration', PAYROLL_FORMULAS[by], annual, {}, source);
+  return annual;
+};
+
 const healthTax = (
   stage: StageFigures,
-  forecasts: Forecasts,
+  employer: BusinessEntityFacts,
   trace: Trace | undefined,
   warnings: StatutoryWarning[],
 ): Fixed | null => {
@@ -70,14 +98,18 @@ const healthTax = (
   const province = HEALTH_TAX_PROVINCES.find((one) => one === jurisdiction) as HealthTaxProvince | undefined;
   const remuneration = total(own.health_tax);
   if (!province || remuneration === 0n) return null;
-  const annual = annualRemuneration(stage, province, province === 'QC', forecasts, trace);
+  const annual =
+    province === 'QC'
+      ? totalPayroll(stage, employer.total_payroll, trace, warnings)
+      : annualRemuneration(stage, province, employer.annual_remuneration, trace);
   if (annual === null) {
     warnings.push(
       missing('annual_remuneration', "The year's remuneration is not known: no employer health tax was calculated."),
     );
     return null;
   }
-  const basis = healthTaxBasis(figures.edition, province, annual, healthTaxOverrides(properties, province));
+  const { sector } = healthServicesFund(properties);
+  const basis = healthTaxBasis(figures.edition, province, annual, healthTaxOverrides(properties, province), sector);
   if (!basis) {
     warnings.push(missing('employer_health_tax', 'There are no figures for employer health tax in this tax year.'));
     return null;
@@ -112,7 +144,7 @@ const skillsFund = (
   const training = trainingOf(properties);
   const remuneration = total(own.health_tax);
   if (jurisdiction !== 'QC' || training === null || remuneration === 0n) return null;
-  const annual = annualRemuneration(stage, 'QC', false, forecasts, undefined);
+  const annual = annualRemuneration(stage, 'QC', forecasts, undefined);
   const amount = annual === null ? null : skillsFundOn(figures.edition, remuneration, annual, training, trace);
   if (amount === null)
     warnings.push(missing('wsdrf', 'The skills fund was not calculated: its figures or the payroll are not known.'));
@@ -125,17 +157,17 @@ const skillsFund = (
  */
 export const employerCosts = (
   stage: StageFigures,
-  forecasts: Forecasts,
+  employer: BusinessEntityFacts,
   trace: Trace | undefined,
   warnings: StatutoryWarning[],
 ): EmployerCosts => {
   const { jurisdiction, own, year, earlier, figures } = stage;
   const sofar = recordedAt(year.bases, 'levies_quebec') + recordedAt(earlier.bases, 'levies_quebec');
   return {
-    health_tax: healthTax(stage, forecasts, trace, warnings),
+    health_tax: healthTax(stage, employer, trace, warnings),
     compensation: compensation(stage, trace, warnings),
     standards:
       jurisdiction === 'QC' && own.levies !== 0n ? labourStandards(figures.edition, own.levies, sofar, trace) : null,
-    skills_fund: skillsFund(stage, forecasts, trace, warnings),
+    skills_fund: skillsFund(stage, employer.annual_remuneration, trace, warnings),
   };
 };

@@ -1,13 +1,22 @@
 import type { Edition, Mark } from '../editions/edition.ts';
 import type { Fixed } from '../fixed.ts';
-import { atLeastZero, ONE, roundToCent, times, timesRatio, toText } from '../fixed.ts';
+import { atLeastZero, fixed, ONE, roundToCent, times, timesRatio, toText } from '../fixed.ts';
 import type { Trace } from '../trace.ts';
 
 /** The provinces with an employer health tax; Quebec's is the health services fund. */
 export const HEALTH_TAX_PROVINCES = ['BC', 'MB', 'NL', 'ON', 'QC'] as const;
 export type HealthTaxProvince = (typeof HEALTH_TAX_PROVINCES)[number];
 
-export type HsfSectorName = 'general' | 'primary_and_manufacturing' | 'public';
+/** The sectors of the health services fund: each has rates of its own. */
+export const HSF_SECTORS = ['general', 'primary_and_manufacturing', 'public'] as const;
+export type HsfSectorName = (typeof HSF_SECTORS)[number];
+
+/** What an employer says of itself to the health services fund. */
+export interface HealthServicesFund {
+  sector: HsfSectorName;
+  /** In the first two years in which the contribution is due; null where the employer does not say. */
+  is_new_employer: boolean | null;
+}
 
 /** What an employer states itself in place of the tables; a rate is a fraction, e.g. 0.0195. */
 export interface HealthTaxOverrides {
@@ -34,6 +43,23 @@ export const hsfRate = (edition: Edition, payroll: Fixed, sector: HsfSectorName 
   if (payroll >= fund.upper) return high_rate;
   const percent = percent_base + timesRatio(payroll, percent_per_million, 1_000_000n * ONE);
   return roundToCent(percent) / 100n;
+};
+
+/**
+ * The total payroll that the estimated rate of the health services fund goes by (TP-1015.F part 5): that of the year
+ * before; of a new employer, and where nothing is known of the year before, this year's up to the pay date.
+ *
+ * @returns `isAssumed` where nothing says that the employer is new
+ */
+export const totalPayrollFor = (
+  { is_new_employer }: HealthServicesFund,
+  { previous_year, to_date }: { previous_year: string | null; to_date: string },
+  { annual_remuneration }: HealthTaxOverrides = {},
+): { basis: Fixed; by: 'stated' | 'previous_year' | 'to_date'; isAssumed: boolean } => {
+  if (annual_remuneration != null) return { basis: annual_remuneration, by: 'stated', isAssumed: false };
+  if (is_new_employer !== true && previous_year !== null)
+    return { basis: fixed(previous_year), by: 'previous_year', isAssumed: false };
+  return { basis: fixed(to_date), by: 'to_date', isAssumed: is_new_employer !== true };
 };
 
 const tableFor = (
@@ -67,7 +93,8 @@ const tableFor = (
 /**
  * How the year's payroll of a province is taxed, by its tables and by what the employer states in their place.
  *
- * @param annual the year's remuneration in the province, forecast; an override wins
+ * @param annual the year's remuneration in the province, forecast; in Quebec the total payroll that the rate goes by. An
+ *   override wins
  * @returns null where the tax year's file has no figures for the province
  */
 export const healthTaxBasis = (
@@ -116,17 +143,19 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
  * forecasts of a year's remuneration that agree in this make no difference to any pay.
  *
  * @param annual the year's remuneration by province (`ca_on`, …)
+ * @param total_payroll what the rate of the health services fund goes by
  * @param overridesOf what the employer states in place of the tables
  */
 export const leviesPerDollar = (
   edition: Edition,
   annual: Readonly<Record<string, Fixed>>,
+  total_payroll: Fixed,
+  sector: HsfSectorName,
   overridesOf: (province: HealthTaxProvince) => HealthTaxOverrides,
 ): string => {
-  const everywhere = Object.values(annual).reduce((sum, one) => sum + one, 0n);
   const levies = HEALTH_TAX_PROVINCES.map((province) => {
-    const forecast = province === 'QC' ? everywhere : (annual[`ca_${province.toLowerCase()}`] ?? 0n);
-    const basis = healthTaxBasis(edition, province, forecast, overridesOf(province));
+    const forecast = province === 'QC' ? total_payroll : (annual[`ca_${province.toLowerCase()}`] ?? 0n);
+    const basis = healthTaxBasis(edition, province, forecast, overridesOf(province), sector);
     if (!basis || basis.annual_remuneration <= 0n) return '0';
     const { rate, exemption, annual_remuneration } = basis;
     return toText(timesRatio(rate, atLeastZero(annual_remuneration - exemption), annual_remuneration));

@@ -340,12 +340,16 @@ describe('the withholding stage', () => {
     };
     const facts = given({
       lines: [line('earning', 'wage', '4000')],
-      business_entity: { id: 'be_1', annual_remuneration: forecasts },
+      business_entity: {
+        id: 'be_1',
+        annual_remuneration: forecasts,
+        total_payroll: { previous_year: '9000000', to_date: '500000' },
+      },
     });
     // 1.95 % on the half of the payroll that is above the exemption.
     expect(contributed(run(facts)).employer_health_tax).toBe('39');
     const quebec = contributed(run(inProvince(facts, 'ca_qc')));
-    // Quebec's fund goes by what is paid everywhere: nine million.
+    // Quebec's fund goes by what was paid everywhere in the year before: nine million.
     expect(quebec).toMatchObject({ health_services_fund: '170.4', labour_standards: '2.4' });
     const overridden = withProperties(facts, property('ca::on::eht', { exemption: '0', rate: '1' }, 'business_entity'));
     expect(contributed(run(overridden)).employer_health_tax).toBe('40');
@@ -363,6 +367,49 @@ describe('the withholding stage', () => {
       }),
     );
     expect(contributed(run(classified)).workers_compensation).toBe('67.5');
+  });
+
+  describe("Quebec's health services fund (TP-1015.F part 5)", () => {
+    const at = (
+      total_payroll: { previous_year: string | null; to_date: string },
+      properties: [string, unknown][] = [],
+      pay = '4000',
+    ) => {
+      const facts = inProvince(
+        given({ lines: [line('earning', 'wage', pay)], business_entity: { id: 'be_1', total_payroll } }),
+        'ca_qc',
+      );
+      const own = properties.map(([type, value]) => property(type, value, 'business_entity'));
+      const result = run(withProperties(facts, ...own));
+      return [contributed(result).health_services_fund, result.warnings.map(({ message }) => message).join()] as const;
+    };
+    const years = { previous_year: '3000000', to_date: '900000' };
+    const FUND = 'ca::qc::health_services_fund';
+
+    test('goes by the total payroll of the year before', () => {
+      // 1.2662 + 0.3838 × 3 = 2.42 %.
+      expect(at(years)).toEqual(['96.8', '']);
+      expect(at({ ...years, to_date: '7000000' })).toEqual(['96.8', '']);
+    });
+
+    test("of a new employer by this year's so far", () => {
+      expect(at(years, [[FUND, { is_new_employer: true }]])).toEqual(['66', '']);
+      expect(at({ ...years, to_date: '2000000' }, [[FUND, { is_new_employer: true }]])).toEqual(['81.2', '']);
+      expect(at({ previous_year: null, to_date: '2000000' }, [[FUND, { is_new_employer: true }]])[1]).toBe('');
+    });
+
+    test('where nothing is known of the year before, as for a new employer, which is said', () => {
+      const [amount, warning] = at({ previous_year: null, to_date: '2000000' });
+      expect(amount).toBe('81.2');
+      expect(warning).toContain('ca::qc::health_services_fund');
+    });
+
+    test('by what the employer states, and by its sector', () => {
+      expect(at(years, [['ca::qc::eht', { annual_remuneration: '7800000' }]])).toEqual(['170.4', '']);
+      // 0.8074 + 0.4426 × 3 = 2.14 %.
+      expect(at(years, [[FUND, { sector: 'primary_and_manufacturing' }]])).toEqual(['85.6', '']);
+      expect(at(years, [[FUND, { sector: 'public' }]])).toEqual(['170.4', '']);
+    });
   });
 
   test('territorial payroll tax goes by the place of work and by its property', () => {
