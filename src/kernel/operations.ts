@@ -1,8 +1,7 @@
 import type { JsonObject } from '../event-store/port.ts';
 import { bulkOperations } from './bulk.ts';
 import { envelopeSchema, listSchema } from './envelopes.ts';
-import { appendTo, loadStream } from './execute.ts';
-import { revealedType } from './fold.ts';
+import { loadStream } from './execute.ts';
 import { derivedId } from './ids.ts';
 import { listReply } from './lists.ts';
 import type { Call, Operation, QueryParameters, Reply } from './operation.ts';
@@ -176,9 +175,7 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
     const clear: JsonObject = {};
     for (const [name, field] of Object.entries(definition.fields))
       if (field.personal === 'sealed') clear[name] = full[name] ?? null;
-    const { services, origin } = call;
-    const event = { type: revealedType(definition), data: { members: Object.keys(clear) } };
-    await appendTo(streamOf(definition.object, row.id), 'revealed', origin, services, async () => [event]);
+    await definition.revealed?.(row, call);
     const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
     return { ...reply, headers, body: { ...(reply.body as JsonObject), data: { ...dataOf(reply), ...clear } } };
   },

@@ -9,8 +9,6 @@ import { withhold } from './engine.ts';
 import type { Claim, FundShares, PayFigures, Split, YearToDate } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, toText } from './fixed.ts';
-import type { ClaimContext, ClaimedFrom } from './indexing.ts';
-import { claimOfForm } from './indexing.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
 import { PAY_FREQUENCIES, withholdingRequest } from './request.ts';
 import type { StatutoryWarning, Step, Trace } from './trace.ts';
@@ -51,15 +49,9 @@ export interface CalculationOptions {
   editions?: Editions;
 }
 
-const claimOf = (claim: WithholdingInput['federal_claim'], from: ClaimedFrom, context: ClaimContext): Claim => {
+const claimOf = (claim: WithholdingInput['federal_claim']): Claim => {
   if (claim === 'basic') return { kind: 'basic' };
-  if ('amount' in claim) {
-    const amount = fixed(claim.amount);
-    const { effective_from, not_indexed } = claim;
-    return effective_from === undefined
-      ? { kind: 'amount', amount, stated: null }
-      : claimOfForm({ amount, effective_from, not_indexed: fixed(not_indexed ?? '0') }, from, context);
-  }
+  if ('amount' in claim) return { kind: 'amount', amount: fixed(claim.amount) };
   return claim.code === 'E' ? { kind: 'exempt' } : { kind: 'code', code: claim.code };
 };
 
@@ -70,8 +62,7 @@ const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShar
   fondaction: fixed(shares.fondaction),
 });
 
-const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures => {
-  const { edition, warnings } = context;
+const figuresOf = (input: WithholdingInput, edition: Edition, warnings: StatutoryWarning[]): PayFigures => {
   const regular = fixed(input.regular_pay) + fixed(input.commission);
   const inCash = fixed(input.taxable_benefits_cash);
   const inKind = fixed(input.taxable_benefits_in_kind);
@@ -133,10 +124,7 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     northern_deduction: fixed(input.northern_deduction),
     annual_deductions: fixed(input.annual_deductions),
     quebec_annual_deductions: fixed(input.quebec_annual_deductions),
-    claims: {
-      federal: claimOf(input.federal_claim, 'federal', context),
-      provincial: claimOf(input.provincial_claim, input.province_of_employment, context),
-    },
+    claims: { federal: claimOf(input.federal_claim), provincial: claimOf(input.provincial_claim) },
     federal_credits: fixed(input.federal_credits),
     provincial_credits: fixed(input.provincial_credits),
     dependants: input.dependants,
@@ -245,7 +233,7 @@ export const calculateWithholdings = (
   const { edition, is_pending } = editionFor(input.pay_date, editions);
   const warnings = editionWarnings(edition, input.province_of_employment, is_pending);
   const trace: Trace | undefined = explain ? createTrace() : undefined;
-  const figures = figuresOf(input, { edition, editions, warnings, trace });
+  const figures = figuresOf(input, edition, warnings);
   const withheld = withhold(figures, trace);
   const { contributions } = withheld;
   const gross =

@@ -3,13 +3,12 @@ import type { StubFacts, TaxPropertyFacts } from '../payrolls/calculation/types.
 import type { HealthServicesFund, HealthTaxOverrides, HealthTaxProvince } from './employer/health-tax.ts';
 import { HSF_SECTORS } from './employer/health-tax.ts';
 import type { CompensationClass } from './employer/levies.ts';
-import type { Jurisdiction, Method } from './figures.ts';
+import type { Claim, Jurisdiction, Method } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, ONE } from './fixed.ts';
-import type { StatedClaim } from './indexing.ts';
 
-/** The tax properties in force on a pay date, by type; read with the functions below. */
-export type InForce = ReadonlyMap<string, Pick<TaxPropertyFacts, 'value' | 'effective_from'>>;
+/** The values of the tax properties in force on a pay date, by type; read with the functions below. */
+export type InForce = ReadonlyMap<string, unknown>;
 
 /** A work assignment's property wins over the employee's, that over the business entity's. */
 const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
@@ -29,6 +28,7 @@ const isOwn = (facts: StubFacts, property: TaxPropertyFacts): boolean =>
   facts.remittance_accounts.some(({ id }) => id === property.owner_id);
 
 export const propertiesInForce = (facts: StubFacts): InForce => {
+  const best = new Map<string, unknown>();
   const chosen = new Map<string, TaxPropertyFacts>();
   for (const property of facts.tax_properties) {
     if (!isWithin(facts.payroll.pay_date, property.effective_from, property.effective_to)) continue;
@@ -37,26 +37,27 @@ export const propertiesInForce = (facts: StubFacts): InForce => {
     const order = other ? PRECEDENCE.indexOf(property.owner) - PRECEDENCE.indexOf(other.owner) : -1;
     if (order > 0 || (order === 0 && property.effective_from <= other!.effective_from)) continue;
     chosen.set(property.type, property);
+    best.set(property.type, property.value);
   }
-  return chosen;
+  return best;
 };
 
 /** A flag that may be left unset. */
 export const flagOrNone = (properties: InForce, type: string): boolean | null => {
-  const found = properties.get(type)?.value;
+  const found = properties.get(type);
   return found === undefined || found === null ? null : found === true || found === 'true';
 };
 export const flagOf = (properties: InForce, type: string): boolean => flagOrNone(properties, type) ?? false;
 
-export const amountOf = (properties: InForce, type: string): Fixed | null => fixedOrNone(properties.get(type)?.value);
+export const amountOf = (properties: InForce, type: string): Fixed | null => fixedOrNone(properties.get(type));
 
 export const textOf = (properties: InForce, type: string): string | null => {
-  const found = properties.get(type)?.value;
+  const found = properties.get(type);
   return typeof found === 'string' ? found : null;
 };
 
 export const membersOf = (properties: InForce, type: string): Readonly<Record<string, unknown>> | null => {
-  const found = properties.get(type)?.value;
+  const found = properties.get(type);
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : null;
 };
 
@@ -64,22 +65,17 @@ export const membersOf = (properties: InForce, type: string): Readonly<Record<st
 export const fixedOrNone = (value: unknown): Fixed | null =>
   typeof value === 'string' || typeof value === 'number' ? fixed(value) : null;
 
-/** What a form claims: nothing to pay by its own statement, its amount with the day from which it holds, or nothing. */
-export type FormClaim = { kind: 'basic' } | { kind: 'exempt' } | ({ kind: 'stated' } & StatedClaim);
-
-/** The claim of the federal form (`federal`) or of a province's (`on`, …). */
-export const formClaim = (properties: InForce, place: string): FormClaim => {
-  const prefix = `ca::${place}`;
+/** What is claimed: nothing to pay by the form's own statement, the form's amount, or the basic amount. */
+const claim = (properties: InForce, prefix: string): Claim => {
   if (flagOf(properties, `${prefix}::total_income_less_than_total_claim_amount`)) return { kind: 'exempt' };
   const amount = amountOf(properties, `${prefix}::claim_amount`);
-  if (amount === null) return { kind: 'basic' };
-  return {
-    kind: 'stated',
-    amount,
-    not_indexed: amountOf(properties, `${prefix}::claim_amount_not_indexed`) ?? 0n,
-    effective_from: properties.get(`${prefix}::claim_amount`)!.effective_from,
-  };
+  return amount === null ? { kind: 'basic' } : { kind: 'amount', amount };
 };
+
+export const claimsOf = (properties: InForce, jurisdiction: Jurisdiction): { federal: Claim; provincial: Claim } => ({
+  federal: claim(properties, 'ca::federal'),
+  provincial: claim(properties, `ca::${jurisdiction.toLowerCase()}`),
+});
 
 /** The part of income that section 87 of the Indian Act exempts, as a fraction, and whether pension plans are left out. */
 export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pension: boolean } | null => {
