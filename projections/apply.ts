@@ -6,6 +6,7 @@ import { Fenced, type Journeys } from './journeys.ts';
 import { categoryOf, type Projection, type RowRef } from './model.ts';
 import { reachedMessage } from './progress.ts';
 import type { RowCache } from './rows.ts';
+import { SumRefused, trackSums } from './sums.ts';
 import { isTransient, messageOf } from './transient.ts';
 import { readRows, writeChanges } from './writing.ts';
 
@@ -124,15 +125,27 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOpti
       }
     }
     await load(target, refs);
+    const tracked = trackSums(target.projection, target.cache.rows);
     for (const [index, ref] of refs.entries()) {
       try {
-        projector.apply(items[index]!.event!, target.cache.rows, ref);
+        projector.apply(items[index]!.event!, tracked.rows, ref);
       } catch (error) {
         // The event may have changed some of its rows before it failed: fold again, without it.
         target.cache.forget();
         const before = await fold(target, items.slice(0, index));
         return { taken: before.taken, error };
       }
+    }
+    try {
+      await load(target, [tracked.refs()]);
+      tracked.apply();
+    } catch (error) {
+      if (!(error instanceof SumRefused)) throw error;
+      const { ref: bad } = error;
+      return {
+        taken: refs.findLastIndex((one) => one.some(({ table, id }) => table === bad.table && id === bad.id)),
+        error,
+      };
     }
     return failure ?? { taken: items.length };
   };

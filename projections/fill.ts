@@ -5,6 +5,7 @@ import type { Poison } from './apply.ts';
 import { copyRows, RowRefused } from './copying.ts';
 import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
 import { categoryOf, type Projection, type RowRef } from './model.ts';
+import { SumRefused, trackSums } from './sums.ts';
 import { createIndexes, createKey, qualified } from './tables.ts';
 import { isTransient, messageOf } from './transient.ts';
 import { readRows } from './writing.ts';
@@ -163,12 +164,22 @@ export const fill = async (
       }
     }
     await readBack(one, all);
+    const tracked = trackSums(one.target.projection, one.cache.rows);
     for (const { at, refs } of mine) {
       try {
-        projector.apply(opened.events[at]!, one.cache.rows, refs);
+        projector.apply(opened.events[at]!, tracked.rows, refs);
       } catch (error) {
         return stop(one, stored[at]!, error);
       }
+    }
+    try {
+      await readBack(one, tracked.refs());
+      tracked.apply();
+    } catch (error) {
+      if (!(error instanceof SumRefused)) throw error;
+      const { ref: bad } = error;
+      const last = mine.findLast(({ refs }) => refs.some(({ table, id }) => table === bad.table && id === bad.id))!;
+      stop(one, stored[last.at]!, error);
     }
   };
 

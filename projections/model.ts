@@ -1,5 +1,5 @@
 import type { Json } from '../src/event-store/port.ts';
-import type { ColumnType, DomainEvent } from '../src/kernel/resource.ts';
+import type { ColumnType, DomainEvent, SumTable } from '../src/kernel/resource.ts';
 
 /**
  * What a read model is: tables, and how events change their rows. Nothing here knows a database: a projector sees one
@@ -68,6 +68,15 @@ export interface Projection {
   version: number;
   tables: readonly ReadTable[];
   projector: Projector;
+  /** Tables among `tables` whose rows are sums over the rows of another one. */
+  sums?: readonly Sums[];
+}
+
+export interface Sums {
+  /** Table whose rows are summed. */
+  of: string;
+  table: string;
+  parts: SumTable['parts'];
 }
 
 /** `employee` of `employee-emp_1`. */

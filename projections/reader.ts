@@ -195,6 +195,28 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
       return Number(rows[0]!.total);
     },
 
+    firstOfEach: async (object, tenant, by, values, { column, direction }, where = ALWAYS) => {
+      const found = new Map<string, State>();
+      const unique = [...new Set(values)];
+      for (let start = 0; start < unique.length; start += MAX_IDS) {
+        const rows = await run<{ value: string; state: State }>(() => {
+          const query = scoped(object, tenant, all(present(column), where));
+          columnType(query.table, by);
+          const given = query.binding.bind(unique.slice(start, start + MAX_IDS));
+          // One look into an index for each value, however many rows have it.
+          return {
+            text:
+              `select given.value, found.state from unnest(${given}::text[]) as given(value) cross join lateral ` +
+              `(select t.state from ${query.from} where t.${identifier(by)} = given.value and ${query.where} ` +
+              `order by t.${identifier(column)} ${direction}, t.id ${direction} limit 1) found`,
+            values: query.binding.values,
+          };
+        });
+        for (const { value, state } of rows) found.set(value, state);
+      }
+      return found;
+    },
+
     exists: async (object, tenant, where) => {
       const rows = await run<{ found: boolean }>(() => {
         const { from, where: condition, binding } = scoped(object, tenant, where);

@@ -2,7 +2,7 @@ import { eventType, type Folder, rowState } from '../src/kernel/fold.ts';
 import type { Registry } from '../src/kernel/registry.ts';
 import type { ResourceDefinition, State } from '../src/kernel/resource.ts';
 import { categoryOf, type Projection, type RowRef, type Rows } from './model.ts';
-import { tableOf } from './tables.ts';
+import { sumTableOf, tableOf } from './tables.ts';
 import { VERSIONS } from './versions.ts';
 
 /**
@@ -21,8 +21,11 @@ export const resourceProjections = (
   return [...contexts].map(([name, definitions]) => ({
     name,
     version: versions[name] ?? 1,
-    tables: definitions.map(tableOf),
+    tables: definitions.flatMap((one) => [tableOf(one), ...(one.sums ?? []).map((sum) => sumTableOf(one, sum))]),
     projector: contextProjector(definitions, folder, creations),
+    sums: definitions.flatMap(({ object, sums = [] }) =>
+      sums.map(({ name, parts }) => ({ of: object, table: name, parts })),
+    ),
   }));
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ColumnType, type ResourceDefinition, storedName } from '../src/kernel/resource.ts';
+import { type ColumnType, type ResourceDefinition, type SumTable, storedName } from '../src/kernel/resource.ts';
 import type { Projection, ReadTable, TableColumn } from './model.ts';
 
 /**
@@ -71,6 +71,18 @@ export const tableOf = (definition: ResourceDefinition): ReadTable => {
     ],
   };
 };
+
+/** The read table of sums over a resource's records. */
+export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, indexes }: SumTable): ReadTable => ({
+  name,
+  scope,
+  columns: Object.entries(columns).map(([column, { type, of }]) => ({
+    name: column,
+    type,
+    of: of as TableColumn['of'],
+  })),
+  indexes: [{ columns: ['scope_id', 'id'] }, ...indexes.map((names) => ({ columns: names }))],
+});
 
 /** All columns in the order in which rows are written; `state` is the last. */
 export const columnNames = (table: ReadTable): string[] => [

@@ -71,6 +71,18 @@ export interface Reader {
   pages(object: string, tenant: Tenant, where: Condition, size?: number): AsyncIterable<State[]>;
   list(object: string, tenant: Tenant, query: ListQuery): Promise<Page>;
   count(object: string, tenant: Tenant, where: Condition): Promise<number>;
+  /**
+   * Of the rows with each value of a column the first one in the order of another column, and among equals by id; rows
+   * without that one count nowhere. As many rows as values.
+   */
+  firstOfEach(
+    object: string,
+    tenant: Tenant,
+    by: string,
+    values: readonly string[],
+    order: { column: string; direction: 'asc' | 'desc' },
+    where?: Condition,
+  ): Promise<Map<string, State>>;
   /** Whether any row fits. */
   exists(object: string, tenant: Tenant, where: Condition): Promise<boolean>;
   /** Which of the values stand in a column of any row that fits. */

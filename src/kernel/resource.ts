@@ -86,6 +86,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   columns?: Record<string, Column>;
   /** Column groups with an index each; columns of references are indexed anyway. */
   indexes?: readonly (readonly string[])[];
+  /** Read tables of what its records come to together. */
+  sums?: readonly SumTable[];
   /** Whether its changes are told to webhooks; default true. */
   announced?: boolean;
   /** How `links.self` is written: relative, absolute on the public address (company), or by query (partner). */
@@ -136,6 +138,29 @@ export interface Column {
   type: ColumnType;
   /** Value of the column for a state. */
   of: (state: State) => Json;
+}
+
+/**
+ * What many records come to, as rows of a read table of its own. Each record adds parts; a row is the sum of the parts
+ * of one id, and is there while there are any. It is kept in the same projection as the records, so it always says what
+ * they say, and is rebuilt and verified with them.
+ */
+export interface SumTable {
+  name: string;
+  columns: Record<string, Column>;
+  /** Column groups with an index each. */
+  indexes: readonly (readonly string[])[];
+  /** What a record adds now; nothing while it does not count. */
+  parts: (state: State) => readonly SumPart[];
+}
+
+export interface SumPart {
+  /** Of the row. */
+  id: string;
+  /** Members of the row: the same in all parts of this id. */
+  members: JsonObject;
+  /** Decimals, in objects as deep as need be, that are added up. A sum of 0 is left out. */
+  adds: JsonObject;
 }
 
 /** One filter of a list, a bulk call or a criteria object. */

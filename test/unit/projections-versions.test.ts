@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { categoryOf, type Projection } from '../../projections/model.ts';
+import { categoryOf, type Projection, type Row, type RowRef } from '../../projections/model.ts';
 import { resourceProjections } from '../../projections/resources.ts';
 import { makeRowCache } from '../../projections/rows.ts';
+import { trackSums } from '../../projections/sums.ts';
 import { shapeOf } from '../../projections/tables.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
 import { makeFolder } from '../../src/kernel/fold.ts';
@@ -36,18 +37,25 @@ const noKeys: PersonalKeys = {
 };
 
 /** The rows that a projection makes of a log, one line each. */
-const rowsOf = async ({ tables, projector }: Projection, log: readonly LogEvent[]): Promise<string[]> => {
+const rowsOf = async (projection: Projection, log: readonly LogEvent[]): Promise<string[]> => {
+  const { tables, projector } = projection;
   const cache = makeRowCache(tables, Number.POSITIVE_INFINITY);
+  const load = (refs: readonly RowRef[]) => {
+    for (const [table, ids] of cache.missing(refs)) cache.loaded(table, ids, new Map());
+  };
   for (const event of await hydrate(log, noKeys, upcasters)) {
     if (!projector.handles(categoryOf(event.stream))) continue;
     const refs = projector.touches(event);
-    for (const [table, ids] of cache.missing(refs)) cache.loaded(table, ids, new Map());
-    projector.apply(event, cache.rows, refs);
+    load(refs);
+    const tracked = trackSums(projection, cache.rows);
+    projector.apply(event, tracked.rows, refs);
+    load(tracked.refs());
+    tracked.apply();
   }
   return cache
     .changes()
     .flatMap(({ table, rows }) =>
-      rows.map(({ row }) => JSON.stringify([table.name, row, table.columns.map(({ of }) => of(row))])),
+      rows.map((row: Row) => JSON.stringify([table.name, row, table.columns.map(({ of }) => of(row))])),
     )
     .sort();
 };
