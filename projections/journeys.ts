@@ -1,6 +1,5 @@
 import type { ReservedSql } from 'postgres';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
-import { unlessAborted } from '../src/event-store/pauses.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
 
 /**
@@ -45,8 +44,8 @@ class ConnectionEnded extends Error {
 interface Line {
   sql: Sql;
   connection: ReservedSql;
-  /** Aborted, with why, when the connection is gone or as good as that. */
-  gone: AbortController;
+  /** Resolves when the connection is gone. */
+  ended: Promise<Error>;
 }
 
 /** Read models can be built again: their commits need not wait for the disk. */
@@ -54,7 +53,10 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
   let line: Line | undefined;
 
   const connect = async (): Promise<Line> => {
-    const gone = new AbortController();
+    let end: (error: Error) => void = () => {};
+    const ended = new Promise<Error>((resolve) => {
+      end = resolve;
+    });
     const sql = open({
       max: 1,
       name,
@@ -64,12 +66,12 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
       settings: { synchronous_commit: 'off' },
       onclose: () => {
         if (line?.sql === sql) line = undefined;
-        gone.abort(new ConnectionEnded('the database ended the connection'));
+        end(new ConnectionEnded('the database ended the connection'));
       },
     });
     try {
       await sql`select 1`;
-      return { sql, connection: await sql.reserve(), gone };
+      return { sql, connection: await sql.reserve(), ended };
     } catch (error) {
       void sql.end({ timeout: 0 });
       throw error;
@@ -78,19 +80,25 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
 
   const journey = async (statements: readonly Statement[]): Promise<void> => {
     line ??= await connect();
-    const { sql, connection, gone } = line;
-    const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
-    const work = Promise.allSettled([
-      connection`begin`,
-      ...statements.map(({ text, values }) => connection.unsafe(text, values as never[], { prepare: true })),
-      connection`commit`,
+    const { sql, connection, ended } = line;
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<Error>((resolve) => {
+      timer = setTimeout(() => resolve(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
+    });
+    const results = await Promise.race([
+      ended,
+      silence,
+      Promise.allSettled([
+        connection`begin`,
+        ...statements.map(({ text, values }) => connection.unsafe(text, values as never[], { prepare: true })),
+        connection`commit`,
+      ]),
     ]);
-    const results = await unlessAborted(work, gone.signal);
     clearTimeout(timer);
-    if (!results) {
+    if (!Array.isArray(results)) {
       line = undefined;
       void sql.end({ timeout: 0 });
-      throw gone.signal.reason;
+      throw results;
     }
     const failure = results.find((result) => result.status === 'rejected');
     if (!failure) return;

@@ -23,6 +23,7 @@ const CALCULATED = [
   'amounts',
   'bases',
   'recurrences',
+  'taken_once',
   'has_taxes_calculated',
   'is_pending_tax_rates',
   'warnings',
@@ -111,8 +112,8 @@ const storedTotals = (result: StubResult): JsonObject => {
   const totals = Object.assign({}, result.totals, {
     amounts: amountsByType(result.lines),
     bases: result.bases,
-    // In an order that does not depend on which line was made first.
-    recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])).sort(),
+    recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])),
+    taken_once: result.taken_once,
     has_taxes_calculated: result.has_taxes_calculated,
     is_pending_tax_rates: result.is_pending_tax_rates,
     warnings: result.warnings,

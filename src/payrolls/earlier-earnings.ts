@@ -1,70 +1,93 @@
-import { all, equal, oneOf } from '../kernel/condition.ts';
-import { addDays, isWithin } from '../kernel/dates.ts';
+import { all, compare, oneOf, present } from '../kernel/condition.ts';
+import { addDays, type CalendarDate, minDate } from '../kernel/dates.ts';
+import { groupBy } from '../kernel/group.ts';
 import { MAX_FOUND } from '../kernel/reader.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { earnedDays } from '../statutory/earned-days.ts';
-import type { EarlierEarning } from './calculation/facts.ts';
+import { holidaysLookBackTo } from '../statutory/holiday-stage.ts';
+import { provinceOfEmployment } from './calculation/context.ts';
+import type { EarlierEarning, StubFacts } from './calculation/types.ts';
 
-/** As far as the rules of statutory holidays look back: days worked within a year before the holiday. */
-const LOOK_BACK_days = 366;
+/** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
+const LONGEST_LOOK_BACK_days = 366;
 /** Stubs whose earnings are asked for at once; halved where they hold more lines than a read gives. */
 const STUBS_AT_ONCE = 1_000;
 
-/** Whether the holiday pay of a work assignment is worked out, by its tax properties. */
-const asksForHolidayPay = (properties: readonly State[], pay_date: string): boolean =>
-  properties.some(
-    ({ type, value, effective_from, effective_to }) =>
-      type === 'ca::statutory_holiday_pay' &&
-      isWithin(pay_date, effective_from as string, effective_to as string | null) &&
-      (value as { calculate_entitlement?: unknown } | null)?.calculate_entitlement === true,
-  );
-
-export interface HolidayStub {
-  stub: State;
-  payroll: State;
-  /** Of the work assignment. */
-  properties: readonly State[];
-  /** Closed stubs of the same work assignment that were paid before, in any order. */
-  earlier: readonly State[];
-}
+type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment'>;
 
 /**
- * Earnings of the year before the pay period, by stub and by the day with which they were earned, as the averages of
- * statutory holidays take them. Only for stubs on which holiday pay is to be worked out (or for all, for a trial of a
- * configuration).
+ * Earnings of closed stubs that the holidays in a stub's pay period go by, by stub and by the day with which they were
+ * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is worked out.
+ *
+ * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */
 export const earlierEarnings = async (
-  stubs: readonly HolidayStub[],
+  stubs: readonly State[],
+  facts: ReadonlyMap<string, KnownFacts>,
   services: Services,
   tenant: Tenant,
-  forAll = false,
+  forTrial = false,
 ): Promise<Map<string, EarlierEarning[]>> => {
-  const wanted = stubs.filter(
-    ({ payroll, properties }) =>
-      forAll || (payroll.type === 'regular' && asksForHolidayPay(properties, payroll.pay_date as string)),
-  );
-  const reaching = wanted.map(({ stub, payroll, earlier }) => {
-    const since = addDays(payroll.period_start as string, -LOOK_BACK_days);
-    return { stub, since, earlier: earlier.filter(({ period_end }) => (period_end as string) >= since) };
+  const wanted = stubs.flatMap((stub) => {
+    const since = lookBackOf(facts.get(stub.id)!, forTrial);
+    return since === null ? [] : [{ stub, since }];
   });
-  const ids = [...new Set(reaching.flatMap(({ earlier }) => earlier.map(({ id }) => id)))];
-  const lines = new Map<string, State[]>();
+  if (wanted.length === 0) return new Map();
+  const closed = await closedStubs(
+    wanted.map(({ stub }) => stub),
+    wanted.map(({ since }) => since).reduce(minDate),
+    services,
+    tenant,
+  );
+  const reaching = wanted.map(({ stub, since }) => {
+    const mine = (closed.get(stub.work_assignment_id as string) ?? []).filter(
+      (other) =>
+        other.business_entity_id === stub.business_entity_id &&
+        (other.span as string) < (stub.pay_date as string) &&
+        (other.period_end as string) >= since,
+    );
+    return { stub, since, mine };
+  });
+  const ids = [...new Set(reaching.flatMap(({ mine }) => mine.map(({ id }) => id)))];
+  const found: State[] = [];
   for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
-    for (const line of await linesOf(ids.slice(at, at + STUBS_AT_ONCE), services, tenant)) {
-      const stub = line.pay_stub_id as string;
-      const group = lines.get(stub);
-      if (group) group.push(line);
-      else lines.set(stub, [line]);
-    }
+    for (const line of await linesOf(ids.slice(at, at + STUBS_AT_ONCE), services, tenant)) found.push(line);
+  const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id as string);
   return new Map(
-    reaching.map(({ stub, since, earlier }) => [
+    reaching.map(({ stub, since, mine }) => [
       stub.id,
-      earlier
+      mine
         .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other)))
         .filter(({ date }) => date >= since),
     ]),
   );
+};
+
+const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null => {
+  const { payroll, work_assignment } = facts;
+  if (forTrial) return addDays(payroll.period_start, -LONGEST_LOOK_BACK_days);
+  if (payroll.type !== 'regular' || !payroll.takes_recurring_items || work_assignment.payee !== 'employee') return null;
+  return holidaysLookBackTo(facts, provinceOfEmployment(facts));
+};
+
+/** Rows of the closed stubs of the stubs' work assignments whose periods reach beyond a day, by work assignment. */
+const closedStubs = async (
+  stubs: readonly State[],
+  since: CalendarDate,
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, State[]>> => {
+  const found = await services.read.find(
+    'year_to_date',
+    tenant,
+    all(
+      oneOf('work_assignment_id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id as string))]),
+      present('period_end'),
+      compare('period_end', '>=', since),
+    ),
+  );
+  return groupBy(found, ({ work_assignment_id }) => work_assignment_id as string);
 };
 
 /** The earning lines of closed stubs. A stub holds 2,000 lines at most, so halving ends. */
@@ -87,29 +110,3 @@ const daysOf = (line: State, stub: State): EarlierEarning[] =>
     period_start: stub.period_start as string,
     period_end: stub.period_end as string,
   });
-
-/**
- * Whether another stub of one person, employer and pay date comes before a stub: together they are one pay, and the
- * later one bears what all bear less what the earlier ones bore. On one payroll, and among drafts, the lower id is the
- * earlier one; what was approved before comes before a draft.
- */
-export const comesBefore = (other: State, stub: State): boolean =>
-  other.id !== stub.id &&
-  (other.id < stub.id || (other.is_closed === true && stub.is_closed !== true && other.payroll_id !== stub.payroll_id));
-
-/** Open stubs with the pay dates of the stubs given, of the work assignments given: drafts that may come before. */
-export const openOnSameDates = (
-  stubs: readonly State[],
-  assignmentIds: readonly string[],
-  services: Services,
-  tenant: Tenant,
-): Promise<State[]> =>
-  services.read.find(
-    'pay_stub',
-    tenant,
-    all(
-      equal('is_closed', false),
-      oneOf('pay_date', [...new Set(stubs.map(({ pay_date }) => pay_date as string))]),
-      oneOf('work_assignment_id', assignmentIds),
-    ),
-  );

@@ -21,6 +21,7 @@ import { recalculated } from './calculate.ts';
 import type { LineKind } from './calculation/types.ts';
 import { shownAmounts } from './decimals.ts';
 import { staleness } from './staleness.ts';
+import { takenOnce, yearToDate } from './year-to-date.ts';
 
 /** The line items of a stub of one kind. */
 export const lineItemObject = (kind: LineKind): string => `${kind}_line_item`;
@@ -126,6 +127,11 @@ export const payStub = defineResource({
     remuneration_province: { type: 'text', of: (state) => remunerationOf(basesOf(state))?.province ?? null },
     has_managed_lines: { type: 'boolean', of: (state) => ((state.recurrences ?? []) as string[]).length > 0 },
   },
+  sums: [yearToDate, takenOnce],
+  indexes: [
+    ['work_assignment_id', 'pay_date'],
+    ['employee_id', 'pay_date'],
+  ],
   filters: {
     payroll_id: sameText('payroll_id'),
     work_assignment_id: sameText('work_assignment_id'),

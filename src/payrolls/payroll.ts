@@ -74,6 +74,7 @@ export const payroll = defineResource({
     period_end: onDate('period_end'),
     external_ref: sameText('external_ref'),
   },
+  indexes: [['pay_schedule_id', 'pay_date', 'id']],
   order: [
     { column: 'pay_date', direction: 'asc' },
     { column: 'id', direction: 'asc' },
@@ -157,9 +158,9 @@ const loadExtras = async (
   const { read } = services;
   const ids = rows.map(({ id }) => id);
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => pay_schedule_id as string))];
-  const [totals, first, blockers] = await Promise.all([
+  const [totals, drafts, blockers] = await Promise.all([
     read.sums('pay_stub', tenant, 'payroll_id', SUMMED_COLUMNS, oneOf('payroll_id', ids)),
-    firstDrafts(schedules, services, tenant),
+    read.find('payroll', tenant, all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'))),
     approvalBlockers(rows, services, tenant),
   ]);
   return new Map(
@@ -169,7 +170,7 @@ const loadExtras = async (
         ...staleness(row.status === 'draft', services),
         liability: found.liability ?? null,
         cash_requirement: found.cash_requirement ?? null,
-        is_blocked_by_draft: isBlockedByDraft(row, first),
+        is_blocked_by_draft: isBlockedByDraft(row, drafts),
         warnings: (blockers.get(row.id) ?? []).map(({ type }) => type),
       };
       for (const [name, members] of Object.entries(SUMMED))
@@ -181,17 +182,12 @@ const loadExtras = async (
   );
 };
 
-/** The pay date of the first draft regular payroll of each schedule that has one. */
-export const firstDrafts = async (
-  schedules: readonly string[],
-  { read }: Services,
-  tenant: Tenant,
-): Promise<Map<string, string>> => {
-  const drafts = all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'), equal('type', 'regular'));
-  const dates = await read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', drafts);
-  return new Map([...dates].map(([schedule, { least }]) => [schedule, least]));
-};
-
 /** Whether an earlier payroll of the schedule is still draft. */
-export const isBlockedByDraft = (row: State, first: ReadonlyMap<string, string>): boolean =>
-  (first.get(row.pay_schedule_id as string) ?? (row.pay_date as string)) < (row.pay_date as string);
+export const isBlockedByDraft = (row: State, drafts: readonly State[]): boolean =>
+  drafts.some(
+    (draft) =>
+      draft.id !== row.id &&
+      draft.pay_schedule_id === row.pay_schedule_id &&
+      draft.type === 'regular' &&
+      (draft.pay_date as string) < (row.pay_date as string),
+  );

@@ -3,7 +3,7 @@ import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
 import type { JsonObject } from '../event-store/port.ts';
-import { all, among, any, type Condition, equal, matching, not, oneOf, present } from '../kernel/condition.ts';
+import { among, any, type Condition, equal, matching, not, oneOf, present } from '../kernel/condition.ts';
 import { date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
 import { sameText, theseIds } from '../kernel/filters.ts';
 import { notArchived } from '../kernel/lists.ts';
@@ -12,6 +12,7 @@ import type { Issue } from '../kernel/problem.ts';
 import { defineResource, type Filters, type Selection, type State, type StateOf } from '../kernel/resource.ts';
 import { idSchema, textSchema } from '../kernel/schemas.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
+import { type PaidPeriod, paidPeriods } from '../payrolls/year-to-date.ts';
 import { NAME_COLUMNS } from './employee.ts';
 import { tagAssignment } from './tag-assignment.ts';
 
@@ -194,49 +195,25 @@ const loadExtras = async (
   const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const owners = new Map(rows.map((row) => [row.id, [row.id, row.business_entity_id as string]]));
   const ids = (member: string) => rows.map((row) => row[member]).filter((id) => typeof id === 'string');
-  const [provinces, siblings, stubs] = await Promise.all([
+  const [provinces, siblings, paid] = await Promise.all([
     provincesOfEmployment(owners, today, services, within),
     services.read.find(
       'work_assignment',
       within,
       any(oneOf('employee_id', ids('employee_id')), oneOf('contractor_id', ids('contractor_id'))),
     ),
-    paidStubs(rows, services, within),
+    services.registry.get('pay_stub') ? paidPeriods(ids('id'), services, within) : new Map<string, PaidPeriod>(),
   ]);
   const primary = primaries(siblings.length > 0 ? siblings : rows, today);
   return new Map(
-    rows.map((row) => {
-      const paid = stubs.get(row.id) ?? [];
-      return [
-        row.id,
-        {
-          current_tax_jurisdiction: provinces.get(row.id) ?? null,
-          is_primary: primary.has(row.id) || !siblings.some(({ id }) => id === row.id),
-          first_non_draft_period_start: paid.map(({ period_start }) => period_start as string).sort()[0] ?? null,
-          last_non_draft_period_end:
-            paid
-              .map(({ period_end }) => period_end as string)
-              .sort()
-              .at(-1) ?? null,
-        },
-      ];
-    }),
+    rows.map((row) => [
+      row.id,
+      {
+        current_tax_jurisdiction: provinces.get(row.id) ?? null,
+        is_primary: primary.has(row.id) || !siblings.some(({ id }) => id === row.id),
+        first_non_draft_period_start: paid.get(row.id)?.first ?? null,
+        last_non_draft_period_end: paid.get(row.id)?.last ?? null,
+      },
+    ]),
   );
-};
-
-const paidStubs = async (rows: readonly State[], services: Services, tenant: Tenant): Promise<Map<string, State[]>> => {
-  const byAssignment = new Map<string, State[]>();
-  if (!services.registry.get('pay_stub')) return byAssignment;
-  const where = all(
-    oneOf(
-      'work_assignment_id',
-      rows.map(({ id }) => id),
-    ),
-    equal('is_closed', true),
-  );
-  for (const stub of await services.read.find('pay_stub', tenant, where)) {
-    const id = stub.work_assignment_id as string;
-    byAssignment.set(id, [...(byAssignment.get(id) ?? []), stub]);
-  }
-  return byAssignment;
 };

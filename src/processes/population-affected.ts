@@ -1,7 +1,7 @@
 import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
 import { type DomainEvent, parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
-import { comesBefore } from '../payrolls/earlier-earnings.ts';
+import { comesBefore } from '../payrolls/same-pay.ts';
 import type { ManagedEvent } from './manager.ts';
 import { payOf } from './stub-calculation.ts';
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../kernel/dates.ts';
-import { addDays, daysBetween, weekday } from '../kernel/dates.ts';
+import { addDays, daysBetween, minDate, weekday } from '../kernel/dates.ts';
 import { warnIfRecalled } from './calculate.ts';
 import type { Averaging, HolidayBase, HolidayRule, StandardsJurisdiction, Window } from './employment-standards.ts';
 import { holidayRule } from './employment-standards.ts';
@@ -68,6 +68,20 @@ const basedOn = (window: Window, date_basis: HolidayPayInput['date_basis']): Win
   if (date_basis == null) return window;
   if (date_basis === 'before_holiday') return { ...window, ends: 'before_day' };
   return 'weeks' in window ? { ...window, ends: 'before_week' } : window;
+};
+
+/** The first day that the rule of a holiday may look at. */
+export const looksBackTo = (
+  jurisdiction: StandardsJurisdiction,
+  holiday: CalendarDate,
+  date_basis: HolidayPayInput['date_basis'] = null,
+  first_day_of_week = 0,
+): CalendarDate => {
+  const { averaging, commission, qualify } = holidayRule(jurisdiction, holiday);
+  const windows: Window[] = [basedOn(averaging.window, date_basis)];
+  if (commission) windows.push({ weeks: commission.weeks, ends: 'before_week' });
+  if (qualify.days_worked) windows.push({ days: qualify.days_worked.within, ends: 'before_day' });
+  return windows.map((window) => windowOf(window, holiday, first_day_of_week).from).reduce(minDate);
 };
 
 const within = (days: readonly DayRecord[], { from, to }: { from: CalendarDate; to: CalendarDate }): DayRecord[] =>

@@ -10,7 +10,7 @@ import { STANDARDS } from './employment-standards.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, roundToCent, times, toText } from './fixed.ts';
 import type { DayRecord, HolidayPayInput } from './holiday-pay.ts';
-import { holidayPay } from './holiday-pay.ts';
+import { holidayPay, looksBackTo } from './holiday-pay.ts';
 import { treatmentOf } from './line-item-types.ts';
 import type { InForce } from './tax-properties.ts';
 import { fixedOrNone, membersOf, propertiesInForce, textOf } from './tax-properties.ts';
@@ -108,6 +108,23 @@ export const holidayPayInput = (
   normal_day: hours === null || pay_rate === null ? null : toText(roundToCent(times(fixed(hours), fixed(pay_rate)))),
   hourly_rate: pay_rate,
 });
+
+/** The first day whose earnings the holidays of a stub's period go by; null where no holiday pay is worked out. */
+export const holidaysLookBackTo = (
+  facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
+  province: string | null,
+): CalendarDate | null => {
+  const properties = propertiesInForce(facts);
+  const { calculate_entitlement, override_rule_set, override_date_basis } = configurationOf(properties);
+  const place = textOf(properties, 'ca::province_of_work') ?? province;
+  const jurisdiction = standardsOf(override_rule_set ?? place);
+  if (!calculate_entitlement || place === null || !jurisdiction) return null;
+  const { period_start, period_end } = facts.payroll;
+  const firsts = holidaysIn(place, period_start, period_end).map(({ observed_date }) =>
+    looksBackTo(jurisdiction, observed_date, override_date_basis),
+  );
+  return firsts.length === 0 ? null : firsts.reduce(minDate);
+};
 
 /** Pay for the statutory holidays of the period, where the work assignment's configuration asks for it. */
 export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): readonly HolidayPay[] => {

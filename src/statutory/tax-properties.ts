@@ -18,16 +18,18 @@ const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
   'remittance_account',
 ];
 
+type PropertyFacts = Pick<StubFacts, 'tax_properties' | 'payroll' | 'remittance_accounts'>;
+
 /**
  * Which remittance account's properties count: the CRA account that the work assignment is enrolled in, or any where no
  * enrolment is known.
  */
-const isOwn = (facts: StubFacts, property: TaxPropertyFacts): boolean =>
+const isOwn = (facts: PropertyFacts, property: TaxPropertyFacts): boolean =>
   property.owner !== 'remittance_account' ||
   facts.remittance_accounts === undefined ||
   facts.remittance_accounts.some(({ id }) => id === property.owner_id);
 
-export const propertiesInForce = (facts: StubFacts): InForce => {
+export const propertiesInForce = (facts: PropertyFacts): InForce => {
   const best = new Map<string, unknown>();
   const chosen = new Map<string, TaxPropertyFacts>();
   for (const property of facts.tax_properties) {

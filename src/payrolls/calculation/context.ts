@@ -45,7 +45,7 @@ export const taxPropertyInForce = (
 };
 
 /** The province or territory of employment at the pay date, e.g. `ca_on`; null when none is set. */
-export const provinceOfEmployment = (facts: StubFacts): string | null => {
+export const provinceOfEmployment = (facts: Pick<StubFacts, 'tax_properties' | 'payroll'>): string | null => {
   const value = taxPropertyInForce(facts, 'ca::province_of_employment')?.value;
   return typeof value === 'string' ? value : null;
 };

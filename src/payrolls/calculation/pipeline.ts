@@ -65,6 +65,13 @@ const explanationOf = (context: Context, lines: readonly Figured[]): Record<stri
   return explanation;
 };
 
+const takenOnce = ({ recurring }: StubFacts, lines: readonly Figured[]): string[] => {
+  const once = new Set<string>();
+  for (const items of Object.values(recurring))
+    for (const { id, frequency } of items) if (frequency === 'once') once.add(id);
+  return [...new Set(lines.flatMap(({ line }) => line.recurrence?.id ?? []))].filter((id) => once.has(id));
+};
+
 /**
  * Calculates one pay stub.
  *
@@ -92,6 +99,7 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
     ...difference(context, lines),
     totals,
     bases: answer.bases,
+    taken_once: takenOnce(facts, lines),
     has_taxes_calculated: hasWithholdings(context),
     is_pending_tax_rates: answer.is_pending_tax_rates,
     warnings,

@@ -166,6 +166,8 @@ export interface StubResult {
   totals: StubTotals;
   /** Sums of this stub that later ones need for the year: to be kept with it and summed into `year_to_date.bases`. */
   bases: Readonly<Record<string, Amount>>;
+  /** Items of frequency `once` that lines of the stub come from. */
+  taken_once: readonly string[];
   has_taxes_calculated: boolean;
   is_pending_tax_rates: boolean;
   warnings: readonly Warning[];
