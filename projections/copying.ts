@@ -106,7 +106,8 @@ const findRefused = async (sql: Sql, schema: string, table: ReadTable, rows: rea
 
 /** What the database says to the rows, without keeping them. */
 const refusal = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<unknown> => {
-  const { text, values } = insertStatement(schema, table, rows);
+  const written = rows.map((row) => ({ row, state: JSON.stringify(row) }));
+  const { text, values } = insertStatement(schema, table, written);
   await sql`begin`;
   try {
     await sql.unsafe(text, values as never[]);

@@ -1,5 +1,6 @@
 import type { ReservedSql } from 'postgres';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
+import { unlessAborted } from '../src/event-store/pauses.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
 
 /**
@@ -44,8 +45,8 @@ class ConnectionEnded extends Error {
 interface Line {
   sql: Sql;
   connection: ReservedSql;
-  /** Resolves when the connection is gone. */
-  ended: Promise<Error>;
+  /** Aborted, with why, when the connection is gone or as good as that. */
+  gone: AbortController;
 }
 
 /** Read models can be built again: their commits need not wait for the disk. */
@@ -53,10 +54,7 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
   let line: Line | undefined;
 
   const connect = async (): Promise<Line> => {
-    let end: (error: Error) => void = () => {};
-    const ended = new Promise<Error>((resolve) => {
-      end = resolve;
-    });
+    const gone = new AbortController();
     const sql = open({
       max: 1,
       name,
@@ -66,12 +64,12 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
       settings: { synchronous_commit: 'off' },
       onclose: () => {
         if (line?.sql === sql) line = undefined;
-        end(new ConnectionEnded('the database ended the connection'));
+        gone.abort(new ConnectionEnded('the database ended the connection'));
       },
     });
     try {
       await sql`select 1`;
-      return { sql, connection: await sql.reserve(), ended };
+      return { sql, connection: await sql.reserve(), gone };
     } catch (error) {
       void sql.end({ timeout: 0 });
       throw error;
@@ -80,25 +78,19 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
 
   const journey = async (statements: readonly Statement[]): Promise<void> => {
     line ??= await connect();
-    const { sql, connection, ended } = line;
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<Error>((resolve) => {
-      timer = setTimeout(() => resolve(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
-    });
-    const results = await Promise.race([
-      ended,
-      silence,
-      Promise.allSettled([
-        connection`begin`,
-        ...statements.map(({ text, values }) => connection.unsafe(text, values as never[], { prepare: true })),
-        connection`commit`,
-      ]),
+    const { sql, connection, gone } = line;
+    const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
+    const work = Promise.allSettled([
+      connection`begin`,
+      ...statements.map(({ text, values }) => connection.unsafe(text, values as never[], { prepare: true })),
+      connection`commit`,
     ]);
+    const results = await unlessAborted(work, gone.signal);
     clearTimeout(timer);
-    if (!Array.isArray(results)) {
+    if (!results) {
       line = undefined;
       void sql.end({ timeout: 0 });
-      throw results;
+      throw gone.signal.reason;
     }
     const failure = results.find((result) => result.status === 'rejected');
     if (!failure) return;

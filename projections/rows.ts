@@ -11,20 +11,26 @@ export interface RowCache {
   /** Takes what was found of the ids that were asked for. */
   loaded(table: string, ids: readonly string[], found: ReadonlyMap<string, { row: Row; bytes: number }>): void;
   rows: Rows;
-  /** What has changed since the last `written`, by table. */
+  /** What has changed since the last `written`, by table. The rows are weighed by the JSON that is made here. */
   changes(): TableChanges[];
   /** The changes are in the tables. Rows beyond the limit are forgotten, those first that were used longest ago. */
   written(): void;
-  /** Bytes of JSON, about. */
+  /** Bytes of JSON, about, with what each entry takes besides; rows changed since the last `changes` as they were. */
   bytes(): number;
   forget(): void;
 }
 
 export interface TableChanges {
   table: ReadTable;
-  rows: Row[];
+  rows: WrittenRow[];
   /** Ids of rows that are gone. */
   gone: string[];
+}
+
+/** A row and its JSON. */
+export interface WrittenRow {
+  row: Row;
+  state: string;
 }
 
 interface Entry {
@@ -32,8 +38,8 @@ interface Entry {
   bytes: number;
 }
 
-/** Bytes of a row that was never weighed. */
-const GUESS_bytes = 700;
+/** What an entry takes besides its row, and so all that is known of one without a row. */
+const ENTRY_bytes = 100;
 
 export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number): RowCache => {
   const known = new Map(tables.map((table) => [table.name, { table, entries: new Map<string, Entry>() }]));
@@ -45,20 +51,21 @@ export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number):
     if (!found) throw new Error(`the projection has no table ${table}`);
     return found.entries;
   };
-  const set = (entries: Map<string, Entry>, id: string, entry: Entry): void => {
+  const set = (entries: Map<string, Entry>, id: string, row: Row | undefined, row_bytes: number): Entry => {
     const old = entries.get(id);
     if (old) {
       bytes -= old.bytes;
       // Put at the end again: the order of a Map is the order of use.
       entries.delete(id);
     }
+    const entry = { row, bytes: ENTRY_bytes + row_bytes };
     bytes += entry.bytes;
     entries.set(id, entry);
+    return entry;
   };
   const change = (table: string, id: string, row: Row | undefined): void => {
     const entries = entriesOf(table);
-    const entry = { row, bytes: row ? (entries.get(id)?.bytes ?? GUESS_bytes) : 50 };
-    set(entries, id, entry);
+    const entry = set(entries, id, row, row ? (entries.get(id)?.bytes ?? ENTRY_bytes) - ENTRY_bytes : 0);
     let changed = dirty.get(table);
     if (!changed) {
       changed = new Map();
@@ -91,7 +98,7 @@ export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number):
         if (entry) {
           entries.delete(id);
           entries.set(id, entry);
-        } else if (fresh) set(entries, id, { row: undefined, bytes: 50 });
+        } else if (fresh) set(entries, id, undefined, 0);
         else {
           const ofTable = ids.get(table);
           if (ofTable) ofTable.add(id);
@@ -102,7 +109,10 @@ export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number):
     },
     loaded: (table, ids, found) => {
       const entries = entriesOf(table);
-      for (const id of ids) set(entries, id, found.get(id) ?? { row: undefined, bytes: 50 });
+      for (const id of ids) {
+        const one = found.get(id);
+        set(entries, id, one?.row, one?.bytes ?? 0);
+      }
     },
     rows: {
       get: (table, id) => {
@@ -115,9 +125,19 @@ export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number):
     },
     changes: () =>
       [...dirty].map(([name, changed]) => {
-        const rows: Row[] = [];
+        const rows: WrittenRow[] = [];
         const gone: string[] = [];
-        for (const [id, { row }] of changed) row ? rows.push(row) : gone.push(id);
+        for (const [id, entry] of changed) {
+          const { row } = entry;
+          if (!row) {
+            gone.push(id);
+            continue;
+          }
+          const state = JSON.stringify(row);
+          bytes += ENTRY_bytes + state.length - entry.bytes;
+          entry.bytes = ENTRY_bytes + state.length;
+          rows.push({ row, state });
+        }
         return { table: known.get(name)!.table, rows, gone };
       }),
     written: () => {

@@ -1,7 +1,7 @@
 import type { Sql } from '../src/database/connect.ts';
 import type { Statement } from './journeys.ts';
 import type { ReadTable, Row } from './model.ts';
-import type { TableChanges } from './rows.ts';
+import type { TableChanges, WrittenRow } from './rows.ts';
 import { columnNames, identifier, qualified } from './tables.ts';
 
 /** Rows in and out of read tables, many in one statement. */
@@ -32,16 +32,16 @@ const replaceText = (table: ReadTable): string => {
 };
 
 /** Inserts rows of which none is there. */
-export const insertStatement = (schema: string, table: ReadTable, rows: readonly Row[]): Statement => ({
+export const insertStatement = (schema: string, table: ReadTable, rows: readonly WrittenRow[]): Statement => ({
   text: insertText(schema, table),
-  values: [JSON.stringify(rows.map((row) => record(table, row)))],
+  values: [`[${rows.map((row) => record(table, row)).join()}]`],
 });
 
-const record = (table: ReadTable, row: Row): Record<string, unknown> => {
+/** A row's columns as a JSON object, with the row itself as `state`. */
+const record = (table: ReadTable, { row, state }: WrittenRow): string => {
   const values: Record<string, unknown> = { id: row.id, scope_id: row.scope_id };
   for (const { name, of } of table.columns) values[name] = of(row);
-  values.state = row;
-  return values;
+  return `${JSON.stringify(values).slice(0, -1)},"state":${state}}`;
 };
 
 /** The statements that bring changed rows into the tables of a schema. */

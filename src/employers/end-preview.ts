@@ -44,17 +44,23 @@ export const endPreview: Operation = {
 
 const missingForLive = async (row: State, call: Call): Promise<Text[]> => {
   const { services, tenant } = call;
-  const assignments = await services.read.find('work_assignment', tenant, equal('business_entity_id', row.id));
-  const owners = new Map<string, readonly string[]>([[row.id, [row.id]]]);
-  for (const { id } of assignments) owners.set(id, [id, row.id]);
-  const provinces = await provincesOfEmployment(owners, services.clock.today(), services, tenant);
+  const today = services.clock.today();
+  const provinces = new Set(
+    (await provincesOfEmployment(new Map([[row.id, [row.id]]]), today, services, tenant)).values(),
+  );
+  const ofEntity = equal('business_entity_id', row.id);
+  for await (const assignments of services.read.pages('work_assignment', tenant, ofEntity)) {
+    const owners = new Map(assignments.map(({ id }) => [id, [id, row.id]]));
+    for (const province of (await provincesOfEmployment(owners, today, services, tenant)).values())
+      provinces.add(province);
+  }
   const missing: Text[] = [{ en: 'a CRA remittance account', fr: "un compte de versements de l'ARC" }];
-  if ([...provinces.values()].includes(null))
+  if (provinces.has(null))
     missing.push({
       en: 'a province of employment (tax property ca::province_of_employment)',
       fr: "une province d'emploi (propriété fiscale ca::province_of_employment)",
     });
-  if ([...provinces.values()].includes('ca_qc'))
+  if (provinces.has('ca_qc'))
     missing.push({ en: 'a Revenu Québec remittance account', fr: 'un compte de versements de Revenu Québec' });
   return missing;
 };

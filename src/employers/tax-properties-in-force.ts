@@ -1,16 +1,26 @@
 import type { Json } from '../event-store/port.ts';
-import { all, equal, oneOf } from '../kernel/condition.ts';
+import { absent, all, any, type Condition, compare, equal, oneOf } from '../kernel/condition.ts';
 import { type CalendarDate, isWithin } from '../kernel/dates.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 
 /** Which tax properties are in force, and for whom. */
+const PROVINCE = 'ca::province_of_employment';
+
 interface Dated {
   type: Json;
   value: Json;
   effective_from: Json;
   effective_to: Json;
 }
+
+/** Of rows: a province of employment in force on a day. */
+export const provinceInForce = (day: CalendarDate): Condition =>
+  all(
+    equal('type', PROVINCE),
+    compare('effective_from', '<=', day),
+    any(absent('effective_to'), compare('effective_to', '>=', day)),
+  );
 
 /** The property of a type in force on a day. */
 export const inForce = <P extends Dated>(properties: readonly P[], type: string, day: CalendarDate): P | undefined =>
@@ -32,30 +42,38 @@ export const provincesOfEmployment = async (
   tenant: Tenant,
 ): Promise<Map<string, string | null>> => {
   const ids = [...new Set([...owners.values()].flat())];
-  const rows = await propertiesOf(ids, services, tenant, 'ca::province_of_employment');
+  const rows = await propertiesOf(ids, services, tenant, PROVINCE);
   return new Map(
     [...owners].map(([key, inOrder]) => {
       const found = inOrder
-        .map((owner) => inForce((rows.get(owner) ?? []) as unknown as Dated[], 'ca::province_of_employment', day))
+        .map((owner) => inForce((rows.get(owner) ?? []) as unknown as Dated[], PROVINCE, day))
         .find((property) => property !== undefined);
       return [key, (found?.value as string | undefined) ?? null];
     }),
   );
 };
 
-/** Tax properties by owner. */
+/** Owners whose properties are asked for together. */
+const OWNERS_AT_ONCE = 1_000;
+
+/** All tax properties of some owners, by owner: as many as the owners have, so who has many owners asks in turns. */
 export const propertiesOf = async (
   ownerIds: readonly string[],
   services: Services,
   tenant: Tenant,
   type?: string,
 ): Promise<Map<string, State[]>> => {
-  const where =
-    type === undefined ? oneOf('owner_id', ownerIds) : all(oneOf('owner_id', ownerIds), equal('type', type));
   const byOwner = new Map<string, State[]>();
-  for (const row of await services.read.find('tax_property', tenant, where)) {
-    const owner = row.owner_id as string;
-    byOwner.set(owner, [...(byOwner.get(owner) ?? []), row]);
+  for (let at = 0; at < ownerIds.length; at += OWNERS_AT_ONCE) {
+    const owners = oneOf('owner_id', ownerIds.slice(at, at + OWNERS_AT_ONCE));
+    const where = type === undefined ? owners : all(owners, equal('type', type));
+    for await (const rows of services.read.pages('tax_property', tenant, where))
+      for (const row of rows) {
+        const owner = row.owner_id as string;
+        const group = byOwner.get(owner);
+        if (group) group.push(row);
+        else byOwner.set(owner, [row]);
+      }
   }
   return byOwner;
 };

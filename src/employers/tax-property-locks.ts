@@ -1,5 +1,4 @@
-import { all, equal, not, oneOf } from '../kernel/condition.ts';
-import { isWithin } from '../kernel/dates.ts';
+import { all, compare, equal, not, oneOf } from '../kernel/condition.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 
@@ -12,28 +11,31 @@ export const lockedBy = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, string>> => {
-  const owners = [...new Set(properties.map(({ owner_id }) => owner_id as string))];
-  const uses = new Map<string, string[]>();
-  const note = (owner: string, payDate: string) => uses.set(owner, [...(uses.get(owner) ?? []), payDate]);
-  if (services.registry.get('pay_stub')) {
-    const closed = all(oneOf('work_assignment_id', owners), equal('is_closed', true));
-    for (const stub of await services.read.find('pay_stub', tenant, closed))
-      note(stub.work_assignment_id as string, stub.pay_date as string);
-    const approved = all(oneOf('business_entity_id', owners), not(equal('status', 'draft')));
-    for (const payroll of await services.read.find('payroll', tenant, approved))
-      note(payroll.business_entity_id as string, payroll.pay_date as string);
-  }
   const locks = new Map<string, string>();
+  if (!services.registry.get('pay_stub')) return locks;
+  // Properties in force on the same days are asked about together.
+  const byDays = new Map<string, State[]>();
   for (const property of properties) {
-    const { effective_from, effective_to } = property as unknown as {
-      effective_from: string;
-      effective_to: string | null;
-    };
-    const used = (uses.get(property.owner_id as string) ?? []).filter((day) =>
-      isWithin(day, effective_from, effective_to),
+    const days = `${property.effective_from}/${property.effective_to}`;
+    byDays.set(days, [...(byDays.get(days) ?? []), property]);
+  }
+  for (const alike of byDays.values()) {
+    const { effective_from: from, effective_to: to } = alike[0]!;
+    const owners = [...new Set(alike.map(({ owner_id }) => owner_id as string))];
+    const paid = all(
+      compare('pay_date', '>=', from as string),
+      ...(to === null ? [] : [compare('pay_date', '<=', to as string)]),
     );
-    const last = used.sort().at(-1);
-    if (last !== undefined) locks.set(property.id, last);
+    const closed = all(oneOf('work_assignment_id', owners), equal('is_closed', true), paid);
+    const approved = all(oneOf('business_entity_id', owners), not(equal('status', 'draft')), paid);
+    const [ofAssignments, ofEmployers] = await Promise.all([
+      services.read.ranges('pay_stub', tenant, 'work_assignment_id', 'pay_date', closed),
+      services.read.ranges('payroll', tenant, 'business_entity_id', 'pay_date', approved),
+    ]);
+    for (const { id, owner_id } of alike) {
+      const last = (ofAssignments.get(owner_id as string) ?? ofEmployers.get(owner_id as string))?.greatest;
+      if (last !== undefined) locks.set(id, last);
+    }
   }
   return locks;
 };

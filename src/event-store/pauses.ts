@@ -8,15 +8,27 @@ export const pauses = (first_ms: number, most_ms: number): (() => number) => {
   };
 };
 
-/** Resolves after a while, or as soon as the signal says. */
-export const elapsed = (pause_ms: number, signal?: AbortSignal): Promise<void> =>
+/** Resolves after a while, or as soon as one of the signals says. */
+export const elapsed = (pause_ms: number, ...signals: AbortSignal[]): Promise<void> =>
   new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (signals.some(({ aborted }) => aborted)) return resolve();
     const done = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
+      for (const signal of signals) signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, pause_ms);
-    signal?.addEventListener('abort', done, { once: true });
+    for (const signal of signals) signal.addEventListener('abort', done, { once: true });
+  });
+
+/**
+ * The work's result, or undefined as soon as the signal says. A signal may outlive any number of works: it is left
+ * without a trace of them, where a race with one lasting promise would keep every result.
+ */
+export const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });

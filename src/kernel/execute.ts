@@ -1,5 +1,12 @@
 import { AppendTooLarge, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store/errors.ts';
-import type { EventMetadata, ExpectedRevision, JsonObject, NewEvent, Position } from '../event-store/port.ts';
+import type {
+  EventMetadata,
+  EventStore,
+  ExpectedRevision,
+  JsonObject,
+  NewEvent,
+  Position,
+} from '../event-store/port.ts';
 import { businessDay } from './dates.ts';
 import type { MutableAggregate } from './fold.ts';
 import { personalMembers } from './fold.ts';
@@ -15,7 +22,7 @@ import {
   type ResourceDefinition,
 } from './resource.ts';
 import type { Services } from './services.ts';
-import { makeTurns } from './turns.ts';
+import { makeTurns, type Turns } from './turns.ts';
 import type { Origin } from './writer.ts';
 
 /**
@@ -57,7 +64,13 @@ export interface Appended {
 const MAX_ROUNDS = 12;
 /** Who wait for their turn at one stream; more are answered 409 at once. */
 const MOST_WAITING = 1_000;
-const turns = makeTurns(MOST_WAITING);
+/** The turns of each process: those who share an event store. */
+const turnsOfStores = new WeakMap<EventStore, Turns>();
+const turnsOf = (store: EventStore): Turns => {
+  const turns = turnsOfStores.get(store) ?? makeTurns(MOST_WAITING);
+  turnsOfStores.set(store, turns);
+  return turns;
+};
 
 export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
 
@@ -117,7 +130,7 @@ export const appendTo = async (
     }
     return undefined;
   };
-  const appended = (await attempt(!fresh || origin.mayRepeat)) ?? (await turns.take(stream, again));
+  const appended = (await attempt(!fresh || origin.mayRepeat)) ?? (await turnsOf(services.store).take(stream, again));
   if (appended) return appended;
   const { object, id } = parseStream(stream);
   throw new Problem(409, {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { all, equal } from '../kernel/condition.ts';
 import { envelopeSchema } from '../kernel/envelopes.ts';
 import { appendTo, loadStream } from '../kernel/execute.ts';
 import type { Call, Operation } from '../kernel/operation.ts';
@@ -8,7 +7,7 @@ import { notFound, Problem, refused, unavailable } from '../kernel/problem.ts';
 import { type State, streamOf } from '../kernel/resource.ts';
 import type { Text } from '../kernel/text.ts';
 import { approvalBlockers } from './blockers.ts';
-import { isBlockedByDraft, payroll } from './payroll.ts';
+import { firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
 
 /** An approval of thousands of stubs takes seconds; the answer waits for it this long. */
 const APPROVAL_MS = 30_000;
@@ -90,9 +89,7 @@ const abandonedText = (state: State): Text => {
 /** What stands in the way of an approval, as the read models tell it. */
 const refusalOf = async (row: State, call: Call): Promise<Text | undefined> => {
   const { services, tenant } = call;
-  const ofSchedule = all(equal('pay_schedule_id', row.pay_schedule_id as string), equal('status', 'draft'));
-  const drafts = await services.read.find('payroll', tenant, ofSchedule);
-  if (isBlockedByDraft(row, drafts))
+  if (isBlockedByDraft(row, await firstDrafts([row.pay_schedule_id as string], services, tenant)))
     return {
       en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
       fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",

@@ -1,8 +1,9 @@
-import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
-import { all, equal, oneOf } from '../kernel/condition.ts';
+import { provinceInForce, provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
+import { all, among, type Condition, equal, not } from '../kernel/condition.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
+import { inTurns } from '../kernel/write.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
 
 /** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
@@ -84,35 +85,66 @@ export const approvalBlockers = async (
 ): Promise<Map<string, Blocker[]>> => {
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
-  const { read } = services;
   const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id as string))];
-  const entities = await read.getMany('business_entity', tenant, entityIds);
-  const scheduleIds = [...new Set(drafts.map(({ pay_schedule_id }) => pay_schedule_id as string))];
-  const assignments = await read.find('work_assignment', tenant, oneOf('pay_schedule_id', scheduleIds));
-  const blockers = new Map<string, Blocker[]>();
-  const owners = new Map<string, readonly string[]>(entityIds.map((id) => [id, [id]]));
-  for (const { id, business_entity_id } of assignments) owners.set(id, [id, business_entity_id as string]);
-  const byDay = new Map<string, Map<string, string | null>>();
-  for (const payroll of drafts) {
-    const day = payroll.pay_date as string;
-    const provinces = byDay.get(day) ?? (await provincesOfEmployment(owners, day, services, tenant));
-    byDay.set(day, provinces);
-    const entityId = payroll.business_entity_id as string;
-    const mine = assignments.filter(({ pay_schedule_id }) => pay_schedule_id === payroll.pay_schedule_id);
-    const places = [provinces.get(entityId) ?? null, ...mine.map(({ id }) => provinces.get(id) ?? null)];
-    const found: Blocker[] = [];
-    if (mine.length === 0 ? places.includes(null) : places.slice(1).includes(null)) found.push(NO_PROVINCE);
-    if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
-    const ofPayroll = equal('payroll_id', payroll.id);
-    if (entities.get(entityId)?.in_preview !== true) {
-      found.push(...LIVE);
-      if (places.includes('ca_qc')) found.push(QUEBEC_ACCOUNT);
-      const stubs = await read.find('pay_stub', tenant, ofPayroll);
-      if (stubs.some(({ payment_method }) => payment_method !== 'manual')) found.push(DIRECT_DEPOSIT);
-    }
-    if ((await read.count('pay_stub', tenant, all(ofPayroll, equal('is_pending_tax_rates', true)))) > 0)
-      found.push(PENDING_RATES);
-    blockers.set(payroll.id, found);
+  const entities = await services.read.getMany('business_entity', tenant, entityIds);
+  const found = await inTurns(drafts, (payroll) =>
+    blockersOf(payroll, entities.get(payroll.business_entity_id as string), services, tenant),
+  );
+  return new Map(drafts.map(({ id }, i) => [id, found[i]!]));
+};
+
+const blockersOf = async (
+  payroll: State,
+  entity: State | undefined,
+  services: Services,
+  tenant: Tenant,
+): Promise<Blocker[]> => {
+  const { read } = services;
+  const day = payroll.pay_date as string;
+  const found: Blocker[] = [];
+  const province = await employersProvince(payroll, services, tenant);
+  if (province === null && (await someoneLacksProvince(payroll, services, tenant))) found.push(NO_PROVINCE);
+  if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
+  const ofPayroll = equal('payroll_id', payroll.id);
+  if (entity?.in_preview !== true) {
+    found.push(...LIVE);
+    if (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant))) found.push(QUEBEC_ACCOUNT);
+    if (await anyRow(read.pages('pay_stub', tenant, ofPayroll), ({ payment_method }) => payment_method !== 'manual'))
+      found.push(DIRECT_DEPOSIT);
   }
-  return blockers;
+  if (await read.exists('pay_stub', tenant, all(ofPayroll, equal('is_pending_tax_rates', true))))
+    found.push(PENDING_RATES);
+  return found;
+};
+
+const QUEBEC = 'ca_qc';
+
+const employersProvince = async (payroll: State, services: Services, tenant: Tenant): Promise<string | null> => {
+  const id = payroll.business_entity_id as string;
+  const provinces = await provincesOfEmployment(new Map([[id, [id]]]), payroll.pay_date as string, services, tenant);
+  return provinces.get(id) ?? null;
+};
+
+const ofSchedule = (payroll: State): Condition => equal('pay_schedule_id', payroll.pay_schedule_id as string);
+
+/** Where the employer has no province: whether a work assignment has none of its own either, or there is none. */
+const someoneLacksProvince = async (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {
+  const having = among('id', 'tax_property', 'owner_id', provinceInForce(payroll.pay_date as string));
+  if (await read.exists('work_assignment', tenant, all(ofSchedule(payroll), not(having)))) return true;
+  return !(await read.exists('work_assignment', tenant, ofSchedule(payroll)));
+};
+
+const someoneInQuebec = (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {
+  const ofAssignments = among('owner_id', 'work_assignment', 'id', ofSchedule(payroll));
+  const properties = read.pages(
+    'tax_property',
+    tenant,
+    all(provinceInForce(payroll.pay_date as string), ofAssignments),
+  );
+  return anyRow(properties, ({ value }) => value === QUEBEC);
+};
+
+const anyRow = async (pages: AsyncIterable<State[]>, fits: (row: State) => boolean): Promise<boolean> => {
+  for await (const rows of pages) if (rows.some(fits)) return true;
+  return false;
 };

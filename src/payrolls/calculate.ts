@@ -112,7 +112,8 @@ const storedTotals = (result: StubResult): JsonObject => {
   const totals = Object.assign({}, result.totals, {
     amounts: amountsByType(result.lines),
     bases: result.bases,
-    recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])),
+    // In an order that does not depend on which line was made first.
+    recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])).sort(),
     taken_once: result.taken_once,
     has_taxes_calculated: result.has_taxes_calculated,
     is_pending_tax_rates: result.is_pending_tax_rates,

@@ -158,9 +158,9 @@ const loadExtras = async (
   const { read } = services;
   const ids = rows.map(({ id }) => id);
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => pay_schedule_id as string))];
-  const [totals, drafts, blockers] = await Promise.all([
+  const [totals, first, blockers] = await Promise.all([
     read.sums('pay_stub', tenant, 'payroll_id', SUMMED_COLUMNS, oneOf('payroll_id', ids)),
-    read.find('payroll', tenant, all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'))),
+    firstDrafts(schedules, services, tenant),
     approvalBlockers(rows, services, tenant),
   ]);
   return new Map(
@@ -170,7 +170,7 @@ const loadExtras = async (
         ...staleness(row.status === 'draft', services),
         liability: found.liability ?? null,
         cash_requirement: found.cash_requirement ?? null,
-        is_blocked_by_draft: isBlockedByDraft(row, drafts),
+        is_blocked_by_draft: isBlockedByDraft(row, first),
         warnings: (blockers.get(row.id) ?? []).map(({ type }) => type),
       };
       for (const [name, members] of Object.entries(SUMMED))
@@ -182,12 +182,17 @@ const loadExtras = async (
   );
 };
 
+/** The pay date of the first draft regular payroll of each schedule that has one. */
+export const firstDrafts = async (
+  schedules: readonly string[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, string>> => {
+  const drafts = all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'), equal('type', 'regular'));
+  const dates = await read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', drafts);
+  return new Map([...dates].map(([schedule, { least }]) => [schedule, least]));
+};
+
 /** Whether an earlier payroll of the schedule is still draft. */
-export const isBlockedByDraft = (row: State, drafts: readonly State[]): boolean =>
-  drafts.some(
-    (draft) =>
-      draft.id !== row.id &&
-      draft.pay_schedule_id === row.pay_schedule_id &&
-      draft.type === 'regular' &&
-      (draft.pay_date as string) < (row.pay_date as string),
-  );
+export const isBlockedByDraft = (row: State, first: ReadonlyMap<string, string>): boolean =>
+  (first.get(row.pay_schedule_id as string) ?? (row.pay_date as string)) < (row.pay_date as string);

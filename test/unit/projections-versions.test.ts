@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { categoryOf, type Projection, type Row, type RowRef } from '../../projections/model.ts';
+import { categoryOf, type Projection, type RowRef } from '../../projections/model.ts';
 import { resourceProjections } from '../../projections/resources.ts';
 import { makeRowCache } from '../../projections/rows.ts';
 import { trackSums } from '../../projections/sums.ts';
@@ -55,7 +55,7 @@ const rowsOf = async (projection: Projection, log: readonly LogEvent[]): Promise
   return cache
     .changes()
     .flatMap(({ table, rows }) =>
-      rows.map((row: Row) => JSON.stringify([table.name, row, table.columns.map(({ of }) => of(row))])),
+      rows.map(({ row }) => JSON.stringify([table.name, row, table.columns.map(({ of }) => of(row))])),
     )
     .sort();
 };

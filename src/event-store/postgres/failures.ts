@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { StoreUnavailable } from '../errors.ts';
 
-export { elapsed, pauses } from '../pauses.ts';
+export { elapsed, pauses, unlessAborted } from '../pauses.ts';
 
 /**
  * What a failed statement leaves behind.

@@ -72,7 +72,7 @@ import type {
   Subscription,
 } from '../port.ts';
 import { openAppender } from './appender.ts';
-import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
+import { elapsed, failureOf, pauses, unavailable, unlessAborted, within } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
 import { openLogReader } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -212,9 +212,6 @@ export const openPostgresEventStore = ({
     if (closed) throw new StoreUnavailable('the event store is closed', 'not_written');
     const stopping = new AbortController();
     const { signal } = stopping;
-    const stopped = new Promise<undefined>((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    });
 
     /** Does a thing until it succeeds or the subscription ends; true when it succeeded. */
     const insist = async (work: () => Promise<void>): Promise<boolean> => {
@@ -240,7 +237,7 @@ export const openPostgresEventStore = ({
         let events = tail.take(position, batchSize);
         if (!events) {
           const found = await insist(async () => {
-            events = await Promise.race([readBehind(position, END, batchSize), stopped]);
+            events = await unlessAborted(readBehind(position, END, batchSize), signal);
           });
           if (!found) return;
         }

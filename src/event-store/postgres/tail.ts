@@ -79,7 +79,7 @@ export const openTail = (): Tail => {
     state: () => state,
 
     change: async (seen, most_ms, signal) => {
-      if (state === seen) await elapsed(most_ms, AbortSignal.any([waiting.signal, signal]));
+      if (state === seen) await elapsed(most_ms, waiting.signal, signal);
     },
   };
 };

@@ -69,7 +69,7 @@ const takenOnce = ({ recurring }: StubFacts, lines: readonly Figured[]): string[
   const once = new Set<string>();
   for (const items of Object.values(recurring))
     for (const { id, frequency } of items) if (frequency === 'once') once.add(id);
-  return [...new Set(lines.flatMap(({ line }) => line.recurrence?.id ?? []))].filter((id) => once.has(id));
+  return [...new Set(lines.flatMap(({ line }) => line.recurrence?.id ?? []))].filter((id) => once.has(id)).sort();
 };
 
 /**

@@ -1,0 +1,142 @@
+import { makePosting, type Posting, type PostingSums } from '../accounting/posting.ts';
+import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
+import { all, equal, not, oneOf } from '../kernel/condition.ts';
+import { loadStream } from '../kernel/execute.ts';
+import { sameJson } from '../kernel/fold.ts';
+import { type State, streamOf } from '../kernel/resource.ts';
+import { inTurns } from '../kernel/write.ts';
+import { linesOf } from '../payrolls/calculate.ts';
+import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
+
+/**
+ * Reconciliation of a payroll: the ledger (the events of each stub), the stubs as they are read, and the journal entries
+ * come to the same, to the cent. The ledger is the truth: the others are held against what its lines come to.
+ */
+export interface Reconciled {
+  payroll: State;
+  stubs: number;
+  /** One side of the payroll's entry, as the ledger makes it. */
+  total: string;
+  found: Found[];
+}
+
+/** Stubs whose streams are held at once. */
+const STUBS_AT_ONCE = 200;
+
+const REBUILD =
+  'the ledger is right: build the read models anew with `payroll projections rebuild payrolls accounting`';
+const WRONG_ENTRY =
+  'do not export the entry; correct it in the books by the difference, and keep both figures: an entry is never altered';
+
+/** The members of a stub that people are shown and paid by. */
+const TOTALS = [
+  'employee_summary',
+  'contractor_summary',
+  'company_summary',
+  'line_item_summary',
+  'liability',
+  'cash_requirement',
+  'is_closed',
+] as const;
+
+/** Payrolls that left draft. */
+const APPROVED = not(equal('status', 'draft'));
+
+/**
+ * Reconciles one approved payroll.
+ *
+ * @returns undefined when there is no such payroll, or it is a draft: nothing was posted for it
+ */
+export const reconcile = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
+  const { services, tenant } = audit;
+  const { read } = services;
+  const payroll = await read.get('payroll', tenant, id);
+  if (!payroll || payroll.status === 'draft') return undefined;
+  const found: Found[] = [];
+  const tell = (record: string, what: string, todo: string) => found.push({ subject: id, record, what, todo });
+  const whole = makePosting();
+  let count = 0;
+  const closed = all(equal('payroll_id', id), equal('is_closed', true));
+  for await (const rows of read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
+    count += rows.length;
+    const ofStubs = new Map<string, PostingSums>();
+    await inTurns(rows, async (row) => {
+      const { aggregate } = await loadStream(streamOf('pay_stub', row.id), services);
+      const posting = makePosting();
+      for (const line of linesOf(aggregate)) posting.add(line);
+      ofStubs.set(row.id, posting);
+      const stub = aggregate.get('pay_stub', row.id);
+      if (!stub) return void tell(row.id, 'the read model has the pay stub, and the ledger has not', REBUILD);
+      for (const one of stubDifferences(posting, stub)) tell(row.id, told(one), WRONG_ENTRY);
+      const differing = TOTALS.filter((member) => !sameJson(row[member], stub[member]));
+      if (differing.length > 0)
+        tell(row.id, `${differing.join(', ')} of the pay stub are read otherwise than the ledger says`, REBUILD);
+    });
+    for (const posting of ofStubs.values()) whole.include(posting);
+    const where = all(oneOf('pay_stub_id', [...ofStubs.keys()]), equal('type', 'pay_stub_recording'));
+    await compareEntries(ofStubs, read.pages('journal_entry', tenant, where), audit, tell);
+  }
+  const ofPayroll = all(equal('payroll_id', id), equal('type', 'payroll_recording'));
+  await compareEntries(new Map([[id, whole]]), read.pages('journal_entry', tenant, ofPayroll), audit, tell);
+  return { payroll, stubs: count, total: whole.entry().total, found };
+};
+
+const told = ({ of, lines, totals }: Difference): string =>
+  `${of} are ${lines} by the lines of the ledger and ${totals} by the totals of the pay stub`;
+
+/** Holds the entries of stubs, or of a payroll, against what the ledger's lines come to. */
+const compareEntries = async (
+  postings: ReadonlyMap<string, PostingSums>,
+  entries: AsyncIterable<State[]>,
+  { services }: Audit,
+  tell: (record: string, what: string, todo: string) => void,
+): Promise<void> => {
+  const seen = new Map<string, string>();
+  for await (const rows of entries)
+    await inTurns(rows, async (row) => {
+      const subject = (row.pay_stub_id ?? row.payroll_id) as string;
+      const other = seen.get(subject);
+      if (other !== undefined)
+        return void tell(row.id, `${subject} is posted twice, by ${other} and by ${row.id}`, WRONG_ENTRY);
+      seen.set(subject, row.id);
+      const posting = postings.get(subject);
+      const { aggregate } = await loadStream(streamOf('journal_entry', row.id), services);
+      const entry = aggregate.get('journal_entry', row.id);
+      if (!posting || !entry)
+        return void tell(row.id, `the journal entry of ${subject} is read, and the ledger has none`, REBUILD);
+      const expected = posting.entry();
+      if (entry.total !== expected.total)
+        tell(row.id, `the entry of ${subject} comes to ${entry.total}, its lines to ${expected.total}`, WRONG_ENTRY);
+      else if (!sameSides(entry, expected))
+        tell(row.id, `the rows of the entry of ${subject} are not what its lines come to`, WRONG_ENTRY);
+      if (row.total !== entry.total || !sameJson(row.journal_entry_rows, entry.journal_entry_rows))
+        tell(row.id, `the entry of ${subject} is read otherwise than the ledger says`, REBUILD);
+    });
+  for (const subject of postings.keys())
+    if (!seen.has(subject))
+      tell(
+        subject,
+        `${subject} has no journal entry`,
+        'the process `journal` has to post it: `payroll processes list`',
+      );
+};
+
+/** Whether debits and credits are the same; titles may have been reworded since. */
+const sameSides = (entry: State, { rows }: Posting): boolean => {
+  const sides = (some: readonly { debit: unknown; credit: unknown }[]) =>
+    some.map(({ debit, credit }) => `${debit ?? ''}/${credit ?? ''}`).sort();
+  const stored = (entry.journal_entry_rows ?? []) as { debit: unknown; credit: unknown }[];
+  return sameJson(sides(stored), sides(rows));
+};
+
+export const journalEqualsStubs: Invariant = {
+  name: 'journal_equals_stubs',
+  says: 'Pay stubs, journal entries and the ledger of an approved payroll come to the same, to the cent.',
+  // One by one: a payroll may have 20,000 stubs.
+  subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, APPROVED, 1)),
+  inspect: async (ids, audit) => {
+    const found: Found[] = [];
+    for (const id of ids) found.push(...((await reconcile(id, audit))?.found ?? []));
+    return found;
+  },
+};

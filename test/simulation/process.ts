@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import { Registry as Metrics } from 'prom-client';
+import { makeGate } from '../../projections/gate.ts';
+import type { Projection } from '../../projections/model.ts';
+import { makeProgress } from '../../projections/progress.ts';
+import type { EventStore, LogEvent } from '../../src/event-store/port.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import type { Folder } from '../../src/kernel/fold.ts';
+import { hydrate } from '../../src/kernel/hydrate.ts';
+import type { PersonalKeys } from '../../src/kernel/personal.ts';
+import type { Reader } from '../../src/kernel/reader.ts';
+import type { Services } from '../../src/kernel/services.ts';
+import { approvalManager } from '../../src/processes/approval.ts';
+import { makeDueWorker } from '../../src/processes/due-work.ts';
+import { journalManager } from '../../src/processes/journal.ts';
+import type { ProcessManager } from '../../src/processes/manager.ts';
+import { populationManager } from '../../src/processes/population.ts';
+import { makeLater } from '../../src/processes/population-later.ts';
+import { makeProcesses } from '../../src/processes/runner.ts';
+import { makeTasks, taskManager } from '../../src/processes/tasks.ts';
+import { registry, upcasters } from '../../src/registry.ts';
+import type { Database } from './database.ts';
+import { type StoreWeather, storeOf } from './event-store.ts';
+import type { Network, Profile } from './network.ts';
+import { type ReadTables, readerBy } from './read-tables.ts';
+import { type Host, newHost, type Scheduler } from './scheduler.ts';
+
+/** What all processes stand on together. */
+export interface Ground {
+  scheduler: Scheduler;
+  network: Network;
+  profile: () => Profile;
+  weather: StoreWeather;
+  database: Database;
+  tables: ReadTables;
+  log: EventStore;
+  keys: PersonalKeys;
+  clock: Clock;
+  folder: Folder;
+  projections: readonly Projection[];
+  /** Lines of the processes' own logs. */
+  line: (host: string, level: string, about: unknown, message: string | undefined) => void;
+}
+
+/** One process of the service, without HTTP. */
+export interface Process {
+  host: Host;
+  services: Services;
+  /** Takes requests. */
+  ready: boolean;
+  /** Ends it at once: nothing is finished, no lease is given back. */
+  kill(): void;
+}
+
+const unused = (): never => {
+  throw new Error('not part of the simulation');
+};
+
+const readerOf = (host: Host, { network, tables, profile, scheduler }: Ground): Reader =>
+  readerBy(
+    (question) =>
+      ((...args: unknown[]) =>
+        network.call(host, () => {
+          const { brokenReads } = profile();
+          if (brokenReads > 0 && scheduler.random.next() < brokenReads)
+            throw Object.assign(new Error('the connection ended'), { code: 'CONNECTION_CLOSED' });
+          return (tables.ask[question] as (...args: unknown[]) => unknown)(...args);
+        })) as Reader[typeof question],
+  );
+
+/** What somebody logs, kept with the world. */
+export const loggerOf = (name: string, { line }: Pick<Ground, 'line'>): Logger => {
+  const at = (level: string) => (about: unknown, message?: string) => line(name, level, about, message);
+  const log = Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error', 'fatal'].map((name) => [name, at(name)]));
+  return log as unknown as Logger;
+};
+
+/** What contexts use of the world, as a process has it. */
+export const servicesOf = (
+  ground: Ground,
+  own: Pick<Services, 'store' | 'read' | 'gate' | 'tasks' | 'log'>,
+): Services => ({
+  clock: ground.clock,
+  keys: ground.keys,
+  credentials: {
+    issueToken: async () => ({ access_token: 'token', expires_in: 1, expires_at: ground.clock.instant() }),
+    revokeTokens: unused,
+    isValid: unused,
+    listSecrets: unused,
+    issueSecret: unused,
+    revokeSecret: unused,
+  },
+  outbound: { refuses: unused },
+  registry,
+  folder: ground.folder,
+  upcasters,
+  publicUrl: 'http://localhost',
+  ...own,
+});
+
+/** Starts a process; it takes requests as soon as it has looked around. */
+export const startProcess = (name: string, ground: Ground): Process => {
+  const host = newHost(name);
+  const { scheduler, network, profile, weather, database, projections } = ground;
+  const sql = database.sqlOf(host);
+  const store = storeOf(host, ground.log, scheduler, network, profile, weather);
+  const progress = makeProgress(sql, projections);
+  const log = loggerOf(name, ground);
+  const tasks = makeTasks(sql, () => services);
+  const services = servicesOf(ground, { store, read: readerOf(host, ground), gate: makeGate(progress), tasks, log });
+  const { later, kinds } = makeLater(sql, services);
+  const managers: ProcessManager[] = [
+    taskManager(sql),
+    populationManager(services, later),
+    approvalManager(services),
+    journalManager(services),
+  ];
+  const processes = makeProcesses<unknown>({
+    managers,
+    context: undefined,
+    store,
+    hydrate: (events: readonly LogEvent[]) => hydrate(events, ground.keys, upcasters),
+    progress,
+    sql,
+    log,
+  });
+  const due = makeDueWorker({ sql, kinds: [tasks.kind, ...kinds], log, metrics: new Metrics() });
+  const process: Process = {
+    host,
+    services,
+    ready: false,
+    kill: () => {
+      host.alive = false;
+      process.ready = false;
+      database.forget(host);
+      // It is asked nothing more; what it would still do never comes back.
+      void due.stop(0);
+    },
+  };
+  const start = async (): Promise<void> => {
+    for (;;) {
+      try {
+        await progress.start();
+        await tasks.listen();
+        await processes.start();
+        await due.start();
+        process.ready = true;
+        return;
+      } catch (error) {
+        log.warn(error, 'it could not start');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  };
+  scheduler.after(0, host, () => void start());
+  return process;
+};

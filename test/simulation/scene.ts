@@ -1,0 +1,32 @@
+import { ALWAYS, type Condition } from '../../src/kernel/condition.ts';
+import { addDays } from '../../src/kernel/dates.ts';
+import type { State } from '../../src/kernel/resource.ts';
+import type { Scene } from './actions.ts';
+import { type Asked, type Request, send } from './client.ts';
+
+/** What commands are made with: records to act on, values, requests. */
+
+/** Some record of the company as a client may know it; undefined when there is none. */
+export const some = (scene: Scene, object: string, where: Condition = ALWAYS): State | undefined => {
+  const { world, tenant, random } = scene;
+  if (!tenant) return undefined;
+  const found = world.ground.tables.ask.find(object, tenant, where);
+  return found.length === 0 ? undefined : random.pick(found);
+};
+
+export const allOf = (scene: Scene, object: string, where: Condition = ALWAYS): State[] =>
+  scene.tenant ? scene.world.ground.tables.ask.find(object, scene.tenant, where) : [];
+
+/** Makes a request of the scene's company. */
+export const ask = (scene: Scene, request: Request): Promise<Asked> => send(scene.world, scene.tenant!, request);
+
+/** The record that a create has made, if it has. */
+export const made = ({ outcome, reply }: Asked): string | undefined =>
+  outcome === 'done' ? (reply?.body as { id?: string } | undefined)?.id : undefined;
+
+/** A business day not far from today. */
+export const dayNear = ({ world, random }: Scene, from = -30, to = 60): string =>
+  addDays(world.ground.clock.today(), from + random.below(to - from));
+
+/** True about so often. */
+export const chance = ({ random }: Scene, share: number): boolean => random.next() < share;

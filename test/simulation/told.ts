@@ -1,0 +1,80 @@
+import type { DomainEvent, State } from '../../src/kernel/resource.ts';
+import type { Evidence } from './checks.ts';
+import type { Asked } from './client.ts';
+
+/**
+ * What clients were told, against what the log says: who was told that a change is done finds it there once, who was
+ * told that it is refused finds nothing of it.
+ */
+export const toldOnce = (evidence: Evidence): string[] => {
+  const { world, tenant, events } = evidence;
+  const byRequest = new Map<string, DomainEvent[]>();
+  for (const event of events) {
+    const { actor, request_id } = event.metadata;
+    if (actor?.startsWith('process:') || request_id === undefined) continue;
+    byRequest.set(request_id, [...(byRequest.get(request_id) ?? []), event]);
+  }
+  return world.asked
+    .filter((asked) => asked.tenant.company_id === tenant.company_id)
+    .flatMap((asked) => {
+      const found = byRequest.get(asked.id) ?? [];
+      return wrongOf(asked, found, evidence).map((text) => `${asked.id} ${asked.operation}: ${text}`);
+    });
+};
+
+const verbOf = (operation: string): string => operation.slice(0, operation.indexOf('_'));
+
+const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence): string[] => {
+  const ids = found.map(({ id }) => id);
+  const wrong = new Set(ids).size === ids.length ? [] : ['the same event is there twice'];
+  const types = found.map(({ type }) => type);
+  const count = (ending: string) => types.filter((type) => type.endsWith(ending)).length;
+  if (asked.operation === 'approve_payroll' && asked.outcome === 'refused')
+    return wrong.concat(approvedAnyway(found, evidence));
+  if (asked.outcome === 'refused' && found.length > 0)
+    wrong.push(`was refused (${asked.problem?.status} ${asked.problem?.text.en}), but ${types} is there`);
+  if (asked.outcome !== 'done') return wrong;
+  const { status } = asked.reply!;
+  switch (verbOf(asked.operation)) {
+    case 'create':
+      if (count('Created') < 1) wrong.push(`was answered ${status}, but nothing was created`);
+      if (found.filter(({ revision, type }) => revision === 0n && type.endsWith('Created')).length > 1)
+        wrong.push('was created more than once');
+      break;
+    case 'delete':
+      if (count('Deleted') !== 1) wrong.push(`was answered ${status}, and ${count('Deleted')} were deleted`);
+      break;
+    case 'approve':
+      if (count('PayrollApprovalStarted') !== 1) wrong.push(`was answered ${status}, and ${types} is there`);
+      break;
+    case 'bulk':
+    case 'batch':
+      wrong.push(...taskWrong(asked, evidence));
+      break;
+  }
+  return wrong;
+};
+
+/** An approval that was begun and abandoned is refused, and what was begun stays in the log. */
+const approvedAnyway = (found: readonly DomainEvent[], { events }: Evidence): string[] =>
+  events
+    .filter(({ type, metadata }) => type === 'PayrollApproved' && found.some(({ id }) => id === metadata.causation_id))
+    .map(({ stream }) => `was refused, but ${stream} is approved by it`);
+
+/** Every record of a task ended as its results say. */
+const taskWrong = (asked: Asked, { rows, events }: Evidence): string[] => {
+  const id = (asked.reply!.body as { id: string }).id;
+  const task: State | undefined = rows('async_task').find((row) => row.id === id);
+  if (!task) return [`its task ${id} does not exist`];
+  const made = events.filter(
+    ({ metadata, type }) =>
+      metadata.actor?.startsWith('company:') && metadata.request_id === asked.id && !type.startsWith('AsyncTask'),
+  );
+  const changed = new Map<string, number>();
+  for (const { data, stream, type } of made) {
+    if (!/(Created|Deleted)$/.test(type)) continue;
+    const record = typeof data.id === 'string' ? data.id : stream;
+    changed.set(record, (changed.get(record) ?? 0) + 1);
+  }
+  return [...changed].filter(([, times]) => times > 1).map(([record, times]) => `${record} was written ${times} times`);
+};

@@ -1,0 +1,161 @@
+import { resourceProjections } from '../../projections/resources.ts';
+import { type EventStore, type LogEvent, START } from '../../src/event-store/port.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { businessDay, formatInstant } from '../../src/kernel/dates.ts';
+import { makeFolder } from '../../src/kernel/fold.ts';
+import { hydrate } from '../../src/kernel/hydrate.ts';
+import type { DomainEvent } from '../../src/kernel/resource.ts';
+import type { Tenant } from '../../src/kernel/services.ts';
+import { registry, upcasters } from '../../src/registry.ts';
+import { type Random, randomFrom } from '../support/generate.ts';
+import { memoryKeys } from '../support/memory-keys.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import type { Asked } from './client.ts';
+import { makeDatabase } from './database.ts';
+import { type Feeder, makeFeeder } from './feeder.ts';
+import { EPOCH_ms } from './globals.ts';
+import { CALM, makeNetwork, type Profile } from './network.ts';
+import type { Plan } from './plan.ts';
+import { type Ground, type Process, startProcess } from './process.ts';
+import { makeReadTables } from './read-tables.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** Everything of one run: processes of the service, what they stand on, and what their clients were told. */
+export interface World {
+  scheduler: Scheduler;
+  /** For what the world itself draws. */
+  random: Random;
+  ground: Ground;
+  profile: () => Profile;
+  feeder: Feeder;
+  processes: Process[];
+  /** Starts one more. */
+  start(): Process;
+  companies: Tenant[];
+  asked: Asked[];
+  /** Business time moves on by so much at once. */
+  pass(ms: number): void;
+  /** From now on nothing is late or lost, or all that the plan says is. */
+  calm(isCalm: boolean): void;
+  lines: string[];
+}
+
+export const PARTNER = 'ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
+
+const makeClock = (scheduler: Scheduler, begins: string): Clock & { pass(ms: number): void } => {
+  let start_ms = Date.parse(begins);
+  let day = { from_ms: 0, to_ms: 0, date: '' };
+  const now = (): number => start_ms + scheduler.now_ms();
+  return {
+    now_ms: () => Math.floor(now()),
+    instant: () => {
+      const at = now();
+      return formatInstant(Math.floor(at), Math.floor((at % 1) * 1_000));
+    },
+    today: () => {
+      const at = now();
+      // Days begin on the hour.
+      const from_ms = at - (at % 3_600_000);
+      if (from_ms !== day.from_ms) day = { from_ms, to_ms: from_ms + 3_600_000, date: businessDay(at) };
+      return day.date;
+    },
+    pass: (ms) => {
+      start_ms += ms;
+    },
+  };
+};
+
+const folder = makeFolder(registry);
+const projections = resourceProjections(registry, folder);
+
+/** A world before anything happened in it. To be made and run with the globals simulated. */
+export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
+  const keys = memoryKeys();
+  const shared = memoryStore();
+  const tables = makeReadTables(projections);
+  const clock = makeClock(scheduler, plan.begins);
+  let isCalm = true;
+  const profile = (): Profile => (isCalm ? CALM : plan.profile);
+  const network = makeNetwork(scheduler, profile);
+  const database = makeDatabase(scheduler, network, profile, projections, tables);
+  const opened = (events: readonly LogEvent[]): Promise<DomainEvent[]> => hydrate(events, keys, upcasters);
+  const feeder = makeFeeder(scheduler, profile, database, projections, tables, shared, opened);
+  const log: EventStore = {
+    ...shared,
+    append: async (...args) => {
+      const result = await shared.append(...args);
+      feeder.wake();
+      return result;
+    },
+  };
+  const lines: string[] = [];
+  const ground: Ground = {
+    scheduler,
+    network,
+    profile,
+    weather: { awayUntil_ms: 0 },
+    database,
+    tables,
+    log,
+    keys,
+    clock,
+    folder,
+    projections,
+    line: (host, level, about, message) => {
+      if (level !== 'debug' && level !== 'info')
+        lines.push(`${Math.floor(scheduler.now_ms())} ${host} ${level} ${message ?? ''} ${describe(about)}`);
+    },
+  };
+  let started = 0;
+  const world: World = {
+    scheduler,
+    random: randomFrom(plan.seed ^ 0x5eed),
+    ground,
+    profile,
+    feeder,
+    processes: [],
+    start: () => {
+      const process = startProcess(`process-${started++}`, ground);
+      world.processes.push(process);
+      return process;
+    },
+    companies: [],
+    asked: [],
+    pass: clock.pass,
+    calm: (calm) => {
+      isCalm = calm;
+      ground.weather.awayUntil_ms = 0;
+      feeder.stopUntil(0);
+    },
+    lines,
+  };
+  for (let n = 0; n < plan.processes; n++) world.start();
+  return world;
+};
+
+const describe = (about: unknown): string => {
+  const { err, ...rest } = (about instanceof Error ? { err: about } : about) as { err?: Error };
+  return `${JSON.stringify(rest)} ${err?.stack ?? err ?? ''}`;
+};
+
+/** All events so far. */
+export const logOf = async ({ ground: { log } }: Pick<World, 'ground'>): Promise<LogEvent[]> => {
+  const events: LogEvent[] = [];
+  for await (const batch of log.readAll({ after: START, upTo: await log.head() })) events.push(...batch);
+  return events;
+};
+
+/** Nothing is left to be done: all is read, followed, and no work is due. */
+export const isAtRest = async ({ ground, processes, asked }: World): Promise<boolean> => {
+  const { log, tables, database, clock, scheduler } = ground;
+  const head = await log.head();
+  if ([...tables.positions.values()].some((position) => position < head)) return false;
+  if (database.managers.size === 0) return head === 0n;
+  if ([...database.managers.values()].some(({ position }) => position < head)) return false;
+  if (processes.some(({ host }) => host.alive && host.paused)) return false;
+  if (asked.some(({ outcome }) => outcome === 'asked')) return false;
+  const now_ms = EPOCH_ms + scheduler.now_ms();
+  return [...database.due.values()].every(
+    ({ kind, ended, due_ms }) => ended || due_ms > (kind === 'payroll_top_up' ? clock.now_ms() : now_ms + 120_000),
+  );
+};
