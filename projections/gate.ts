@@ -1,4 +1,5 @@
 import type { Position } from '../src/event-store/port.ts';
+import { scopeOfTenant } from '../src/kernel/scope.ts';
 import type { Gate } from '../src/kernel/services.ts';
 import type { Progress } from './progress.ts';
 
@@ -8,8 +9,8 @@ const MAX_ROUNDS = 20;
 /**
  * Read your writes. Waits on what this process knows of the read models' and managers' progress; see progress.ts.
  *
- * A read model that stopped at an event will not come further by itself: then the answer is false at once, and the
- * caller answers from the stream.
+ * A read model that stopped at an event will not come further by itself, nor does a manager whose work on the company is
+ * parked: then the answer is false at once, and the caller answers from the stream.
  */
 export const makeGate = (progress: Progress): Gate => {
   const behindSince = watchLag(progress);
@@ -25,17 +26,20 @@ export const makeGate = (progress: Progress): Gate => {
 
   return {
     behindSince,
-    settled: async (position, follows = [], within_ms = 2_000) => {
+    settled: async (position, follows = [], within_ms = 2_000, tenant) => {
+      const scope = tenant && scopeOfTenant(tenant);
       const deadline_ms = performance.now() + within_ms;
       if (!(await readable(position, deadline_ms))) return false;
+      const parked = (): boolean =>
+        scope !== undefined && follows.some((name) => progress.manager(name)?.parked(scope) ?? false);
       let from = position - 1n;
       let to = position;
       for (let round = 0; round < MAX_ROUNDS && follows.length > 0; round++) {
-        const handled = (): boolean => follows.every((name) => (progress.manager(name)?.handled ?? -1n) >= to);
-        if (!(await progress.until(handled, deadline_ms))) return false;
+        const handled = (): boolean => follows.every((name) => progress.manager(name)?.handled(to, scope) ?? false);
+        if (!(await progress.until(() => handled() || parked(), deadline_ms)) || !handled()) return false;
         let next: Position | undefined;
         for (const name of follows) {
-          const appended = progress.manager(name)!.appendedFor(from, to);
+          const appended = progress.manager(name)!.appendedFor(from, to, scope);
           if (appended !== undefined && appended > to && (next === undefined || appended > next)) next = appended;
         }
         if (next === undefined) return true;
@@ -52,20 +56,20 @@ export const makeGate = (progress: Progress): Gate => {
 const PATIENCE_ms = 2_000;
 
 interface Lag {
-  /** What could be read when it fell behind: until it has handled that, it is the same lag. */
+  /** What could be read when it fell behind: until its dispatcher has passed that, it is the same lag. */
   target: Position;
   since_ms: number;
 }
 
-/** Watches how far managers are behind what can be read. */
+/** Watches how far dispatchers are behind what can be read; of a company's own work its progress knows by itself. */
 const watchLag = (progress: Progress): Gate['behindSince'] => {
   const lags = new Map<string, Lag>();
   const look = (name: string): Lag | undefined => {
-    const handled = progress.manager(name)?.handled ?? -1n;
+    const dispatched = progress.manager(name)?.dispatched ?? -1n;
     const lag = lags.get(name);
-    if (lag && handled < lag.target) return lag;
+    if (lag && dispatched < lag.target) return lag;
     const target = progress.readPosition();
-    if (target === undefined || handled >= target) {
+    if (target === undefined || dispatched >= target) {
       lags.delete(name);
       return undefined;
     }
@@ -77,9 +81,10 @@ const watchLag = (progress: Progress): Gate['behindSince'] => {
   progress.onChange(() => {
     for (const name of watched) look(name);
   });
-  return (name) => {
+  return (name, tenant) => {
     watched.add(name);
-    const lag = look(name);
-    return lag && Date.now() - lag.since_ms > PATIENCE_ms ? lag.since_ms : undefined;
+    const sinces_ms = [look(name)?.since_ms, tenant && progress.manager(name)?.waitsSince(scopeOfTenant(tenant))];
+    const since_ms = Math.min(...sinces_ms.flatMap((ms) => ms ?? []));
+    return Date.now() - since_ms > PATIENCE_ms ? since_ms : undefined;
   };
 };

@@ -1,26 +1,33 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Sql } from '../src/database/connect.ts';
 import type { EventStore } from '../src/event-store/port.ts';
-import { readStatus } from '../src/processes/checkpoints.ts';
+import type { ManagerStatus, ManagerStore } from '../src/processes/port.ts';
 import type { ReadModels } from './read-models.ts';
 
 /** What an operator is told of read models and process managers: sentences for readiness, figures for Prometheus. */
 
-/** One sentence for each read model and manager that an event stopped, in whichever process it runs. */
-export const troubles = async (models: ReadModels, sql: Sql): Promise<string[]> => {
-  const [projections, managers] = await Promise.all([models.status(), readStatus(sql)]);
+/** One sentence for each read model that an event stopped, and for each manager whose work on companies keeps failing. */
+export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 'status'>): Promise<string[]> => {
+  const [projections, all] = await Promise.all([models.status(), managers.status()]);
   return [
-    ...projections.map(({ name, stopped }) => ({ what: `read model ${name}`, stopped })),
-    ...managers.map(({ name, stopped }) => ({ what: `process manager ${name}`, stopped })),
-  ].flatMap(({ what, stopped }) =>
-    stopped ? [`${what} stopped at event ${stopped.revision} of ${stopped.stream}: ${stopped.error}`] : [],
-  );
+    ...projections.flatMap(({ name, stopped }) =>
+      stopped ? [`read model ${name} stopped at event ${stopped.revision} of ${stopped.stream}: ${stopped.error}`] : [],
+    ),
+    ...all.flatMap(({ name, parked }) =>
+      parked > 0 ? [`process manager ${name} is parked for ${companies(parked)}: payroll processes list`] : [],
+    ),
+  ];
 };
+
+const companies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`);
 
 /** Figures of the whole deployment, read when they are asked for. */
 export const registerMeters = (
   registry: Registry,
-  { models, sql, store }: { models: ReadModels; sql: Sql; store: Pick<EventStore, 'head'> },
+  {
+    models,
+    managers,
+    store,
+  }: { models: ReadModels; managers: Pick<ManagerStore, 'status'>; store: Pick<EventStore, 'head'> },
 ): void => {
   const gauge = (
     name: string,
@@ -63,17 +70,18 @@ export const registerMeters = (
     async () =>
       (await models.status()).map(({ name, stopped }) => [{ projection: name, ...at(stopped) }, stopped ? 1 : 0]),
   );
+  const ofManagers = async (value: (status: ManagerStatus) => number): Promise<[Record<string, string>, number][]> =>
+    (await managers.status()).map((status) => [{ manager: status.name }, value(status)]);
   gauge(
     'process_manager_position',
-    'Position up to which a process manager has handled everything',
+    'Position up to which a process manager has handled everything or knows whose work it is',
     ['manager'],
-    async () => (await readStatus(sql)).map(({ name, position }) => [{ manager: name }, Number(position)]),
+    () => ofManagers(({ position }) => Number(position)),
   );
-  gauge(
-    'process_manager_stopped',
-    '1 when a process manager fails at the event that stream and revision name, otherwise 0',
-    ['manager', 'stream', 'revision'],
-    async () =>
-      (await readStatus(sql)).map(({ name, stopped }) => [{ manager: name, ...at(stopped) }, stopped ? 1 : 0]),
+  gauge('process_manager_waiting', 'Companies with work that a process manager has not done yet', ['manager'], () =>
+    ofManagers(({ waiting }) => waiting),
+  );
+  gauge('process_manager_parked', 'Companies whose work a process manager fails at again and again', ['manager'], () =>
+    ofManagers(({ parked }) => parked),
   );
 };

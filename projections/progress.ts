@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../src/database/connect.ts';
-import { type Position, START } from '../src/event-store/port.ts';
+import type { Position } from '../src/event-store/port.ts';
+import type { ManagerStore } from '../src/processes/port.ts';
+import { postgresManagerStore } from '../src/processes/postgres-managers.ts';
 import { type Generation, liveGenerations, type Stop, wantedOf } from './generations.ts';
+import {
+  dispatchedMessage,
+  type Handed,
+  hearManager,
+  type ManagerProgress,
+  makeManagersProgress,
+  parkedMessage,
+  type Settled,
+  settledMessage,
+} from './manager-progress.ts';
 import type { Projection } from './model.ts';
 
 /**
@@ -23,10 +35,16 @@ export interface Progress {
   /** Said by those who run here. */
   reached(generations: readonly { projection: string; generation: number }[], position: Position): void;
   stop(projection: string, generation: number, stop: Omit<Stop, 'at'> | undefined): void;
-  /** A manager has handled what is behind `from` up to `to`; `appended` is the last position it appended doing so. */
-  handled(name: string, from: Position, to: Position, appended: Position | undefined): void;
-  /** What others are told of it. */
-  messageOf(handled: { name: string; from: Position; to: Position; appended: Position | undefined }): string;
+  /** The dispatcher of a manager has passed what is behind `from` up to `to`, and left work for some companies. */
+  dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
+  /** A manager's work on a company has come further. */
+  settled(name: string, settled: Settled): void;
+  /** A manager's work on a company keeps failing. */
+  parked(name: string, scope: string): void;
+  /** What other processes are told of these. */
+  dispatchedMessage(name: string, from: Position, to: Position, handed: readonly Handed[]): string;
+  settledMessage(name: string, settled: Settled): string;
+  parkedMessage(name: string, scope: string): string;
 
   /** Called on every change until the returned function is called. */
   onChange(listener: () => void): () => void;
@@ -45,40 +63,21 @@ export interface LiveModel {
   stopped: Omit<Stop, 'at'> | undefined;
 }
 
-export interface ManagerProgress {
-  handled: Position;
-  /** The last position that it appended, as far as known. */
-  appended: Position;
-  /** The last position appended while handling any of the events behind `from` up to `to`; undefined for none. */
-  appendedFor(from: Position, to: Position): Position | undefined;
-}
-
 /** What processes tell each other; the payload's first letter says of what. */
 export const CHANNEL = 'payroll_progress';
-/** Steps of a manager that are remembered to answer `appendedFor` exactly. */
-const MAX_STEPS = 2_000;
 const POLL_WAITING_ms = 200;
 const POLL_IDLE_ms = 3_000;
 
-interface Step {
-  from: Position;
-  to: Position;
-  appended: Position;
-}
-
-interface Manager {
-  handled: Position;
-  appended: Position;
-  /** Steps that appended something, and the position from which on this list is complete. */
-  steps: Step[];
-  completeFrom: Position;
-}
-
-export const makeProgress = (sql: Sql, projections: readonly Projection[]): Progress => {
+/** @param state of the process managers; default that of the database */
+export const makeProgress = (
+  sql: Sql,
+  projections: readonly Projection[],
+  state: Pick<ManagerStore, 'progress'> = postgresManagerStore(sql, CHANNEL),
+): Progress => {
   const process = randomUUID();
   const wanted = wantedOf(projections);
   const models = new Map<string, LiveModel>();
-  const managers = new Map<string, Manager>();
+  const managers = makeManagersProgress();
   const listeners = new Set<() => void>();
   let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -109,48 +108,10 @@ export const makeProgress = (sql: Sql, projections: readonly Projection[]): Prog
     return true;
   };
 
-  const handled = (name: string, from: Position, to: Position, appended: Position | undefined): void => {
-    let manager = managers.get(name);
-    if (!manager) {
-      manager = { handled: from, appended: START, steps: [], completeFrom: from };
-      managers.set(name, manager);
-    }
-    // A gap: steps in between were told to somebody else, or not at all.
-    if (from > manager.handled) manager.completeFrom = from;
-    if (to > manager.handled) manager.handled = to;
-    if (appended !== undefined) {
-      if (appended > manager.appended) manager.appended = appended;
-      manager.steps.push({ from, to, appended });
-      if (manager.steps.length > MAX_STEPS) {
-        const dropped = manager.steps.splice(0, MAX_STEPS / 2);
-        manager.completeFrom = dropped.at(-1)!.to;
-      }
-    }
-  };
-
-  const readManagers = async (): Promise<boolean> => {
-    const rows = await sql<{ name: string; position: bigint; appended: bigint }[]>`
-      select name, position, appended from process_managers`;
-    let moved = false;
-    for (const { name, position, appended } of rows) {
-      const known = managers.get(name);
-      if (!known) {
-        managers.set(name, { handled: position, appended, steps: [], completeFrom: position });
-        moved = true;
-      } else if (position > known.handled) {
-        known.handled = position;
-        known.completeFrom = position;
-        if (appended > known.appended) known.appended = appended;
-        moved = true;
-      }
-    }
-    return moved;
-  };
-
   const readAll = async (): Promise<void> => {
     let moved = false;
     for (const generation of (await liveGenerations(sql, wanted)).values()) moved = takeGeneration(generation) || moved;
-    moved = (await readManagers()) || moved;
+    moved = (await managers.refresh(state.progress)) || moved;
     if (moved) changed();
   };
 
@@ -186,9 +147,7 @@ export const makeProgress = (sql: Sql, projections: readonly Projection[]): Prog
         ({ projection, generation }) => (models.get(projection)?.generation ?? 0) < generation,
       );
       if (!isNew) return;
-    } else if (kind === 'm') {
-      const [name, from, to, appended] = rest as [string, string, string, string];
-      handled(name, BigInt(from), BigInt(to), appended === '' ? undefined : BigInt(appended));
+    } else if (hearManager(managers, kind!, rest)) {
       changed();
       return;
     }
@@ -221,16 +180,7 @@ export const makeProgress = (sql: Sql, projections: readonly Projection[]): Prog
       return least;
     },
     stopped: () => new Map([...models].flatMap(([name, { stopped }]) => (stopped ? [[name, stopped] as const] : []))),
-    manager: (name) => {
-      const manager = managers.get(name);
-      return (
-        manager && {
-          handled: manager.handled,
-          appended: manager.appended,
-          appendedFor: (from, to) => appendedFor(manager, from, to),
-        }
-      );
-    },
+    manager: managers.get,
     reached,
     stop: (projection, generation, stop) => {
       const model = models.get(projection);
@@ -238,11 +188,21 @@ export const makeProgress = (sql: Sql, projections: readonly Projection[]): Prog
       model.stopped = stop;
       changed();
     },
-    handled: (name, from, to, appended) => {
-      handled(name, from, to, appended);
+    dispatched: (name, from, to, handed) => {
+      managers.dispatched(name, from, to, handed);
       changed();
     },
-    messageOf: ({ name, from, to, appended }) => ['m', process, name, from, to, appended ?? ''].join('|'),
+    settled: (name, settled) => {
+      managers.settled(name, settled);
+      changed();
+    },
+    parked: (name, scope) => {
+      managers.parked(name, scope);
+      changed();
+    },
+    dispatchedMessage: (name, from, to, handed) => dispatchedMessage(process, name, from, to, handed),
+    settledMessage: (name, settled) => settledMessage(process, name, settled),
+    parkedMessage: (name, scope) => parkedMessage(process, name, scope),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -284,17 +244,6 @@ export const makeProgress = (sql: Sql, projections: readonly Projection[]): Prog
       await unlisten?.().catch(() => {});
     },
   };
-};
-
-const appendedFor = (manager: Manager, from: Position, to: Position): Position | undefined => {
-  // What is not remembered may have appended anything up to its last position.
-  let last = from < manager.completeFrom && manager.appended > from ? manager.appended : undefined;
-  for (let i = manager.steps.length - 1; i >= 0; i--) {
-    const step = manager.steps[i]!;
-    if (step.to <= from) break;
-    if (step.from < to && (last === undefined || step.appended > last)) last = step.appended;
-  }
-  return last;
 };
 
 /** What the feeder tells other processes: these generations have reached a position. */

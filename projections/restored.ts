@@ -39,7 +39,7 @@ export const resetToLog = async (sql: Sql, head: Position): Promise<void> => {
   for (const one of await allGenerations(sql))
     if (!(await drop(sql, one, one.status))) throw new StillRunning(`the read model ${one.projection} is still in use`);
   await sql`
-    update process_managers set position = least(position, ${head}::int8), appended = least(appended, ${head}::int8),
-      stopped_at = null, stopped_stream = null, stopped_revision = null, stopped_error = null`;
+    update process_managers set position = least(position, ${head}::int8), appended = least(appended, ${head}::int8)`;
+  await sql`delete from manager_inbox where position > ${head}::int8`;
   await sql`delete from idempotency_keys`;
 };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
 import type { OnProgress } from '../projections/build.ts';
 import { registerMeters, troubles } from '../projections/health.ts';
+import { CHANNEL } from '../projections/progress.ts';
 import { isAheadOfLog } from '../projections/restored.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { type Foundation, type FoundationOptions, openFoundation, StartFailed } from './foundation.ts';
@@ -18,6 +19,8 @@ import { journalManager } from './processes/journal.ts';
 import type { ProcessManager } from './processes/manager.ts';
 import { populationManager } from './processes/population.ts';
 import { makeLater } from './processes/population-later.ts';
+import { postgresDueStore } from './processes/postgres-due-work.ts';
+import { postgresManagerStore } from './processes/postgres-managers.ts';
 import { makeProcesses } from './processes/runner.ts';
 import { makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks.ts';
@@ -170,7 +173,8 @@ const startProcesses = async (
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
   const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, config.keep), metrics });
-  const { later, kinds: populationKinds } = makeLater(sql, services);
+  const dueStore = postgresDueStore(sql);
+  const { later, kinds: populationKinds } = makeLater(dueStore, services);
   const deadlines = makeDeadlines(sql, services);
   const managers: ProcessManager[] = [
     taskManager(sql),
@@ -193,16 +197,17 @@ const startProcesses = async (
     store,
     hydrate: opened,
     progress: models.progress,
-    sql,
+    state: postgresManagerStore(sql, CHANNEL),
+    due: dueStore,
     log,
+    metrics,
   });
-  const due = makeDueWorker({ sql, kinds, log, metrics });
+  const due = makeDueWorker({ store: dueStore, kinds, log, metrics });
   await processes.start();
   await sweeper.schedule();
   await due.start();
   return async () => {
-    await due.stop(DRAIN_ms);
-    await processes.stop();
+    await Promise.all([due.stop(DRAIN_ms), processes.stop(DRAIN_ms)]);
     await caller.close();
   };
 };
@@ -213,6 +218,7 @@ const makeHttp = (
   metrics: Metrics,
 ): { app: App; stopping: () => void } => {
   let isStopping = false;
+  const managers = postgresManagerStore(sql, CHANNEL);
   const ready = async (): Promise<Readiness> => {
     const waitingFor: string[] = [];
     if (isStopping) waitingFor.push('the end: it is stopping');
@@ -220,10 +226,10 @@ const makeHttp = (
     const [database, events] = await Promise.allSettled([sql`select 1`, store.ping()]);
     if (database.status === 'rejected') waitingFor.push('the database');
     if (events.status === 'rejected') waitingFor.push('the event store');
-    const degraded = database.status === 'rejected' ? [] : await troubles(models, sql);
+    const degraded = database.status === 'rejected' ? [] : await troubles(models, managers);
     return { ready: waitingFor.length === 0, waitingFor, degraded };
   };
-  registerMeters(metrics, { models, sql, store });
+  registerMeters(metrics, { models, managers, store });
   const app = makeApp({
     services,
     operations: has(config, 'api') ? operations : [],

@@ -204,7 +204,7 @@ export const writeOne = async (
 export const settle = async (
   definition: ResourceDefinition,
   outcomes: readonly Outcome[],
-  call: Pick<Call, 'services'>,
+  call: Pick<Call, 'services' | 'tenant'>,
 ): Promise<boolean> => {
   const { gate, store } = call.services;
   let position: bigint | undefined;
@@ -213,7 +213,7 @@ export const settle = async (
     const at = outcome.repeated ? await store.head() : outcome.position;
     if (at !== undefined && (position === undefined || at > position)) position = at;
   }
-  return position === undefined ? true : gate.settled(position, definition.follows);
+  return position === undefined ? true : gate.settled(position, definition.follows, undefined, call.tenant);
 };
 
 /** The answer of a single record, with its ETag. */

@@ -39,15 +39,16 @@ export interface Services {
 /** Read your writes: waits until what was appended can be read. */
 export interface Gate {
   /**
-   * Waits until the read models have passed a position, then until the named process managers have handled all up to
-   * it and the read models hold what they appended. False when `within_ms` (default 2,000) ran out first.
+   * Waits until the read models have passed a position, then until the named process managers have handled all of the
+   * tenant's up to it (without a tenant: of everybody's) and the read models hold what they appended. False when
+   * `within_ms` (default 2,000) ran out first, or at once when the tenant's work is parked.
    */
-  settled(position: Position, follows?: readonly string[], within_ms?: number): Promise<boolean>;
+  settled(position: Position, follows?: readonly string[], within_ms?: number, tenant?: Tenant): Promise<boolean>;
   /**
-   * Since when a process manager has not handled what can be read, in milliseconds of the epoch; undefined while it keeps
-   * up, give or take the two seconds that an answer waits for it.
+   * Since when a process manager has not handled what can be read of a tenant, in milliseconds of the epoch; undefined
+   * while it keeps up, give or take the two seconds that an answer waits for it.
    */
-  behindSince(manager: string): number | undefined;
+  behindSince(manager: string, tenant?: Tenant): number | undefined;
 }
 
 /** An access token as its holder gets it, once. */

@@ -46,12 +46,13 @@ export const approvePayroll: Operation = {
       if (blocked) throw refused(blocked);
       return [{ type: 'PayrollApprovalStarted', data: { pay_schedule_id: now.pay_schedule_id ?? null } }];
     });
-    if (appended.position !== undefined) await services.gate.settled(appended.position, FOLLOWING, APPROVAL_MS);
+    if (appended.position !== undefined)
+      await services.gate.settled(appended.position, FOLLOWING, APPROVAL_MS, call.tenant);
     // A repeated request does not know how far the approval that it began has come: by the end of what is in the log now
     // it has ended, by the end of what is there then it is posted, and then that can be read.
     else
       for (let step = 0; step < 3; step++)
-        await services.gate.settled(await services.store.head(), FOLLOWING, APPROVAL_MS);
+        await services.gate.settled(await services.store.head(), FOLLOWING, APPROVAL_MS, call.tenant);
     const after = (await loadStream(streamOf('payroll', row.id), services)).aggregate.get('payroll', row.id);
     if (!after) throw notFound();
     if (after.status === 'draft' && after.approval === null) throw refused(abandonedText(after));

@@ -142,7 +142,8 @@ export const payStub = defineResource({
   get bulk() {
     return { selection: payStubSelection, parent: 'pay_stub_id', filters: {} };
   },
-  extras: async (rows, services) => new Map(rows.map((row) => [row.id, staleness(row.is_closed !== true, services)])),
+  extras: async (rows, services) =>
+    new Map(rows.map((row) => [row.id, staleness(row.is_closed !== true, row, services)])),
   rules: {
     refuse: (_action, previous) => (previous?.is_closed ? CLOSED : undefined),
   },

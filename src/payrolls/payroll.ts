@@ -167,7 +167,7 @@ const loadExtras = async (
     rows.map((row) => {
       const found = totals.get(row.id) ?? {};
       const extras: JsonObject = {
-        ...staleness(row.status === 'draft', services),
+        ...staleness(row.status === 'draft', row, services),
         liability: found.liability ?? null,
         cash_requirement: found.cash_requirement ?? null,
         is_blocked_by_draft: isBlockedByDraft(row, first),

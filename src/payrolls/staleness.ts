@@ -1,12 +1,14 @@
 import type { JsonObject } from '../event-store/port.ts';
 import { formatInstant } from '../kernel/dates.ts';
+import type { State } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
 
 /**
- * Whether drafts may not yet show what was last changed: population is behind what can be read, by more than an answer
- * waits for.
+ * Whether a draft may not yet show what was last changed: the company's population is behind what can be read, by more
+ * than an answer waits for.
  */
-export const staleness = (isDraft: boolean, services: Services): JsonObject => {
-  const since = isDraft ? services.gate.behindSince('population') : undefined;
+export const staleness = (isDraft: boolean, { scope_id }: State, services: Services): JsonObject => {
+  const tenant = { partner_id: '', company_id: scope_id as string };
+  const since = isDraft ? services.gate.behindSince('population', tenant) : undefined;
   return { is_stale: since !== undefined, stale_since: since === undefined ? null : formatInstant(since) };
 };

@@ -32,6 +32,8 @@ export const approvalManager = (services: Services): ProcessManager => ({
   name: 'approval',
   handles: ({ type }) => type === 'PayrollApprovalStarted',
   batchSize: 8,
+  // Most of the time it waits for population.
+  concurrency: 8,
   handle: async ({ events }) => {
     let last: Position | undefined;
     for (const event of events) last = latest([last, await approve(event, services)]);
@@ -54,17 +56,18 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const payroll = loaded.aggregate.get('payroll', id);
   const isOurs = (payroll?.approval as { event_id?: string } | null)?.event_id === started.id;
   if (!payroll || !isOurs) return undefined;
-  if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS)))
-    throw new Error(`population did not pass the start of the approval of ${id}`);
   const origin = (step: string): Origin =>
     processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant());
+  const { tenant } = origin('');
+  if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS, tenant)))
+    throw new Error(`population did not pass the start of the approval of ${id}`);
   // Of a person's stubs the one with the lower id comes first.
   const stubIds = [...membersOf(loaded.events).keys()].sort();
   const outcomes = await closeStubs(stubIds, origin('close'), services);
   const failed = outcomes.find((outcome) => 'reason' in outcome);
   if (failed && 'reason' in failed) return abandon(started.stream, payroll, failed.reason, stubIds, origin, services);
   const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
-  const entity = await services.read.get('business_entity', origin('').tenant, payroll.business_entity_id as string);
+  const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id as string);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   const isBegun = (now: State | undefined) => (now?.approval as { event_id?: string } | null)?.event_id === started.id;
   const finish = (step: string, events: readonly EventBody[]) =>

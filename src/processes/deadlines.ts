@@ -8,8 +8,10 @@ import { derivedId } from '../kernel/ids.ts';
 import { parseStream } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
 import { type WebhookEvent, webhook } from '../platform/webhook.ts';
-import { type DueKind, type DueRow, enqueue } from './due-work.ts';
+import type { DueKind } from './due-work.ts';
 import type { ProcessManager } from './manager.ts';
+import type { DueRow } from './port.ts';
+import { enqueue } from './postgres-due-work.ts';
 import { type NewDelivery, recordDeliveries } from './webhook-deliveries.ts';
 
 /**
@@ -27,6 +29,7 @@ export const noticeAt = (deadline: Instant): Instant =>
 export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessManager; kind: DueKind } => ({
   manager: {
     name: 'deadlines',
+    atOnce: true,
     handles: ({ type }) => type === 'PayrollCreated' || type === 'PayrollRescheduled',
     handle: async ({ events }) => {
       const now = services.clock.instant();

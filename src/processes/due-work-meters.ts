@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Sql } from '../database/connect.ts';
+import type { DueStore } from './port.ts';
 
 const BUCKETS_S = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
 
@@ -9,7 +9,7 @@ export interface DueWorkMeters {
 }
 
 /** Due work as Prometheus sees it. Several workers of a process share the same meters. */
-export const dueWorkMeters = (registry: Registry, sql: Sql): DueWorkMeters => {
+export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue'>): DueWorkMeters => {
   const registers = [registry];
   const known = <T>(name: string, make: () => T): T => (registry.getSingleMetric(name) as T | undefined) ?? make();
   const runs = known(
@@ -43,10 +43,8 @@ export const dueWorkMeters = (registry: Registry, sql: Sql): DueWorkMeters => {
         registers,
         async collect() {
           this.reset();
-          const rows = await sql<{ kind: string; rows: bigint }[]>`
-            select kind, count(*) as rows from due_work
-            where ended_at is null and due_at <= clock_timestamp() and holder is null group by kind`.catch(() => []);
-          for (const { kind, rows: count } of rows) this.set({ kind }, Number(count));
+          const rows = await store.overdue().catch(() => new Map<string, number>());
+          for (const [kind, count] of rows) this.set({ kind }, count);
         },
       }),
   );

@@ -1,35 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
-import type { Sql, TransactionSql } from '../database/connect.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Instant } from '../kernel/dates.ts';
 import { describeError } from '../platform/describe-error.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
+import type { Claimed, DueStore, Next } from './port.ts';
+import { systemTimers, type Timers } from './timers.ts';
 
 /**
- * Work that is due, now or later: one row per piece, in one of these states.
- *
- *   waiting   nobody has it; from `due_at` on it may be claimed
- *   held      one worker has it until `lease_until`, which that worker renews; when it dies the lease runs out and the
- *             row is claimable again
- *   ended     done; kept for a while, so that asking for it again changes nothing
- *
- * Rows are claimed with FOR UPDATE SKIP LOCKED, so workers never wait for each other. A piece may be run twice (a worker
- * that was thought dead comes back), never lost: what it does must be safe to repeat. `asked` counts how often it was
- * asked for; a run that began before the last asking does not end the row. Time is the database's, except that kinds
- * with a `clock` are due by business time.
- *
- * New rows are told by NOTIFY and within the process at once; polling is the net beneath it.
+ * Works on what is due (port.ts), a bounded number of pieces of each kind at a time. A piece may be run twice (a worker
+ * that was thought dead comes back), never lost: what it does must be safe to repeat. New rows are told of; polling is
+ * the net beneath that.
  */
-export interface DueRow {
-  kind: string;
-  key: string;
-  payload?: JsonObject;
-  /** Not before this instant; default at once. */
-  due_at?: Instant;
-}
 
 /** A piece of work in hand. */
 export interface Work {
@@ -41,10 +24,9 @@ export interface Work {
   signal: AbortSignal;
   /** Whether nobody else can have had it since it was claimed. */
   held(): boolean;
+  /** Who has it, for statements that only its holder may run. */
+  holder: string;
 }
-
-/** When a piece is to be run again; nothing when it is done. */
-export type Next = { again_in_ms: number } | { again_at: Instant } | undefined;
 
 export interface DueKind {
   kind: string;
@@ -52,20 +34,23 @@ export interface DueKind {
   concurrency: number;
   /** By whose time they are due; default the database's. */
   clock?: Clock;
+  /** Longest pause after a failure; default a minute. */
+  max_backoff_ms?: number;
   /** Throws to be run again after a growing pause. */
   run(work: Work): Promise<Next>;
 }
 
 export interface DueWorkOptions {
-  sql: Sql;
+  store: DueStore;
   kinds: readonly DueKind[];
   log: Logger;
-  metrics: Metrics;
+  metrics?: Metrics | undefined;
+  timers?: Timers | undefined;
   /** Another worker takes over after this long; default 5 s. */
-  lease_ms?: number;
-  poll_ms?: number;
-  /** First pause after a failure; default 500 ms, doubled each time up to a minute. */
-  backoff_ms?: number;
+  lease_ms?: number | undefined;
+  poll_ms?: number | undefined;
+  /** First pause after a failure; default 500 ms, doubled each time. */
+  backoff_ms?: number | undefined;
 }
 
 export interface DueWorker {
@@ -80,85 +65,27 @@ const LEASE_ms = 5_000;
 const POLL_ms = 1_000;
 const BACKOFF_ms = 500;
 const MAX_BACKOFF_ms = 60_000;
-const CHANNEL = 'payroll_due_work';
-
-/** The workers of this process, told of new rows without a detour over the database. */
-const localWorkers = new Set<() => void>();
-const wakeLocal = (): void => {
-  for (const wake of localWorkers) wake();
-};
-
-const recordset = (rows: readonly DueRow[]): string =>
-  JSON.stringify(rows.map(({ kind, key, payload, due_at }) => ({ kind, key, payload: payload ?? {}, due_at })));
-
-/**
- * Adds rows, in a transaction of the caller's if it has one. A row that is there already, waiting or ended, stays as it
- * is. Gives how many are new.
- */
-export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): Promise<number> => {
-  if (rows.length === 0) return 0;
-  const [added] = await sql<{ rows: bigint }[]>`
-    with added as (
-      insert into due_work (kind, key, payload, due_at)
-      select kind, key, payload, coalesce(due_at, clock_timestamp())
-      from json_to_recordset(${recordset(rows)}::text::json)
-        as r (kind text, key text, payload json, due_at timestamptz)
-      on conflict (kind, key) do nothing
-      returning kind)
-    select count(*) as rows, pg_notify(${CHANNEL}, '') from added having count(*) > 0`;
-  if (added) wakeLocal();
-  return Number(added?.rows ?? 0n);
-};
-
-/** Asks for rows again, or for the first time: an ended one is revived, a later one is due at the new instant. */
-export const rouse = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  await sql`
-    with asked as (
-      insert into due_work as w (kind, key, payload, due_at)
-      select kind, key, payload, coalesce(due_at, clock_timestamp())
-      from json_to_recordset(${recordset(rows)}::text::json)
-        as r (kind text, key text, payload json, due_at timestamptz)
-      order by kind, key
-      on conflict (kind, key) do update set
-        payload = excluded.payload,
-        due_at = case when w.ended_at is null then least(w.due_at, excluded.due_at) else excluded.due_at end,
-        attempts = case when w.ended_at is null then w.attempts else 0 end,
-        asked = w.asked + 1,
-        ended_at = null
-      returning kind)
-    select pg_notify(${CHANNEL}, '') from asked having count(*) > 0`;
-  wakeLocal();
-};
-
-interface Claimed {
-  kind: string;
-  key: string;
-  payload: JsonObject;
-  attempts: number;
-  asked: bigint;
-}
 
 interface InHand {
   controller: AbortController;
-  /** When the lease was last known to run (performance.now() before the statement that took or renewed it). */
+  /** When the lease was last known to run: before the statement that took or renewed it. */
   leased_ms: number;
   lost: boolean;
 }
 
 /** A worker of this process for some kinds of due work. */
 export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
-  const { sql, log } = options;
+  const { store, log, timers = systemTimers } = options;
   const lease_ms = options.lease_ms ?? LEASE_ms;
   const holder = randomUUID();
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
-  const meters: DueWorkMeters = dueWorkMeters(options.metrics, sql);
+  const meters: DueWorkMeters | undefined = options.metrics && dueWorkMeters(options.metrics, store);
   const inHand = new Map<string, InHand>();
   const runs = new Set<Promise<void>>();
   const busy = new Map<string, number>();
   let stopping = false;
   let started = false;
-  let timers: NodeJS.Timeout[] = [];
+  const cancels = new Map<string, () => void>();
   let unlisten: (() => Promise<void>) | undefined;
 
   const claim = async (): Promise<boolean> => {
@@ -167,21 +94,8 @@ export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
       return slots > 0 ? [{ kind, slots, now: clock?.instant() ?? null }] : [];
     });
     if (free.length === 0) return false;
-    const before_ms = performance.now();
-    const rows = await sql<Claimed[]>`
-      with free as (
-        select * from json_to_recordset(${JSON.stringify(free)}::text::json) as f (kind text, slots int8, now timestamptz)),
-      due as (
-        select d.kind, d.key from free cross join lateral (
-          select w.kind, w.key from due_work w
-          where w.kind = free.kind and w.ended_at is null and w.due_at <= coalesce(free.now, clock_timestamp())
-            and (w.lease_until is null or w.lease_until < clock_timestamp())
-          order by w.due_at limit free.slots for update of w skip locked) d)
-      update due_work w
-      set holder = ${holder}::uuid, attempts = attempts + 1,
-        lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
-      from due where w.kind = due.kind and w.key = due.key
-      returning w.kind, w.key, w.payload, w.attempts, w.asked`;
+    const before_ms = timers.now_ms();
+    const rows = await store.claim(free, holder, lease_ms);
     for (const row of rows) {
       const run = execute(row, before_ms).finally(() => runs.delete(run));
       runs.add(run);
@@ -206,7 +120,7 @@ export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
       .catch((error: unknown) => log.warn({ err: error }, 'due work could not be claimed'))
       .finally(() => {
         pumping = false;
-        if (wanted && !stopping) setTimeout(pump, 50).unref();
+        if (wanted && !stopping) timers.after(50, pump);
       });
   };
 
@@ -217,15 +131,18 @@ export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
     inHand.set(id, hand);
     busy.set(row.kind, (busy.get(row.kind) ?? 0) + 1);
     const { signal } = hand.controller;
-    const held = (): boolean => !hand.lost && performance.now() - hand.leased_ms < lease_ms;
-    const end = meters.began(row.kind);
+    const held = (): boolean => !hand.lost && timers.now_ms() - hand.leased_ms < lease_ms;
+    const end = meters?.began(row.kind);
     try {
-      const work: Work = { key: row.key, payload: row.payload, attempt: row.attempts, signal, held };
+      const work: Work = { key: row.key, payload: row.payload, attempt: row.attempts, signal, held, holder };
       const next = await kind.run(work);
-      await finish(row, kind, next);
-      end(next ? 'again' : 'done');
+      await store.finish(row, holder, next, nowOf(kind));
+      if (next && 'again_in_ms' in next) later(next.again_in_ms);
+      end?.(next ? 'again' : 'done');
     } catch (error) {
-      end('failed');
+      end?.('failed');
+      // Told to stop: the row is given back with all others.
+      if (stopping) return;
       log.warn(
         { err: error, kind: row.kind, key: row.key, attempt: row.attempts },
         'due work failed; it is tried again',
@@ -242,45 +159,27 @@ export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
 
   const nowOf = (kind: DueKind): string | null => kind.clock?.instant() ?? null;
 
-  const finish = async (row: Claimed, kind: DueKind, next: Next): Promise<void> => {
-    const at = next && 'again_at' in next ? next.again_at : null;
-    const in_ms = next && 'again_in_ms' in next ? Math.round(next.again_in_ms) : null;
-    await sql`
-      update due_work set
-        holder = null, lease_until = null, attempts = 0, last_error = null,
-        due_at = case when asked <> ${row.asked} then due_at
-          else coalesce(${at}::timestamptz,
-            coalesce(${nowOf(kind)}::timestamptz, clock_timestamp()) + ${in_ms}::int8 * interval '1 millisecond', due_at) end,
-        ended_at = case when asked = ${row.asked} and ${next === undefined} then clock_timestamp() end
-      where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
-    if (in_ms !== null) later(in_ms);
-  };
-
   const postpone = async (row: Claimed, kind: DueKind, error: unknown): Promise<void> => {
-    const full_ms = Math.min((options.backoff_ms ?? BACKOFF_ms) * 2 ** Math.min(row.attempts - 1, 20), MAX_BACKOFF_ms);
+    const max_ms = kind.max_backoff_ms ?? MAX_BACKOFF_ms;
+    const full_ms = Math.min((options.backoff_ms ?? BACKOFF_ms) * 2 ** Math.min(row.attempts - 1, 20), max_ms);
     const pause_ms = Math.round(full_ms * (0.5 + Math.random() / 2));
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
-    await sql`
-      update due_work set holder = null, lease_until = null, last_error = ${text},
-        due_at = coalesce(${nowOf(kind)}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'
-      where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
+    await store.postpone(row, holder, pause_ms, text, nowOf(kind));
     later(pause_ms);
   };
 
   /** Looks again when a pause of our own is over, rather than at the next poll. */
   const later = (ms: number): void => {
-    if (ms < (options.poll_ms ?? POLL_ms)) setTimeout(pump, ms + 1).unref();
+    if (ms < (options.poll_ms ?? POLL_ms)) timers.after(ms + 1, pump);
   };
 
   const renew = async (): Promise<void> => {
     const { size } = inHand;
     if (size === 0) return;
-    const before_ms = performance.now();
+    const before_ms = timers.now_ms();
     try {
-      const rows = await sql<{ kind: string; key: string }[]>`
-        update due_work set lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
-        where holder = ${holder}::uuid returning kind, key`;
+      const rows = await store.renew(holder, lease_ms);
       const ours = new Set(rows.map(({ kind, key }) => `${kind}/${key}`));
       for (const [id, hand] of inHand) {
         if (ours.has(id)) hand.leased_ms = before_ms;
@@ -290,53 +189,45 @@ export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
       log.warn({ err: error }, 'leases of due work could not be renewed');
     }
     for (const hand of inHand.values()) {
-      if (!hand.lost && performance.now() - hand.leased_ms < lease_ms) continue;
+      if (!hand.lost && timers.now_ms() - hand.leased_ms < lease_ms) continue;
       hand.lost = true;
       hand.controller.abort();
     }
   };
 
-  const every = (ms: number, work: () => Promise<void> | void): void => {
-    let running = false;
-    const timer = setInterval(async () => {
-      if (running) return;
-      running = true;
+  const every = (name: string, ms: number, work: () => Promise<void> | void): void => {
+    const turn = async (): Promise<void> => {
       await work();
-      running = false;
-    }, ms);
-    timers.push(timer.unref());
+      if (cancels.has(name)) cancels.set(name, timers.after(ms, turn));
+    };
+    cancels.set(name, timers.after(ms, turn));
   };
 
   return {
     start: async () => {
-      const request = await sql.listen(CHANNEL, pump, pump);
-      unlisten = request.unlisten;
-      localWorkers.add(pump);
+      unlisten = await store.listen(pump);
       started = true;
-      every(lease_ms / 4, renew);
-      every(options.poll_ms ?? POLL_ms, pump);
+      every('renew', lease_ms / 4, renew);
+      every('poll', options.poll_ms ?? POLL_ms, pump);
       pump();
     },
     wake: pump,
     stop: async (drain_ms = 10_000) => {
       stopping = true;
-      localWorkers.delete(pump);
       for (const { controller } of inHand.values()) controller.abort();
       await unlisten?.().catch(() => {});
-      let timer: NodeJS.Timeout | undefined;
+      let cancel = (): void => {};
       const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, drain_ms);
+        cancel = timers.after(drain_ms, resolve);
       });
       await Promise.race([Promise.allSettled(runs), limit]);
-      clearTimeout(timer);
-      for (const each of timers) clearInterval(each);
-      timers = [];
+      cancel();
+      for (const end of cancels.values()) end();
+      cancels.clear();
       for (const hand of inHand.values()) hand.lost = true;
-      await sql`
-        update due_work set holder = null, lease_until = null, attempts = greatest(attempts - 1, 0)
-        where holder = ${holder}::uuid`.catch((error: unknown) =>
-        log.warn({ err: error }, 'leases of due work run out by themselves'),
-      );
+      await store
+        .release(holder)
+        .catch((error: unknown) => log.warn({ err: error }, 'leases of due work run out by themselves'));
     },
   };
 };

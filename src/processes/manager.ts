@@ -29,6 +29,13 @@ export interface ProcessManager<C = unknown> {
   begins?: 'at_the_beginning' | 'now';
   /** Events per batch, at most; default 200. */
   batchSize?: number;
+  /** Companies in hand at once in one process; default 4. */
+  concurrency?: number;
+  /**
+   * It does little and appends nothing, so it is handed events right as they are read. Those that it fails at go the way
+   * of the others.
+   */
+  atOnce?: boolean;
 }
 
 /** An event, upcast and opened, with its place in the log. */
@@ -39,6 +46,6 @@ export interface ManagedEvent extends DomainEvent {
 export interface ManagedBatch {
   /** Never empty; those of one company, or of one partner for what belongs to no company. */
   events: ManagedEvent[];
-  /** Aborted when the work is no longer ours or the service stops: long work ends at its next good place. */
+  /** Aborted when the work is no longer ours or the service stops: long work throws at its next good place. */
   signal: AbortSignal;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../database/connect.ts';
 import { dateOf, formatInstant, torontoTime, yearOf } from '../kernel/dates.ts';
 import type { Services } from '../kernel/services.ts';
 import { openStubs } from '../payrolls/membership.ts';
-import { type DueKind, enqueue, rouse } from './due-work.ts';
+import type { DueKind } from './due-work.ts';
 import { processOrigin } from './origins.ts';
 import { type Later, populateSchedule } from './population.ts';
+import type { DueStore } from './port.ts';
 import { calculateStubs } from './stub-calculation.ts';
 
 const TOP_UP = 'payroll_top_up';
@@ -28,16 +28,15 @@ interface Payload {
  *   all of them. Following each change at once would make setting an employer up as slow as the square of its people; one
  *   row for each payroll follows all of a second together. (An approval calculates every stub once more in any case.)
  */
-export const makeLater = (sql: Sql, services: Services): { later: Later; kinds: DueKind[] } => {
+export const makeLater = (due: DueStore, services: Services): { later: Later; kinds: DueKind[] } => {
   const later: Later = {
     nextYear: async ({ id }, { partner_id, company_id = '' }) => {
       const year = yearOf(services.clock.today()) + 1;
       const due_at = formatInstant(torontoTime(dateOf(year, 1, 1), 0, 0));
-      await enqueue(sql, [{ kind: TOP_UP, key: `${id}/${year}`, payload: { id, partner_id, company_id }, due_at }]);
+      await due.enqueue([{ kind: TOP_UP, key: `${id}/${year}`, payload: { id, partner_id, company_id }, due_at }]);
     },
     levies: async ({ id }, { partner_id, company_id = '' }) => {
-      const due_at = formatInstant(Date.now() + LEVIES_AFTER_ms);
-      await rouse(sql, [{ kind: LEVIES, key: id, payload: { id, partner_id, company_id }, due_at }]);
+      await due.ask([{ kind: LEVIES, key: id, payload: { id, partner_id, company_id }, due_in_ms: LEVIES_AFTER_ms }]);
     },
   };
   const topUp: DueKind = {

@@ -3,7 +3,8 @@ import type { Keep } from '../config.ts';
 import type { Sql } from '../database/connect.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { platformSweeps, type Sweep } from '../platform/housekeeping.ts';
-import { type DueKind, enqueue } from './due-work.ts';
+import type { DueKind } from './due-work.ts';
+import { enqueue } from './postgres-due-work.ts';
 
 /**
  * Housekeeping: deletes what has served its time, in bounded batches. Each sweep is a piece of due work, so one process

@@ -92,7 +92,7 @@ const workOff = async (
   }
   // Another worker wrote what this one did not: it may be anywhere.
   if (plan.done > 0) written = await services.store.head();
-  if (written !== undefined) await services.gate.settled(written, definition.follows, SETTLE_ms);
+  if (written !== undefined) await services.gate.settled(written, definition.follows, SETTLE_ms, origin.tenant);
   await end(plan, { from: done, entries: pending, failed, revision }, origin, services);
   return 'ended';
 };

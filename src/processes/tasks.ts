@@ -6,8 +6,10 @@ import { notFound } from '../kernel/problem.ts';
 import { parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tasks, Tenant } from '../kernel/services.ts';
 import { asyncTask, taskResults } from '../platform/async-task.ts';
-import { type DueKind, type DueRow, enqueue } from './due-work.ts';
+import type { DueKind } from './due-work.ts';
 import type { ProcessManager } from './manager.ts';
+import type { DueRow } from './port.ts';
+import { enqueue } from './postgres-due-work.ts';
 import { recordTask, taskIdOf, taskStream } from './task-log.ts';
 import { runTask } from './task-run.ts';
 
@@ -156,6 +158,7 @@ const dueTask = (id: string): DueRow => ({ kind: TASK_KIND, key: id });
 /** Sees to it that each accepted task has its due work, whatever became of the request that started it. */
 export const taskManager = (sql: Sql): ProcessManager => ({
   name: 'tasks',
+  atOnce: true,
   handles: ({ type }) => type === 'AsyncTaskStarted',
   handle: async ({ events }) => {
     await enqueue(

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/connect.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import type { WebhookEvent } from '../platform/webhook.ts';
-import { rouse } from './due-work.ts';
+import { ask } from './postgres-due-work.ts';
 
 /** The rows of deliveries, their attempts, and the health of their receivers. Time is the database's. */
 export const WEBHOOK_KIND = 'webhook';
@@ -54,7 +54,7 @@ export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDeliver
       update webhook_endpoints e set last_sequence = latest.sequence
       from (select webhook_id, max(sequence) as sequence from added group by webhook_id) latest
       where e.webhook_id = latest.webhook_id`;
-    await rouse(
+    await ask(
       tx,
       webhooks.map((key) => ({ kind: WEBHOOK_KIND, key, payload: { partner_id: partners.get(key)! } })),
     );

@@ -4,7 +4,8 @@ import { appendTo } from '../kernel/execute.ts';
 import { type State, streamOf } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
 import { openedKeys, webhook } from '../platform/webhook.ts';
-import type { DueKind, Next, Work } from './due-work.ts';
+import type { DueKind, Work } from './due-work.ts';
+import type { Next } from './port.ts';
 import type { Caller, CallResult } from './webhook-call.ts';
 import {
   type Attempt,

@@ -19,6 +19,7 @@ import { isTold, type Notice, noticesOf } from './webhook-notices.ts';
  */
 export const webhookManager = (sql: Sql, services: Services): ProcessManager => ({
   name: 'webhooks',
+  atOnce: true,
   begins: 'now',
   handles: ({ stream, type }) => isTold(type, services.folder) || stream.startsWith(`${webhook.object}-`),
   handle: async ({ events }) => {

@@ -2,14 +2,8 @@ import { Registry as Metrics } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
-import {
-  type DueKind,
-  type DueWorker,
-  enqueue,
-  makeDueWorker,
-  rouse,
-  type Work,
-} from '../../src/processes/due-work.ts';
+import { type DueKind, type DueWorker, makeDueWorker, type Work } from '../../src/processes/due-work.ts';
+import { ask, enqueue, postgresDueStore } from '../../src/processes/postgres-due-work.ts';
 import { makeSweeper, standardSweeps } from '../../src/processes/sweeper.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { silent } from '../support/read-models.ts';
@@ -42,7 +36,15 @@ const start = async (
   const { lease_ms = 2_000, ...kind } = more;
   const kinds = [{ kind: 'errand', concurrency: 4, run, ...kind }];
   const metrics = new Metrics();
-  const worker = makeDueWorker({ sql: pool, kinds, log: silent, metrics, lease_ms, poll_ms: 50, backoff_ms: 5 });
+  const worker = makeDueWorker({
+    store: postgresDueStore(pool),
+    kinds,
+    log: silent,
+    metrics,
+    lease_ms,
+    poll_ms: 50,
+    backoff_ms: 5,
+  });
   workers.push({ worker, pool });
   await worker.start();
   return { worker, pool, die: () => pool.end({ timeout: 0 }) };
@@ -138,14 +140,14 @@ test('what fails is tried again after a pause that grows, and says why', async (
 test('work that is asked for again while it runs is run again, and an ended one comes back to life', async () => {
   const { runs, run } = controlled();
   await start(run);
-  await rouse(sql, errands('a'));
+  await ask(sql, errands('a'));
   await until(() => runs.length === 1);
-  await rouse(sql, errands('a'));
+  await ask(sql, errands('a'));
   runs[0]!.end();
   await until(() => runs.length === 2);
   runs[1]!.end();
   await until(async () => (await rows())[0]!.ended);
-  await rouse(sql, errands('a'));
+  await ask(sql, errands('a'));
   await until(() => runs.length === 3);
   runs[2]!.end();
 });
@@ -209,7 +211,7 @@ test('the sweeper deletes what has served its time, in bounded batches, and coun
   const models = { sweep: async ({ grace_ms }: { grace_ms: number }) => grace_ms / 300_000 };
   const metrics = new Metrics();
   const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, keep), metrics, limit: 4 });
-  const work = { payload: {}, attempt: 1, signal: new AbortController().signal, held: () => true };
+  const work = { payload: {}, attempt: 1, signal: new AbortController().signal, held: () => true, holder: '' };
   await sweeper.schedule();
   for (const { key } of await sql<{ key: string }[]>`select key from due_work where kind = 'sweep'`)
     expect(await sweeper.kind.run({ ...work, key })).toEqual({ again_in_ms: 60_000 });

@@ -1,18 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CHANNEL } from '../../projections/progress.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { all } from '../../src/kernel/condition.ts';
 import type { ManagedEvent, ProcessManager } from '../../src/processes/manager.ts';
-import { makeProcesses, type Processes } from '../../src/processes/runner.ts';
+import { postgresManagerStore } from '../../src/processes/postgres-managers.ts';
+import type { Processes } from '../../src/processes/runner.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
-import { COMPANY, event, hydrateWith, PARTNER } from '../support/orchard.ts';
+import { COMPANY, event, PARTNER } from '../support/orchard.ts';
 import {
   forgetReadModels,
   gardenerOf,
   PATIENCE_ms,
+  processesOn,
   type Running,
   readModelsOn,
-  silent,
 } from '../support/read-models.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
@@ -43,16 +45,7 @@ const world = async (managers: (world: Omit<World, 'processes'>) => ProcessManag
   const models = readModelsOn(database, store);
   await models.start();
   const parts = { store, models };
-  const processes = makeProcesses({
-    managers: managers(parts),
-    context: null,
-    store,
-    hydrate: hydrateWith(),
-    progress: models.progress,
-    sql: models.sql,
-    log: silent,
-    retry_ms: [5],
-  });
+  const processes = processesOn(models, store, managers(parts), { backoff_ms: 5, poll_ms: 50 });
   const made = { ...parts, processes };
   worlds.push(made);
   await processes.start();
@@ -105,7 +98,7 @@ test('a manager hears of an event only when it can be read', async () => {
   expect(read).toEqual(Array(20).fill(1));
 });
 
-test('a manager that fails is tried again, event by event, reported, and goes on after a fix', async () => {
+test('a manager that fails for a company is tried again, event by event, reported, and goes on after a fix', async () => {
   let broken = true;
   const done: string[] = [];
   const { store, models, processes } = await world(() => [
@@ -121,22 +114,72 @@ test('a manager that fails is tried again, event by event, reported, and goes on
       },
     },
   ]);
+  const failing = async () => postgresManagerStore(models.sql, CHANNEL).failing(10);
   for (let i = 1; i <= 4; i++) await plant(store, `tr_${i}`);
   await expect
-    .poll(async () => (await processes.status())[0]?.stopped)
+    .poll(async () => (await failing())[0], { timeout: PATIENCE_ms })
     .toMatchObject({
+      manager: 'picky',
+      scope: COMPANY,
       stream: 'tree-tr_2',
       revision: 0n,
       error: 'tr_2 is too much',
     });
   expect(done).toEqual(['tree-tr_1']);
-  expect((await processes.status())[0]?.position).toBe(1n);
   broken = false;
   expect(await models.gate.settled(4n, ['picky'], PATIENCE_ms)).toBe(true);
   expect(done).toEqual(['tree-tr_1', 'tree-tr_2', 'tree-tr_3', 'tree-tr_4']);
   await expect
     .poll(async () => (await processes.status())[0], { timeout: PATIENCE_ms })
-    .toMatchObject({ position: 4n, stopped: undefined });
+    .toMatchObject({ position: 4n, waiting: 0, parked: 0 });
+  expect(await failing()).toEqual([]);
+});
+
+test('one company that fails stops nobody else, and its own answers do not wait once it is parked', async () => {
+  let broken = true;
+  const done: string[] = [];
+  const { store, models, processes } = await world(() => [
+    {
+      name: 'picky',
+      handles: () => true,
+      handle: async ({ events }) => {
+        for (const { stream } of events) {
+          if (broken && stream.startsWith('tree-bad')) throw new Error('too much');
+          done.push(stream);
+        }
+        return undefined;
+      },
+    },
+  ]);
+  const other = { partner_id: PARTNER, company_id: 'co_2' };
+  const plantOther = (id: string) =>
+    store.append(`tree-${id}`, [event('TreeCreated', { label: id }, { company_id: 'co_2' })], 'no_stream');
+  await plant(store, 'bad_1');
+  const { position } = await plantOther('tr_1');
+  expect(await models.gate.settled(position, ['picky'], PATIENCE_ms, other)).toBe(true);
+  expect(done).toEqual(['tree-tr_1']);
+  await expect
+    .poll(async () => (await processes.status())[0], { timeout: PATIENCE_ms })
+    .toMatchObject({ waiting: 1, parked: 1 });
+  const own = await plant(store, 'tr_2');
+  const asked_ms = performance.now();
+  await expect
+    .poll(() => models.gate.settled(own.position, ['picky'], PATIENCE_ms, tenant), { timeout: PATIENCE_ms })
+    .toBe(false);
+  expect(performance.now() - asked_ms).toBeLessThan(PATIENCE_ms / 2);
+  // Everybody else's answers are waited for as ever, and nobody's has to wait for what is parked.
+  const next = await plantOther('tr_3');
+  expect(await models.gate.settled(next.position, ['picky'], PATIENCE_ms, other)).toBe(true);
+  expect(await models.gate.settled(next.position, ['picky'], PATIENCE_ms)).toBe(true);
+  broken = false;
+  await postgresManagerStore(models.sql, CHANNEL).retry({ scope: COMPANY });
+  await expect
+    .poll(() => models.gate.settled(own.position, ['picky'], PATIENCE_ms, tenant), { timeout: PATIENCE_ms })
+    .toBe(true);
+  await expect
+    .poll(async () => (await processes.status())[0], { timeout: PATIENCE_ms })
+    .toMatchObject({ waiting: 0, parked: 0 });
+  expect(done).toEqual(['tree-tr_1', 'tree-tr_3', 'tree-bad_1', 'tree-tr_2']);
 });
 
 test('what was handled before a stop is not handled again after the next start', async () => {
@@ -146,15 +189,7 @@ test('what was handled before a stop is not handled again after the next start',
   await first.models.gate.settled(position, ['gardener'], PATIENCE_ms);
   await first.processes.stop();
   const before = seen.length;
-  const again = makeProcesses({
-    managers: [gardenerOf(first.store, seen)],
-    context: null,
-    store: first.store,
-    hydrate: hydrateWith(),
-    progress: first.models.progress,
-    sql: first.models.sql,
-    log: silent,
-  });
+  const again = processesOn(first.models, first.store, [gardenerOf(first.store, seen)]);
   await again.start();
   const next = await plant(first.store, 'tr_2');
   expect(await first.models.gate.settled(next.position, ['gardener'], PATIENCE_ms)).toBe(true);

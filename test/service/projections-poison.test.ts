@@ -1,10 +1,12 @@
 import { Registry as Metrics } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { registerMeters, troubles } from '../../projections/health.ts';
+import { CHANNEL } from '../../projections/progress.ts';
 import { resourceProjections } from '../../projections/resources.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { all } from '../../src/kernel/condition.ts';
 import type { DomainEvent } from '../../src/kernel/resource.ts';
+import { postgresManagerStore } from '../../src/processes/postgres-managers.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';
@@ -67,11 +69,11 @@ test('an event that cannot be folded stops that projection alone, is named, and 
   });
   // The table says so first; the process hears of it a moment later.
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(false);
-  expect(await troubles(models, models.sql)).toEqual([
+  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual([
     'read model orchard stopped at event 0 of tree-tr_2: this tree is too tall',
   ]);
   const metrics = new Metrics();
-  registerMeters(metrics, { models, sql: models.sql, store });
+  registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
   const figures = await metrics.metrics();
   expect(figures).toContain('projection_stopped{projection="orchard",stream="tree-tr_2",revision="0"} 1');
   expect(figures).toContain('projection_stopped{projection="people",stream="",revision=""} 0');

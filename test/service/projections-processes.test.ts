@@ -2,17 +2,16 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { all } from '../../src/kernel/condition.ts';
-import { makeProcesses } from '../../src/processes/runner.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { COMPANY, event, hydrateWith, PARTNER } from '../support/orchard.ts';
+import { COMPANY, event, PARTNER } from '../support/orchard.ts';
 import {
   forgetReadModels,
   gardenerOf,
   type OrchardProcess,
   PATIENCE_ms,
+  processesOn,
   type Running,
   readModelsOn,
-  silent,
   startProcess,
 } from '../support/read-models.ts';
 
@@ -126,15 +125,7 @@ test('an answer of one process waits for read models and managers of another', a
 test('when the process that runs a manager is killed, another takes over within 5 s; each effect happens once', async () => {
   const holder = await process(true);
   const models = await here();
-  const processes = makeProcesses({
-    managers: [gardenerOf(store)],
-    context: null,
-    store,
-    hydrate: hydrateWith(),
-    progress: models.progress,
-    sql: models.sql,
-    log: silent,
-  });
+  const processes = processesOn(models, store, [gardenerOf(store)]);
   ending.push(processes.stop);
   await processes.start();
   const first = await plant();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rouse } from '../../src/processes/due-work.ts';
+import { ask } from '../../src/processes/postgres-due-work.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { type Node, run, startNode, TENANT } from '../support/node.ts';
@@ -77,7 +77,7 @@ const attempted =
 const timePasses = async (webhook: string) => {
   await database.sql`update webhook_deliveries set due_at = clock_timestamp() where webhook_id = ${webhook} and ended_at is null`;
   await database.sql`update webhook_endpoints set closed_until = null where webhook_id = ${webhook}`;
-  await rouse(node.sql, [{ kind: 'webhook', key: webhook, payload: PARTNER }]);
+  await ask(node.sql, [{ kind: 'webhook', key: webhook, payload: PARTNER }]);
 };
 
 const attemptsOf = (webhook: string) =>

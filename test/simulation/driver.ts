@@ -99,10 +99,7 @@ const whatIsOpen = async ({ ground, asked, processes }: World): Promise<string> 
   const { managers, due } = ground.database;
   const behind = [...managers.values()]
     .filter(({ position }) => position < head)
-    .map(
-      ({ name, position, owner, stopped_error }) =>
-        `${name} at ${position} of ${head} (${owner}) ${stopped_error ?? ''}`,
-    );
+    .map(({ name, position, owner }) => `${name} at ${position} of ${head} (${owner})`);
   const waiting = asked
     .filter(({ outcome }) => outcome === 'asked')
     .map(({ id, operation, tries }) => `${id} ${operation} ${tries}`);

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { Registry as Metrics } from 'prom-client';
 import { makeGate } from '../../projections/gate.ts';
 import type { Projection } from '../../projections/model.ts';
 import { makeProgress } from '../../projections/progress.ts';
@@ -104,11 +103,12 @@ export const startProcess = (name: string, ground: Ground): Process => {
   const { scheduler, network, profile, weather, database, projections } = ground;
   const sql = database.sqlOf(host);
   const store = storeOf(host, ground.log, scheduler, network, profile, weather);
-  const progress = makeProgress(sql, projections);
+  const { state, due: dueStore } = database.stateOf(host);
+  const progress = makeProgress(sql, projections, state);
   const log = loggerOf(name, ground);
   const tasks = makeTasks(sql, () => services);
   const services = servicesOf(ground, { store, read: readerOf(host, ground), gate: makeGate(progress), tasks, log });
-  const { later, kinds } = makeLater(sql, services);
+  const { later, kinds } = makeLater(dueStore, services);
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),
@@ -121,10 +121,11 @@ export const startProcess = (name: string, ground: Ground): Process => {
     store,
     hydrate: (events: readonly LogEvent[]) => hydrate(events, ground.keys, upcasters),
     progress,
-    sql,
+    state,
+    due: dueStore,
     log,
   });
-  const due = makeDueWorker({ sql, kinds: [tasks.kind, ...kinds], log, metrics: new Metrics() });
+  const due = makeDueWorker({ store: dueStore, kinds: [tasks.kind, ...kinds], log });
   const process: Process = {
     host,
     services,
@@ -135,6 +136,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
       database.forget(host);
       // It is asked nothing more; what it would still do never comes back.
       void due.stop(0);
+      void processes.stop(0);
     },
   };
   const start = async (): Promise<void> => {

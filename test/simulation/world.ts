@@ -152,6 +152,7 @@ export const isAtRest = async ({ ground, processes, asked }: World): Promise<boo
   if ([...tables.positions.values()].some((position) => position < head)) return false;
   if (database.managers.size === 0) return head === 0n;
   if ([...database.managers.values()].some(({ position }) => position < head)) return false;
+  if ([...database.inbox.values()].some((waiting) => waiting.length > 0)) return false;
   if (processes.some(({ host }) => host.alive && host.paused)) return false;
   if (asked.some(({ outcome }) => outcome === 'asked')) return false;
   const now_ms = EPOCH_ms + scheduler.now_ms();

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { Registry as Metrics } from 'prom-client';
+import { CHANNEL } from '../../projections/progress.ts';
 import { makeReadModels, type ReadModels } from '../../projections/read-models.ts';
 import { resourceProjections } from '../../projections/resources.ts';
 import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
@@ -16,6 +17,8 @@ import type { Origin } from '../../src/kernel/writer.ts';
 import { makeOutbound } from '../../src/platform/addresses.ts';
 import { type DueKind, type DueWorker, makeDueWorker } from '../../src/processes/due-work.ts';
 import type { ProcessManager } from '../../src/processes/manager.ts';
+import { postgresDueStore } from '../../src/processes/postgres-due-work.ts';
+import { postgresManagerStore } from '../../src/processes/postgres-managers.ts';
 import { makeProcesses, type Processes } from '../../src/processes/runner.ts';
 import { makeTasks, type TaskService, taskManager } from '../../src/processes/tasks.ts';
 import { type CallerOptions, makeCaller } from '../../src/processes/webhook-call.ts';
@@ -121,6 +124,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
   if (roles.includes('processes')) {
     const managers: ProcessManager[] = [taskManager(sql)];
     const kinds: DueKind[] = [tasks.kind];
+    const dueStore = postgresDueStore(sql);
     if (options.caller) {
       managers.push(webhookManager(sql, services));
       kinds.push(webhookKind({ sql, services, caller, metrics }));
@@ -131,10 +135,22 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       store,
       hydrate: opened,
       progress: models.progress,
-      sql,
+      state: postgresManagerStore(sql, CHANNEL),
+      due: dueStore,
       log,
+      lease_ms: options.lease_ms,
+      poll_ms: 100,
+      backoff_ms: 10,
     });
-    due = makeDueWorker({ sql, kinds, log, metrics, lease_ms: options.lease_ms, poll_ms: 100, backoff_ms: 10 });
+    due = makeDueWorker({
+      store: dueStore,
+      kinds,
+      log,
+      metrics,
+      lease_ms: options.lease_ms,
+      poll_ms: 100,
+      backoff_ms: 10,
+    });
     await processes.start();
     await due.start();
   }

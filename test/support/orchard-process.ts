@@ -1,9 +1,7 @@
 import type { DatabaseAddress } from '../../src/database/connect.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
-import { makeProcesses } from '../../src/processes/runner.ts';
-import { hydrateWith } from './orchard.ts';
-import { gardenerOf, readModelsOn, silent } from './read-models.ts';
+import { gardenerOf, processesOn, readModelsOn } from './read-models.ts';
 
 // A process of the orchard, for tests that kill it. It is told what to do by messages and answers each with one.
 
@@ -35,15 +33,7 @@ const store: EventStore = {
 };
 const models = readModelsOn({ address }, store);
 await models.start();
-const processes = makeProcesses({
-  managers: gardener ? [gardenerOf(store)] : [],
-  context: null,
-  store,
-  hydrate: hydrateWith(),
-  progress: models.progress,
-  sql: models.sql,
-  log: silent,
-});
+const processes = processesOn(models, store, gardener ? [gardenerOf(store)] : []);
 await processes.start();
 
 const obey = async (order: Order): Promise<unknown> => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import type { Projection } from '../../projections/model.ts';
+import { CHANNEL } from '../../projections/progress.ts';
 import { makeReadModels, type ReadModels } from '../../projections/read-models.ts';
 import { resourceProjections } from '../../projections/resources.ts';
 import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
@@ -9,6 +10,9 @@ import type { EventStore, LogEvent, Position } from '../../src/event-store/port.
 import { derivedUuid } from '../../src/kernel/ids.ts';
 import type { DomainEvent } from '../../src/kernel/resource.ts';
 import type { ManagedEvent, ProcessManager } from '../../src/processes/manager.ts';
+import { postgresDueStore } from '../../src/processes/postgres-due-work.ts';
+import { postgresManagerStore } from '../../src/processes/postgres-managers.ts';
+import { makeProcesses, type Processes, type ProcessesOptions } from '../../src/processes/runner.ts';
 import type { TestDatabase } from './database.ts';
 import { event, folder, hydrateWith, registry } from './orchard.ts';
 import type { Order, Orders } from './orchard-process.ts';
@@ -56,11 +60,30 @@ export const readModelsOn = (
   };
 };
 
+/** Process managers on these read models. Not started. */
+export const processesOn = (
+  models: Pick<Running, 'sql' | 'progress'>,
+  store: EventStore,
+  managers: readonly ProcessManager<null>[],
+  more: Partial<ProcessesOptions<null>> = {},
+): Processes =>
+  makeProcesses({
+    managers,
+    context: null,
+    store,
+    hydrate: hydrateWith(),
+    progress: models.progress,
+    state: postgresManagerStore(models.sql, CHANNEL),
+    due: postgresDueStore(models.sql),
+    log: silent,
+    ...more,
+  });
+
 /** As if nothing had ever been read or handled: quicker than another database. */
 export const forgetReadModels = async (sql: Sql): Promise<void> => {
   const schemas = await sql<{ name: string }[]>`select nspname as name from pg_namespace where nspname like 'read\\_%'`;
   for (const { name } of schemas) await sql.unsafe(`drop schema ${name} cascade`);
-  await sql`truncate projection_generations, process_managers`;
+  await sql`truncate projection_generations, process_managers, manager_inbox, due_work`;
 };
 
 /** Gives each new tree its first fruit, and each first fruit a second: a chain that comes to rest. */

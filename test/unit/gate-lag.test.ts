@@ -9,7 +9,7 @@ let changed = (): void => {};
 
 const progress = {
   readPosition: () => readable,
-  manager: () => ({ handled, appendedFor: () => undefined }),
+  manager: () => ({ dispatched: handled }),
   onChange: (listener: () => void) => {
     changed = listener;
     return () => {};

@@ -1,0 +1,150 @@
+import type { Sql, TransactionSql } from '../database/connect.ts';
+import type { Claimed, DueRow, DueStore } from './port.ts';
+
+/**
+ * Due work as rows of `due_work`. Rows are claimed with FOR UPDATE SKIP LOCKED, so workers never wait for each other.
+ * New rows are told by NOTIFY and within the process at once.
+ */
+export const CHANNEL = 'payroll_due_work';
+
+/** The workers of this process, told of new rows without a detour over the database. */
+const localWorkers = new Set<() => void>();
+export const wakeLocal = (): void => {
+  for (const wake of localWorkers) wake();
+};
+
+const recordset = (rows: readonly DueRow[]): string =>
+  JSON.stringify(
+    rows.map(({ kind, key, payload, due_at, due_in_ms }) => ({ kind, key, payload: payload ?? {}, due_at, due_in_ms })),
+  );
+
+/** What asking for a row does where it is there already, `w`. */
+export const ASKED_AGAIN = `
+  payload = excluded.payload,
+  due_at = case
+    -- Behind those that wait, as if it were asked for the first time.
+    when w.ended_at is not null or w.holder is not null then excluded.due_at
+    -- It failed: it keeps its pause.
+    when w.attempts > 0 then w.due_at
+    else least(w.due_at, excluded.due_at) end,
+  attempts = case when w.ended_at is null then w.attempts else 0 end,
+  asked = w.asked + 1,
+  ended_at = null`;
+
+/** {@link DueStore.enqueue}, in a transaction of the caller's if it has one. */
+export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): Promise<number> => {
+  if (rows.length === 0) return 0;
+  const [added] = await sql<{ rows: bigint }[]>`
+    with added as (
+      insert into due_work (kind, key, payload, due_at)
+      select kind, key, payload,
+        coalesce(due_at, clock_timestamp() + coalesce(due_in_ms, 0) * interval '1 millisecond')
+      from json_to_recordset(${recordset(rows)}::text::json)
+        as r (kind text, key text, payload json, due_at timestamptz, due_in_ms int8)
+      on conflict (kind, key) do nothing
+      returning kind)
+    select count(*) as rows, pg_notify(${CHANNEL}, '') from added having count(*) > 0`;
+  if (added) wakeLocal();
+  return Number(added?.rows ?? 0n);
+};
+
+/** {@link DueStore.ask}, in a transaction of the caller's if it has one. */
+export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await sql.unsafe(
+    `with asked as (
+       insert into due_work as w (kind, key, payload, due_at)
+       select kind, key, payload,
+         coalesce(due_at, clock_timestamp() + coalesce(due_in_ms, 0) * interval '1 millisecond')
+       from json_to_recordset($1::text::json)
+         as r (kind text, key text, payload json, due_at timestamptz, due_in_ms int8)
+       order by kind, key
+       on conflict (kind, key) do update set ${ASKED_AGAIN}
+       returning kind)
+     select pg_notify($2, '') from asked having count(*) > 0`,
+    [recordset(rows), CHANNEL],
+    { prepare: true },
+  );
+  wakeLocal();
+};
+
+/**
+ * In the FROM of a statement: its commit is not flushed. Should the database lose it in a crash, a piece is run again,
+ * which is safe.
+ */
+export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`;
+
+export const postgresDueStore = (sql: Sql): DueStore => ({
+  enqueue: (rows) => enqueue(sql, rows),
+  ask: (rows) => ask(sql, rows),
+
+  claim: async (kinds, holder, lease_ms) => [
+    ...(await sql<Claimed[]>`
+      with free as (
+        select * from json_to_recordset(${JSON.stringify(kinds)}::text::json)
+          as f (kind text, slots int8, now timestamptz)),
+      due as (
+        select d.kind, d.key from free cross join lateral (
+          select w.kind, w.key from due_work w
+          where w.kind = free.kind and w.ended_at is null and w.due_at <= coalesce(free.now, clock_timestamp())
+            and (w.lease_until is null or w.lease_until < clock_timestamp())
+          order by w.due_at limit free.slots for update of w skip locked) d)
+      update due_work w
+      set holder = ${holder}::uuid, attempts = attempts + 1,
+        lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
+      from due, ${sql.unsafe(UNFLUSHED)} where w.kind = due.kind and w.key = due.key
+      returning w.kind, w.key, w.payload, w.attempts, w.asked`),
+  ],
+
+  finish: async (row, holder, next, now) => {
+    const at = next && 'again_at' in next ? next.again_at : null;
+    const in_ms = next && 'again_in_ms' in next ? Math.round(next.again_in_ms) : null;
+    await sql`
+      update due_work set
+        holder = null, lease_until = null, attempts = 0, last_error = null,
+        due_at = case when asked <> ${row.asked} then due_at
+          else coalesce(${at}::timestamptz,
+            coalesce(${now}::timestamptz, clock_timestamp()) + ${in_ms}::int8 * interval '1 millisecond', due_at) end,
+        ended_at = case when asked = ${row.asked} and ${next === undefined} then clock_timestamp() end
+      from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
+  },
+
+  postpone: async (row, holder, pause_ms, error, now) => {
+    await sql`
+      update due_work set holder = null, lease_until = null, last_error = ${error},
+        due_at = coalesce(${now}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'
+      from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
+  },
+
+  // Rows are locked in the order in which those who ask for them lock them.
+  renew: async (holder, lease_ms) => [
+    ...(await sql<{ kind: string; key: string }[]>`
+      with mine as (
+        select kind, key from due_work where holder = ${holder}::uuid order by kind, key for update)
+      update due_work w set lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
+      from mine, ${sql.unsafe(UNFLUSHED)} where w.kind = mine.kind and w.key = mine.key and w.holder = ${holder}::uuid
+      returning w.kind, w.key`),
+  ],
+
+  release: async (holder) => {
+    await sql`
+      update due_work set holder = null, lease_until = null, attempts = greatest(attempts - 1, 0)
+      where holder = ${holder}::uuid`;
+  },
+
+  overdue: async () => {
+    const rows = await sql<{ kind: string; rows: bigint }[]>`
+      select kind, count(*) as rows from due_work
+      where ended_at is null and due_at <= clock_timestamp() and holder is null group by kind`;
+    return new Map(rows.map(({ kind, rows: count }) => [kind, Number(count)]));
+  },
+
+  listen: async (wake) => {
+    const { unlisten } = await sql.listen(CHANNEL, wake, wake);
+    localWorkers.add(wake);
+    return async () => {
+      localWorkers.delete(wake);
+      await unlisten();
+    };
+  },
+});

@@ -1,0 +1,228 @@
+import type { Sql } from '../database/connect.ts';
+import type { LogEvent } from '../event-store/port.ts';
+import {
+  type Checkpoint,
+  type Failing,
+  type ManagerStatus,
+  type ManagerStore,
+  PARKED_AFTER,
+  workKind,
+} from './port.ts';
+import { ASKED_AGAIN, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal } from './postgres-due-work.ts';
+
+/**
+ * The state of process managers in PostgreSQL: checkpoints and leases in `process_managers`, what waits company by
+ * company in `manager_inbox` and `due_work`. A checkpoint moves only from where its writer knows it, and only for the
+ * holder of the lease. Nothing here is flushed: should a move be lost with the database's memory, so is what followed it,
+ * and the manager is handed those events again.
+ *
+ * Locks are taken in one order, checkpoint before due work before inbox, so that dispatchers and workers never wait for
+ * each other in a circle.
+ */
+
+/** A holder that has not been heard of for so long has lost its lease. */
+const LEASE_ms = 2_500;
+
+/** `m` a manager's checkpoint, `w` a row of its due work that has not ended. */
+const WORK = `process_managers m join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null`;
+const PARKED = `(w.attempts >= ${PARKED_AFTER} and w.last_error is not null)`;
+
+interface StoredEvent {
+  position: bigint;
+  event: Omit<LogEvent, 'revision' | 'position'> & { revision: string };
+}
+
+const stored = ({ position: _, revision, ...event }: LogEvent): string =>
+  JSON.stringify({ ...event, revision: String(revision) });
+
+const opened = ({ position, event }: StoredEvent): LogEvent => ({
+  ...event,
+  revision: BigInt(event.revision),
+  position,
+});
+
+/** @param progress the channel on which processes tell each other how far they are */
+export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore => ({
+  register: async (managers) => {
+    await sql.unsafe(
+      `insert into process_managers (name, position, appended)
+       select name, position, 0 from unnest($1::text[], $2::int8[]) as m (name, position)
+       on conflict (name) do nothing`,
+      [managers.map(({ name }) => name), managers.map(({ from }) => String(from))],
+    );
+  },
+
+  takeLeases: async (owner, names) => [
+    ...(await sql.unsafe<Checkpoint[]>(
+      `update process_managers set owner = $1, lease_until = clock_timestamp() + ($3::int8 * interval '1 millisecond')
+       where name = any($2::text[]) and (owner = $1 or owner is null or lease_until < clock_timestamp())
+       returning name, position, appended`,
+      [owner, names as string[], String(LEASE_ms)],
+      { prepare: true },
+    )),
+  ],
+
+  releaseLeases: async (owner) => {
+    await sql`update process_managers set owner = null, lease_until = null where owner = ${owner}`;
+  },
+
+  dispatch: async (owner, { name, from, to, waiting, appended, message }) => {
+    const rows = await sql.unsafe(
+      `with moved as (
+         update process_managers set position = $4, appended = greatest(appended, $5) from ${UNFLUSHED}
+         where name = $2 and position = $3 and owner = $1
+         returning name),
+       waiting as (select * from unnest($6::text[], $7::int8[], $8::text[]) as e (scope, position, event)),
+       put as (
+         insert into manager_inbox (manager, scope, position, event)
+         select name, scope, e.position, event::json from moved, waiting e
+         on conflict do nothing),
+       asked as (
+         insert into due_work as w (kind, key, payload, due_at)
+         select 'manager/' || name, scope, '{}', clock_timestamp()
+         from moved, (select distinct scope from waiting) s order by scope
+         on conflict (kind, key) do update set ${ASKED_AGAIN}
+         returning kind)
+       select pg_notify($9, $10), (select pg_notify($11, '') from asked limit 1) from moved`,
+      [
+        owner,
+        name,
+        String(from),
+        String(to),
+        String(appended ?? 0n),
+        waiting.map(({ scope }) => scope),
+        waiting.map(({ event }) => String(event.position)),
+        waiting.map(({ event }) => stored(event)),
+        progress,
+        message,
+        DUE_WORK,
+      ],
+      { prepare: true },
+    );
+    if (waiting.length > 0) wakeLocal();
+    return rows.length === 1;
+  },
+
+  next: async (manager, scope, limit) => {
+    const rows = await sql<StoredEvent[]>`
+      select position, event from manager_inbox where manager = ${manager} and scope = ${scope}
+      order by position limit ${limit}`;
+    return rows.map(opened);
+  },
+
+  done: async (holder, manager, scope, upTo) => {
+    const [row] = await sql.unsafe<{ position: bigint; next: bigint | null }[]>(
+      `with ours as (
+         select kind from due_work where kind = $1 and key = $3 and holder = $4::uuid for update),
+       taken as (
+         delete from manager_inbox using ours, ${UNFLUSHED}
+         where manager = $2 and scope = $3 and position <= $5)
+       select m.position,
+         (select min(i.position) from manager_inbox i where i.manager = $2 and i.scope = $3 and i.position > $5) as next
+       from ours, process_managers m where m.name = $2`,
+      [workKind(manager), manager, scope, holder, String(upTo)],
+      { prepare: true },
+    );
+    if (!row) return undefined;
+    const { position, next } = row;
+    return { clearTo: next === null ? position : next - 1n, more: next !== null };
+  },
+
+  appended: async (manager, position) => {
+    await sql.unsafe(
+      `update process_managers set appended = $2 from ${UNFLUSHED} where name = $1 and appended < $2`,
+      [manager, String(position)],
+      { prepare: true },
+    );
+  },
+
+  progress: async () => {
+    const rows = await sql.unsafe<
+      (Checkpoint & { scope: string | null; first: bigint | null; last: bigint | null; parked: boolean | null })[]
+    >(
+      `select m.name, m.position, m.appended, w.key as scope, i.first, i.last, ${PARKED} as parked
+       from process_managers m
+       left join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null
+       left join lateral (
+         select min(i.position) as first, max(i.position) as last from manager_inbox i
+         where i.manager = m.name and i.scope = w.key) i on true`,
+      [],
+      { prepare: true },
+    );
+    const checkpoints = new Map(rows.map(({ name, position, appended }) => [name, { name, position, appended }]));
+    return {
+      checkpoints: [...checkpoints.values()],
+      pending: rows.flatMap(({ name, scope, first, last, parked }) =>
+        scope === null || first === null || last === null
+          ? []
+          : [{ name, scope, first, last, parked: parked ?? false }],
+      ),
+    };
+  },
+
+  status: async () => {
+    const rows = await sql.unsafe<(Checkpoint & { running: boolean; waiting: bigint; parked: bigint })[]>(
+      `select m.name, m.position, m.appended, coalesce(m.lease_until > clock_timestamp(), false) as running,
+         count(w.key) as waiting, count(w.key) filter (where ${PARKED}) as parked
+       from process_managers m left join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null
+       group by m.name order by m.name`,
+      [],
+      { prepare: true },
+    );
+    return rows.map(
+      ({ waiting, parked, ...row }): ManagerStatus => ({
+        ...row,
+        waiting: Number(waiting),
+        parked: Number(parked),
+      }),
+    );
+  },
+
+  failing: async (limit, scope) => {
+    const rows = await sql.unsafe<
+      (StoredEvent & { manager: string; scope: string } & Pick<Failing, 'error' | 'attempts' | 'parked' | 'due_at'>)[]
+    >(
+      `select m.name as manager, w.key as scope, w.last_error as error, w.attempts, ${PARKED} as parked, w.due_at,
+         i.position, i.event
+       from ${WORK}
+       join lateral (
+         select position, event from manager_inbox i where i.manager = m.name and i.scope = w.key
+         order by position limit 1) i on true
+       where w.last_error is not null and ($2::text is null or w.key = $2)
+       order by parked desc, w.due_at limit $1`,
+      [String(limit), scope ?? null],
+      { prepare: true },
+    );
+    return rows.map(({ position, event, ...row }): Failing => {
+      const { id, type, stream, revision } = opened({ position, event });
+      return { ...row, event_id: id, type, stream, revision, position };
+    });
+  },
+
+  retry: async ({ manager, scope }) => {
+    const rows = await sql.unsafe(
+      `update due_work w set due_at = clock_timestamp() from process_managers m
+       where w.kind = 'manager/' || m.name and w.ended_at is null and w.holder is null and w.attempts > 0
+         and ($1::text is null or m.name = $1) and ($2::text is null or w.key = $2)
+       returning w.key, pg_notify($3, '')`,
+      [manager ?? null, scope ?? null, DUE_WORK],
+      { prepare: true },
+    );
+    wakeLocal();
+    return rows.length;
+  },
+
+  skip: async (manager, scope, position) => {
+    const { count } = await sql`
+      delete from manager_inbox where manager = ${manager} and scope = ${scope} and position = ${position}`;
+    return count > 0;
+  },
+
+  tell: async (channel, messages) => {
+    await sql.unsafe('select pg_notify($1, message) from unnest($2::text[]) message', [channel, messages as string[]], {
+      prepare: true,
+    });
+  },
+
+  listen: async (channel, told) => (await sql.listen(channel, told)).unlisten,
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { LogEvent } from '../../src/event-store/port.ts';
+import { type DueStore, type ManagerStore, PARKED_AFTER, workKind } from '../../src/processes/port.ts';
+
+/** What an implementation of the port of process managers and due work (src/processes/port.ts) must hold to. */
+export interface ProcessState {
+  state: ManagerStore;
+  due: DueStore;
+}
+
+const LEASE_ms = 60_000;
+let made = 0;
+const fresh = (what: string): string => `${what}${++made}`;
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+const eventAt = (position: bigint): LogEvent => ({
+  id: uuid(Number(position)),
+  type: 'TreeCreated',
+  stream: `tree-${position}`,
+  revision: 0n,
+  data: { at: String(position), personal: { subject: 'x', box: 'sealed' } },
+  metadata: { company_id: 'co_1' },
+  position,
+});
+
+export const processStateContract = (open: () => ProcessState): void => {
+  const on = async () => {
+    const { state, due } = open();
+    const name = fresh('manager');
+    await state.register([{ name, from: 0n }]);
+    expect(await state.takeLeases('us', [name])).toEqual([{ name, position: 0n, appended: 0n }]);
+    const hand = (from: bigint, to: bigint, scope: string, positions: readonly bigint[], owner = 'us') => {
+      const waiting = positions.map((position) => ({ scope, event: eventAt(position) }));
+      return state.dispatch(owner, { name, from, to, waiting, message: '' });
+    };
+    const claim = async (holder: string, slots = 10, lease_ms = LEASE_ms) =>
+      due.claim([{ kind: workKind(name), slots, now: null }], holder, lease_ms);
+    const status = async () => (await state.status()).find((one) => one.name === name);
+    return { state, due, name, hand, claim, status };
+  };
+
+  describe('a dispatcher', () => {
+    test('moves its checkpoint and hands events on, both or neither', async () => {
+      const { state, name, hand, claim, status } = await on();
+      expect(await hand(0n, 9n, 'a', [3n, 5n])).toBe(true);
+      expect(await hand(0n, 12n, 'b', [11n])).toBe(false);
+      expect(await hand(9n, 12n, 'b', [11n], 'somebody else')).toBe(false);
+      expect(await status()).toMatchObject({ position: 9n, waiting: 1, parked: 0, running: true });
+      expect(await state.next(name, 'a', 10)).toEqual([eventAt(3n), eventAt(5n)]);
+      expect(await state.next(name, 'a', 1)).toEqual([eventAt(3n)]);
+      expect(await state.next(name, 'b', 10)).toEqual([]);
+      expect((await claim(uuid(1))).map(({ key }) => key)).toEqual(['a']);
+    });
+
+    test('is one process until its lease is given back', async () => {
+      const { state, name } = await on();
+      expect(await state.takeLeases('others', [name])).toEqual([]);
+      await state.releaseLeases('us');
+      expect(await state.takeLeases('others', [name])).toHaveLength(1);
+    });
+
+    test('that hands on what waits already adds nothing', async () => {
+      const { state, name, hand } = await on();
+      await hand(0n, 4n, 'a', [3n]);
+      await hand(4n, 9n, 'a', [3n, 7n]);
+      expect((await state.next(name, 'a', 10)).map(({ position }) => position)).toEqual([3n, 7n]);
+    });
+  });
+
+  describe("a company's work", () => {
+    test('is taken out of the inbox by its holder alone, who hears up to where nothing waits', async () => {
+      const { state, name, hand, claim } = await on();
+      await hand(0n, 9n, 'a', [3n, 5n]);
+      const us = uuid(1);
+      await claim(us);
+      expect(await state.done(uuid(2), name, 'a', 5n)).toBeUndefined();
+      expect(await state.next(name, 'a', 10)).toHaveLength(2);
+      expect(await state.done(us, name, 'a', 3n)).toEqual({ clearTo: 4n, more: true });
+      expect(await state.done(us, name, 'a', 5n)).toEqual({ clearTo: 9n, more: false });
+    });
+
+    test('comes back to life with the next event, also when that comes while it is worked on', async () => {
+      const { state, due, name, hand, claim } = await on();
+      const us = uuid(1);
+      await hand(0n, 3n, 'a', [3n]);
+      const [row] = await claim(us);
+      await state.done(us, name, 'a', 3n);
+      await hand(3n, 5n, 'a', [5n]);
+      await due.finish(row!, us, undefined, null);
+      const [again] = await claim(us);
+      expect(again).toMatchObject({ key: 'a', attempts: 1 });
+      await state.done(us, name, 'a', 5n);
+      await due.finish(again!, us, undefined, null);
+      expect(await claim(us)).toEqual([]);
+      await hand(5n, 7n, 'a', [7n]);
+      expect(await claim(us)).toHaveLength(1);
+    });
+
+    test('that has more goes behind what is due by then', async () => {
+      const { due, hand, claim } = await on();
+      const us = uuid(1);
+      await hand(0n, 3n, 'large', [1n, 2n, 3n]);
+      const [large] = await claim(us);
+      await hand(3n, 4n, 'small', [4n]);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await due.finish(large!, us, { again_in_ms: 0 }, null);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      expect((await claim(us, 1)).map(({ key }) => key)).toEqual(['small']);
+      expect((await claim(us, 1)).map(({ key }) => key)).toEqual(['large']);
+    });
+
+    test('that was asked for while it was held has its next turn behind what was due before', async () => {
+      const { due, hand, claim } = await on();
+      const us = uuid(1);
+      await hand(0n, 1n, 'busy', [1n]);
+      const [busy] = await claim(us);
+      await hand(1n, 2n, 'small', [2n]);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await hand(2n, 3n, 'busy', [3n]);
+      await due.finish(busy!, us, { again_in_ms: 0 }, null);
+      expect((await claim(us, 1)).map(({ key }) => key)).toEqual(['small']);
+    });
+
+    test('that failed keeps its pause whatever comes, is parked after some tries, and is freed by a retry', async () => {
+      const { state, due, name, hand, claim, status } = await on();
+      const us = uuid(1);
+      await hand(0n, 3n, 'a', [3n]);
+      for (let attempt = 1; attempt <= PARKED_AFTER; attempt++) {
+        const [row] = await claim(us);
+        expect(row).toMatchObject({ attempts: attempt });
+        await due.postpone(row!, us, 60_000, 'too much', null);
+        await hand(2n + BigInt(attempt), 3n + BigInt(attempt), 'a', [3n + BigInt(attempt)]);
+        expect(await claim(us)).toEqual([]);
+        expect(await status()).toMatchObject({ waiting: 1, parked: attempt < PARKED_AFTER ? 0 : 1 });
+        expect((await state.failing(1_000, 'a')).find(({ manager }) => manager === name)).toMatchObject({
+          event_id: eventAt(3n).id,
+          stream: 'tree-3',
+          revision: 0n,
+          position: 3n,
+          error: 'too much',
+          attempts: attempt,
+        });
+        expect(await state.retry({ manager: name, scope: 'b' })).toBe(0);
+        expect(await state.retry({ manager: name, scope: 'a' })).toBe(1);
+      }
+      const { pending } = await state.progress();
+      expect(pending.filter((one) => one.name === name)).toEqual([
+        { name, scope: 'a', first: 3n, last: 7n, parked: true },
+      ]);
+      expect(await state.skip(name, 'a', 3n)).toBe(true);
+      expect(await state.skip(name, 'a', 3n)).toBe(false);
+      const [row] = await claim(us);
+      await state.done(us, name, 'a', 7n);
+      await due.finish(row!, us, undefined, null);
+      expect(await status()).toMatchObject({ waiting: 0, parked: 0 });
+    });
+
+    test('is with another when its lease has ended, and what the first one says then does not count', async () => {
+      const { state, due, name, hand, claim } = await on();
+      const [us, others] = [uuid(11), uuid(12)];
+      await hand(0n, 3n, 'a', [3n]);
+      const [row] = await claim(us, 1, 0);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      expect(await claim(others)).toMatchObject([{ key: 'a', attempts: 2 }]);
+      expect(await state.done(us, name, 'a', 3n)).toBeUndefined();
+      await due.finish(row!, us, undefined, null);
+      await due.postpone(row!, us, 60_000, 'too late', null);
+      expect(await due.renew(us, LEASE_ms)).toEqual([]);
+      expect(await due.renew(others, LEASE_ms)).toEqual([{ kind: workKind(name), key: 'a' }]);
+      await due.release(others);
+      expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 2 }]);
+    });
+  });
+};

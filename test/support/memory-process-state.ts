@@ -1,0 +1,268 @@
+import type { JsonObject, LogEvent, Position } from '../../src/event-store/port.ts';
+import {
+  type Checkpoint,
+  type DueRow,
+  type DueStore,
+  type Failing,
+  type ManagerStore,
+  PARKED_AFTER,
+  workKind,
+} from '../../src/processes/port.ts';
+
+/** What process managers and due work keep, in memory: held to the same contract as the database. */
+export interface MemoryProcessState {
+  managers: Map<string, ManagerRow>;
+  due: Map<string, DueWorkRow>;
+  /** What waits, by manager and scope, in its order. */
+  inbox: Map<string, LogEvent[]>;
+  store: ManagerStore;
+  dueStore: DueStore;
+}
+
+export interface ManagerRow extends Checkpoint {
+  owner: string | null;
+  lease_until_ms: number;
+}
+
+export interface DueWorkRow {
+  kind: string;
+  key: string;
+  payload: JsonObject;
+  due_ms: number;
+  holder: string | null;
+  lease_until_ms: number;
+  attempts: number;
+  asked: bigint;
+  ended: boolean;
+  last_error: string | null;
+}
+
+export interface Surroundings {
+  /** Milliseconds of the epoch: the store's own clock. */
+  now_ms(): number;
+  notify(channel: string, message: string): void;
+  listen(channel: string, hear: (message: string) => void): () => void;
+}
+
+const LEASE_ms = 2_500;
+/** Channels of the database's implementation, which others notify too. */
+const DUE_WORK = 'payroll_due_work';
+
+export const makeMemoryProcessState = (
+  { now_ms, notify, listen }: Surroundings,
+  progress: string,
+): MemoryProcessState => {
+  const managers = new Map<string, ManagerRow>();
+  const due = new Map<string, DueWorkRow>();
+  const inbox = new Map<string, LogEvent[]>();
+  const msOf = (instant: string | null): number => (instant === null ? now_ms() : Date.parse(instant));
+  const idOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`;
+  const boxOf = (manager: string, scope: string): LogEvent[] => inbox.get(`${manager} ${scope}`) ?? [];
+  const isParked = (row: DueWorkRow): boolean => row.attempts >= PARKED_AFTER && row.last_error !== null;
+  const held = (row: { kind: string; key: string }, holder: string): DueWorkRow | undefined => {
+    const found = due.get(idOf(row));
+    return found?.holder === holder ? found : undefined;
+  };
+  /** Rows of work of managers that have not ended, with whose they are. */
+  const work = () =>
+    [...managers.keys()].flatMap((name) =>
+      [...due.values()].filter((row) => row.kind === workKind(name) && !row.ended).map((row) => ({ name, row })),
+    );
+
+  const fresh = ({ kind, key, payload = {}, due_at, due_in_ms = 0 }: DueRow): DueWorkRow => ({
+    kind,
+    key,
+    payload,
+    due_ms: due_at === undefined ? now_ms() + due_in_ms : Date.parse(due_at),
+    holder: null,
+    lease_until_ms: 0,
+    attempts: 0,
+    asked: 1n,
+    ended: false,
+    last_error: null,
+  });
+
+  const ask = (rows: readonly DueRow[]): void => {
+    for (const row of rows) {
+      const known = due.get(idOf(row));
+      const asked = fresh(row);
+      if (!known) {
+        due.set(idOf(row), asked);
+        continue;
+      }
+      known.payload = asked.payload;
+      if (known.ended || known.holder !== null) known.due_ms = asked.due_ms;
+      else if (known.attempts === 0) known.due_ms = Math.min(known.due_ms, asked.due_ms);
+      if (known.ended) known.attempts = 0;
+      known.asked += 1n;
+      known.ended = false;
+    }
+    if (rows.length > 0) notify(DUE_WORK, '');
+  };
+
+  const dueStore: DueStore = {
+    enqueue: async (rows) => {
+      const added = rows.filter((row) => !due.has(idOf(row)));
+      for (const row of added) due.set(idOf(row), fresh(row));
+      if (added.length > 0) notify(DUE_WORK, '');
+      return added.length;
+    },
+    ask: async (rows) => ask(rows),
+    claim: async (kinds, holder, lease_ms) => {
+      const claimed = kinds.flatMap(({ kind, slots, now }) =>
+        [...due.values()]
+          .filter((row) => row.kind === kind && !row.ended && row.due_ms <= msOf(now))
+          .filter((row) => row.holder === null || row.lease_until_ms < now_ms())
+          .sort((a, b) => a.due_ms - b.due_ms)
+          .slice(0, slots),
+      );
+      for (const row of claimed)
+        Object.assign(row, { holder, attempts: row.attempts + 1, lease_until_ms: now_ms() + lease_ms });
+      return claimed.map(({ kind, key, payload, attempts, asked }) => ({ kind, key, payload, attempts, asked }));
+    },
+    finish: async (claimed, holder, next, now) => {
+      const row = held(claimed, holder);
+      if (!row) return;
+      Object.assign(row, { holder: null, lease_until_ms: 0, attempts: 0, last_error: null });
+      if (row.asked !== claimed.asked) return;
+      if (next === undefined) row.ended = true;
+      else row.due_ms = 'again_at' in next ? Date.parse(next.again_at) : msOf(now) + next.again_in_ms;
+    },
+    postpone: async (claimed, holder, pause_ms, error, now) => {
+      const row = held(claimed, holder);
+      if (row) Object.assign(row, { holder: null, lease_until_ms: 0, last_error: error, due_ms: msOf(now) + pause_ms });
+    },
+    renew: async (holder, lease_ms) => {
+      const mine = [...due.values()].filter((row) => row.holder === holder);
+      for (const row of mine) row.lease_until_ms = now_ms() + lease_ms;
+      return mine.map(({ kind, key }) => ({ kind, key }));
+    },
+    release: async (holder) => {
+      for (const row of due.values())
+        if (row.holder === holder)
+          Object.assign(row, { holder: null, lease_until_ms: 0, attempts: Math.max(0, row.attempts - 1) });
+    },
+    overdue: async () => {
+      const counts = new Map<string, number>();
+      for (const { kind, ended, due_ms, holder } of due.values())
+        if (!ended && holder === null && due_ms <= now_ms()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      return counts;
+    },
+    listen: async (wake) => {
+      const forget = listen(DUE_WORK, wake);
+      wake();
+      return async () => forget();
+    },
+  };
+
+  const put = (manager: string, scope: string, event: LogEvent): void => {
+    const box = boxOf(manager, scope);
+    if (box.some(({ position }) => position === event.position)) return;
+    inbox.set(
+      `${manager} ${scope}`,
+      [...box, event].sort((a, b) => (a.position < b.position ? -1 : 1)),
+    );
+  };
+
+  const store: ManagerStore = {
+    register: async (all) => {
+      for (const { name, from } of all)
+        if (!managers.has(name))
+          managers.set(name, { name, position: from, appended: 0n, owner: null, lease_until_ms: 0 });
+    },
+    takeLeases: async (owner, names) =>
+      names.flatMap((name) => {
+        const row = managers.get(name)!;
+        if (row.owner !== owner && row.owner !== null && row.lease_until_ms >= now_ms()) return [];
+        Object.assign(row, { owner, lease_until_ms: now_ms() + LEASE_ms });
+        return [{ name, position: row.position, appended: row.appended }];
+      }),
+    releaseLeases: async (owner) => {
+      for (const row of managers.values())
+        if (row.owner === owner) Object.assign(row, { owner: null, lease_until_ms: 0 });
+    },
+    dispatch: async (owner, { name, from, to, waiting, appended = 0n, message }) => {
+      const row = managers.get(name);
+      if (row?.owner !== owner || row.position !== from) return false;
+      row.position = to;
+      if (appended > row.appended) row.appended = appended;
+      for (const { scope, event } of waiting) put(name, scope, event);
+      notify(progress, message);
+      ask([...new Set(waiting.map(({ scope }) => scope))].map((key) => ({ kind: workKind(name), key })));
+      return true;
+    },
+    next: async (manager, scope, limit) => boxOf(manager, scope).slice(0, limit),
+    done: async (holder, manager, scope, upTo) => {
+      if (!held({ kind: workKind(manager), key: scope }, holder)) return undefined;
+      const left = boxOf(manager, scope).filter(({ position }) => position > upTo);
+      inbox.set(`${manager} ${scope}`, left);
+      const clearTo = left[0] ? left[0].position - 1n : managers.get(manager)!.position;
+      return { clearTo, more: left.length > 0 };
+    },
+    appended: async (manager, position) => {
+      const row = managers.get(manager)!;
+      if (position > row.appended) row.appended = position;
+    },
+    progress: async () => ({
+      checkpoints: [...managers.values()].map(({ name, position, appended }) => ({ name, position, appended })),
+      pending: work().flatMap(({ name, row }) => {
+        const box = boxOf(name, row.key);
+        if (box.length === 0) return [];
+        const [first, last] = [box[0]!.position, box.at(-1)!.position] as [Position, Position];
+        return [{ name, scope: row.key, first, last, parked: isParked(row) }];
+      }),
+    }),
+    status: async () =>
+      [...managers.values()]
+        .map(({ name, position, appended, owner, lease_until_ms }) => {
+          const own = work().filter((one) => one.name === name);
+          const parked = own.filter(({ row }) => isParked(row)).length;
+          return {
+            name,
+            position,
+            appended,
+            running: owner !== null && lease_until_ms > now_ms(),
+            waiting: own.length,
+            parked,
+          };
+        })
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    failing: async (limit, scope) =>
+      work()
+        .flatMap(({ name, row }): Failing[] => {
+          const event = boxOf(name, row.key)[0];
+          if (!event || row.last_error === null || (scope !== undefined && scope !== row.key)) return [];
+          const { id: event_id, type, stream, revision, position } = event;
+          const about = { event_id, type, stream, revision, position };
+          const { attempts, last_error: error } = row;
+          const due_at = new Date(row.due_ms).toISOString();
+          return [{ manager: name, scope: row.key, ...about, error, attempts, parked: isParked(row), due_at }];
+        })
+        .sort((a, b) => Number(b.parked) - Number(a.parked) || (a.due_at < b.due_at ? -1 : 1))
+        .slice(0, limit),
+    retry: async ({ manager, scope }) => {
+      const rows = work().filter(
+        ({ name, row }) =>
+          row.holder === null && row.attempts > 0 && (manager ?? name) === name && (scope ?? row.key) === row.key,
+      );
+      for (const { row } of rows) row.due_ms = now_ms();
+      if (rows.length > 0) notify(DUE_WORK, '');
+      return rows.length;
+    },
+    skip: async (manager, scope, position) => {
+      const box = boxOf(manager, scope);
+      const left = box.filter((event) => event.position !== position);
+      inbox.set(`${manager} ${scope}`, left);
+      return left.length < box.length;
+    },
+    tell: async (channel, messages) => {
+      for (const message of messages) notify(channel, message);
+    },
+    listen: async (channel, told) => {
+      const forget = listen(channel, told);
+      return async () => forget();
+    },
+  };
+
+  return { managers, due, inbox, store, dueStore };
+};
