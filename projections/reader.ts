@@ -250,6 +250,11 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
       );
     },
 
+    counts: async (object, tenant, by, where) => {
+      const groups = await grouped(object, tenant, by, () => ['count(*)'], where);
+      return new Map([...groups].map(([value, [count]]) => [value, Number(count)]));
+    },
+
     ranges: async (object, tenant, by, column, where) => {
       const both = (columnOf: (name: string) => string) => [`min(${columnOf(column)})`, `max(${columnOf(column)})`];
       const groups = await grouped(object, tenant, by, both, all(present(column), where));

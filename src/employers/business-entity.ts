@@ -109,6 +109,13 @@ export const businessEntity = defineResource({
   createOnly: { tax_properties: taxPropertiesInput('business_entity') },
   filters: { external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update'],
+  limits: [
+    {
+      most: 80,
+      whose: { en: 'the company', fr: 'la compagnie' },
+      what: { en: 'business entities', fr: 'entités' },
+    },
+  ],
   follows: ['population'],
   extras: async (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { equal, not } from '../kernel/condition.ts';
+import { addDays, addMonths, daysBetween } from '../kernel/dates.ts';
 import { choice, date, derived, flag, integer, loaded, reference, settings, text } from '../kernel/fields.ts';
 import { sameText } from '../kernel/filters.ts';
 import type { Issue } from '../kernel/problem.ts';
@@ -12,6 +13,7 @@ import {
   type PayScheduleProblem,
   type PayScheduleState,
   payScheduleProblems,
+  periodsToGenerate,
 } from './pay-calendar.ts';
 
 const PAY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly', 'custom'] as const;
@@ -86,6 +88,13 @@ export const paySchedule = defineResource({
   lists: { payrolls: { of: 'payroll', by: 'pay_schedule_id' } },
   filters: { business_entity_id: sameText('business_entity_id'), external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  limits: [
+    {
+      most: 80,
+      whose: { en: 'the company', fr: 'la compagnie' },
+      what: { en: 'pay schedules', fr: 'calendriers de paie' },
+    },
+  ],
   follows: ['population'],
   extras: async (rows, services, tenant) => {
     const used = await usedSchedules(rows, services, tenant);
@@ -93,6 +102,7 @@ export const paySchedule = defineResource({
   },
   rules: {
     facts: async (lookup, candidate, previous) => ({
+      people: previous ? await peopleOn(previous, lookup) : 0,
       in_preview: await isInPreview(candidate.business_entity_id, lookup),
       used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
       assigned: previous ? await hasAssignments(previous, lookup) : false,
@@ -104,7 +114,7 @@ export const paySchedule = defineResource({
       if (schedule.pay_frequency === 'semi-monthly' || schedule.pay_frequency === 'custom') return candidate;
       return { ...candidate, anchor_start_of_pay_period: anchorStartOfPayPeriod(schedule) };
     },
-    validate: (candidate, previous, facts, { sent }) => [
+    validate: (candidate, previous, facts, { sent, today }) => [
       ...payScheduleProblems(candidate as unknown as PayScheduleState)
         .filter(({ code }) => code !== 'anchor_start_missing')
         .map(({ member, code }): Issue => ({ path: member, text: PROBLEMS[code] })),
@@ -113,6 +123,7 @@ export const paySchedule = defineResource({
         facts.in_preview as boolean,
         sent.generate_payrolls_from !== undefined && !previous,
       ),
+      ...spanIssues(candidate, previous, facts.people as number, today),
     ],
     refuse: (action, previous, candidate, facts) => {
       if (action === 'delete' && facts.used)
@@ -152,6 +163,82 @@ const hasAssignments = (schedule: State, { services, tenant }: Lookup): Promise<
 
 const isInPreview = async (id: string | null, lookup: Lookup): Promise<boolean> =>
   id !== null && (await lookup.get('business_entity', id))?.in_preview === true;
+
+const peopleOn = (schedule: State, { services, tenant }: Lookup): Promise<number> =>
+  services.read.count('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
+
+/** How far the dates of a schedule may lie from today and from each other: docs/limits.md. */
+const PAY_DATE_BACK_years = 10;
+const PAY_DATE_AHEAD_years = 2;
+const GENERATE_BACK_years = 3;
+const LAG_days = 366;
+/** Stubs that a change of a schedule may ask for: a year of weekly pays of 20,000 people. */
+const MAX_STUBS = 53 * 20_000;
+
+/**
+ * Dates that are a slip of the pen, and spans that would generate payrolls without end. Dates that stand there already
+ * are left alone: time moves them away from today by itself.
+ */
+function* spanIssues(schedule: State, previous: State | undefined, people: number, today: string): Iterable<Issue> {
+  const dates = schedule as unknown as Record<string, string | null>;
+  const isNew = (member: string) => typeof dates[member] === 'string' && dates[member] !== previous?.[member];
+  const within = (member: string, first: string, last: string): Issue[] =>
+    !isNew(member) || (dates[member]! >= first && dates[member]! <= last)
+      ? []
+      : [
+          {
+            path: member,
+            text: { en: `must lie between ${first} and ${last}`, fr: `doit se situer entre le ${first} et le ${last}` },
+          },
+        ];
+  const { anchor_pay_date: pay, anchor_end_of_pay_period: end } = dates;
+  const issues = [
+    ...within(
+      'anchor_pay_date',
+      addMonths(today, -12 * PAY_DATE_BACK_years),
+      addMonths(today, 12 * PAY_DATE_AHEAD_years),
+    ),
+    ...within(
+      'generate_payrolls_from',
+      addMonths(today, -12 * GENERATE_BACK_years),
+      addMonths(today, 12 * PAY_DATE_AHEAD_years),
+    ),
+    ...(isNew('anchor_pay_date') || isNew('anchor_end_of_pay_period') ? lagIssues(pay!, end!) : []),
+    ...(isNew('anchor_start_of_pay_period')
+      ? within('anchor_start_of_pay_period', addDays(end!, -LAG_days), end!)
+      : []),
+  ];
+  yield* issues;
+  const moved = ['generate_payrolls_from', 'anchor_pay_date', 'pay_frequency'].some(
+    (member) => dates[member] !== previous?.[member],
+  );
+  const state = schedule as unknown as PayScheduleState;
+  if (!moved || people === 0 || issues.length > 0 || payScheduleProblems(state).length > 0) return;
+  const now = { today, last_approved_pay_date: null };
+  const payrolls = periodsToGenerate(state, now, { movement: 'previous_business_day', province: null }).length;
+  if (payrolls * people > MAX_STUBS)
+    yield {
+      path:
+        dates.generate_payrolls_from === previous?.generate_payrolls_from ? 'pay_frequency' : 'generate_payrolls_from',
+      text: {
+        en: `would make ${payrolls} payrolls of ${people} people, and a change may ask for ${MAX_STUBS} pay stubs at most; begin later`,
+        fr: `produirait ${payrolls} paies de ${people} personnes, et une modification peut demander au plus ${MAX_STUBS} talons; commencez plus tard`,
+      },
+    };
+}
+
+const lagIssues = (pay: string, end: string): Issue[] =>
+  Math.abs(daysBetween(pay, end)) <= LAG_days
+    ? []
+    : [
+        {
+          path: 'anchor_end_of_pay_period',
+          text: {
+            en: `must lie within ${LAG_days} days of anchor_pay_date (${pay})`,
+            fr: `doit se situer à moins de ${LAG_days} jours de anchor_pay_date (${pay})`,
+          },
+        },
+      ];
 
 /** Payrolls before today exist in preview only, and none before the first pay date. */
 const generationIssues = (schedule: State, inPreview: boolean, sent: boolean): Issue[] => {

@@ -26,6 +26,20 @@ const valueField: Field<Json, 'self'> = {
   show: (state) => shownTaxPropertyValue(state.type as string, state.value ?? null),
 };
 
+/** Properties of one owner, ended ones included. */
+const MAX_OF_OWNER = 250;
+/** Properties that come with a new owner, and what their notes may have together: all of it is one append. */
+const MAX_WITH_OWNER = 100;
+const MAX_NOTES_WITH_OWNER = 40_960;
+
+const TOO_MANY: Issue = {
+  path: 'owner_id',
+  text: {
+    en: `the owner has ${MAX_OF_OWNER} tax properties already, ended ones included, the most that it may have`,
+    fr: `le propriétaire a déjà ${MAX_OF_OWNER} propriétés fiscales, y compris celles qui sont terminées, le maximum permis`,
+  },
+};
+
 const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
 
 /**
@@ -94,6 +108,7 @@ export const taxProperty = defineResource({
       const siblings = aggregate.all('tax_property').filter(({ id }) => id !== candidate.id);
       return [
         ...problemsOf(candidate, objectOf(candidate.owner_id ?? '')),
+        ...(previous || siblings.length < MAX_OF_OWNER ? [] : [TOO_MANY]),
         ...overlaps(candidate, siblings),
         ...(previous ? locked(candidate, sent, facts.locked as string | null) : []),
       ];
@@ -220,8 +235,18 @@ export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
         ...(owner === 'work_assignment' && { owner_id: ownerOfNew().optional() }),
       }),
     )
-    .max(100)
-    .optional();
+    .max(MAX_WITH_OWNER)
+    .refine(
+      (properties) => properties.reduce((sum, { note }) => sum + (note?.length ?? 0), 0) <= MAX_NOTES_WITH_OWNER,
+      refine({
+        en: `the notes of all may have at most ${MAX_NOTES_WITH_OWNER} characters together; send the longer ones with POST /tax_properties`,
+        fr: `les notes de toutes peuvent avoir au plus ${MAX_NOTES_WITH_OWNER} caractères ensemble; envoyez les plus longues par POST /tax_properties`,
+      }),
+    )
+    .optional()
+    .meta({
+      description: `At most ${MAX_WITH_OWNER}, whose notes have at most ${MAX_NOTES_WITH_OWNER} characters together`,
+    });
 };
 
 /** Issues of `tax_properties` in a create body. */

@@ -7,6 +7,7 @@ import {
   dateSchema,
   decimalSchema,
   idSchema,
+  isVisible,
   refine,
   textSchema,
   translationsSchema,
@@ -91,7 +92,7 @@ const answerOf = (schema: z.ZodType, options: Common, initial: Json): z.ZodType 
   nullish(schema, options.nullable || (!options.required && initial === null));
 
 /** Nothing at all is refused by its length. */
-const isNotBlank = (value: string): boolean => value === '' || value.trim() !== '';
+const isNotBlank = (value: string): boolean => value === '' || isVisible(value);
 const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
 
 /** Text of at most `max` characters (default 255); a required one says something. */

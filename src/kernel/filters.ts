@@ -14,7 +14,7 @@ import {
 } from './condition.ts';
 import { queryFlag, words } from './requests.ts';
 import type { Filter } from './resource.ts';
-import { dateFilterSchema, dateSchema, refine, textSchema } from './schemas.ts';
+import { dateFilterSchema, dateSchema, refine, searchSchema, textSchema } from './schemas.ts';
 
 /** The filters that resources declare: what a value looks like and which rows it keeps. */
 
@@ -54,7 +54,7 @@ export const notEffectiveOn: Filter = { schema: dateSchema(), where: (day: strin
 
 /** Text found in any of the columns. */
 export const namesMatching = (columns: readonly string[]): Filter => ({
-  schema: textSchema({ min: 1, max: 255 }),
+  schema: searchSchema(),
   where: (text: string) => matching(columns, text),
 });
 

@@ -17,6 +17,7 @@ import {
 } from './requests.ts';
 import type { OperationName, ResourceDefinition, State } from './resource.ts';
 import { streamOf } from './resource.ts';
+import type { Limit } from './room.ts';
 import { writeChanges } from './write.ts';
 import type { Change, Outcome } from './writer.ts';
 
@@ -75,6 +76,10 @@ const listOperation = (definition: ResourceDefinition): Operation => {
   };
 };
 
+/** A limit as the reference tells it. */
+const sentenceOf = ({ whose, most, what }: Limit): string =>
+  `${whose.en[0]!.toUpperCase()}${whose.en.slice(1)} may have at most ${most} ${what.en}.`;
+
 const single = (definition: ResourceDefinition, status: number, description: string) => ({
   [status]: { description, schema: envelopeSchema(definition) },
 });
@@ -93,7 +98,7 @@ const createOperation = (definition: ResourceDefinition): Operation => ({
   method: 'POST',
   path: definition.path,
   summary: `Create ${article(definition.object)} ${wordsOf(definition.object)}`,
-  description: definition.purpose,
+  description: [definition.purpose, ...(definition.limits ?? []).map(sentenceOf)].join(' '),
   body: bodyOf(definition, 'create'),
   answers: single(definition, 201, 'Created'),
   problems: [400, 409, 422],

@@ -83,6 +83,12 @@ export interface Reader {
     order: { column: string; direction: 'asc' | 'desc' },
     where?: Condition,
   ): Promise<Map<string, State>>;
+  /**
+   * How many rows fit by the value of a column; rows without that value count nowhere.
+   *
+   * @throws TooManyRows when there are more than `MAX_FOUND` values to count by
+   */
+  counts(object: string, tenant: Tenant, by: string, where: Condition): Promise<Map<string, number>>;
   /** Whether any row fits. */
   exists(object: string, tenant: Tenant, where: Condition): Promise<boolean>;
   /** Which of the values stand in a column of any row that fits. */

@@ -104,9 +104,9 @@ export const filterParameters = (filters: Filters): QueryParameters =>
   );
 
 export const pageParameters = (): QueryParameters => ({
-  page: { schema: z.coerce.number<string>().int().min(1).max(1_000_000), describe: 'Page, from 1' },
+  page: { schema: z.int().min(1).max(1_000_000), describe: 'Page, from 1' },
   per_page: {
-    schema: z.coerce.number<string>().int().min(1).max(100),
+    schema: z.int().min(1).max(100),
     describe: 'Records on a page: 1 to 100, default 15',
   },
 });

@@ -4,6 +4,7 @@ import type { Condition } from './condition.ts';
 import type { Field, Fields, StateOfFields } from './fields.ts';
 import type { Call, Operation, Preferences } from './operation.ts';
 import type { Issue } from './problem.ts';
+import type { Limit } from './room.ts';
 import type { Services, Tenant } from './services.ts';
 import type { Text } from './text.ts';
 import type { Origin, Writer } from './writer.ts';
@@ -41,6 +42,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   /** Lists leave out records whose `archived_at` is past, unless include_archived is true. */
   archivable?: boolean;
   operations: readonly OperationName[];
+  /** How many there may be beside each other. */
+  limits?: readonly Limit[];
   /** Who may call: default `company` for a company's records, `partner` for a partner's. */
   auth?: Partial<Record<OperationName, Auth>>;
   bulk?: Bulk;

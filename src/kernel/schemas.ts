@@ -10,13 +10,33 @@ import type { Text } from './text.ts';
  */
 export const refine = (text: Text): { params: { text: Text } } => ({ params: { text } });
 
+/** Nobody writes these. JSON takes six bytes for each, and how long a text may be has been counted with three. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
 /** A lone surrogate has no UTF-8 form, and PostgreSQL keeps no NUL: neither may enter the log. */
-const STORABLE = (value: string): boolean => value.isWellFormed() && !value.includes('\u0000');
+const STORABLE = (value: string): boolean => value.isWellFormed() && !CONTROL.test(value);
 
 const storable = refine({
-  en: 'must not contain a NUL character or half of a surrogate pair',
-  fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
+  en: 'must not contain a control character (tabs and line breaks are admitted) or half of a surrogate pair',
+  fr: 'ne doit contenir ni caractère de commande (sauf tabulations et sauts de ligne) ni moitié de paire de substitution',
 });
+
+/** What shows nothing by itself: spaces, marks, and what only steers how other characters are shown. */
+const INVISIBLE = /[\s\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a text has a character that can be seen. */
+export const isVisible = (value: string): boolean => {
+  for (const character of value) if (!INVISIBLE.test(character)) return true;
+  return false;
+};
+
+/** A text to be searched for; accents are taken no notice of, so it needs something beside them. */
+export const searchSchema = (): z.ZodType<string, string> =>
+  textSchema({ min: 1, max: 255 }).refine(
+    isVisible,
+    refine({ en: 'must have a character to search for', fr: 'doit avoir un caractère à chercher' }),
+  );
 
 /** Text of a length; no request may bring one over 10,240 characters. */
 export const textSchema = (limits: { min?: number; max?: number } = {}): z.ZodString =>

@@ -14,6 +14,7 @@ import { derivedId } from './ids.ts';
 import { makeLookup } from './lookup.ts';
 import { notFound, Problem } from './problem.ts';
 import { type Lookup, type ResourceDefinition, type Rules, type State, streamOf } from './resource.ts';
+import { makeRoom, type Room } from './room.ts';
 import type { Services, Tenant } from './services.ts';
 import { writeParts } from './write-parts.ts';
 import type { Change, Origin, Outcome, Writer } from './writer.ts';
@@ -31,7 +32,16 @@ export const writeChanges: Writer = (definition, changes, origin, services, mode
 const writeRecords: Writer = async (definition, changes, origin, services, mode = 'write') => {
   const lookup = makeLookup(services, origin.tenant);
   if (mode === 'write') await prepareKeys(definition, changes, services);
-  return inTurns(changes, (change) => outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode)));
+  const room = await makeRoom(definition, changes, origin, lookup, mode);
+  let outcomes: Outcome[] = [];
+  try {
+    outcomes = await inTurns(changes, (change) =>
+      outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode, room)),
+    );
+  } finally {
+    room?.leave(outcomes);
+  }
+  return outcomes;
 };
 
 /** Keys of new persons are committed before the first append that uses them; one statement for all. */
@@ -76,12 +86,15 @@ const writeRecord = async (
   origin: Origin,
   lookup: Lookup,
   mode: 'write' | 'check',
+  room: Room | undefined,
 ): Promise<Outcome> => {
   const { services } = lookup;
   const stream = streamOf(definition.object, change.id);
   let checked: State | undefined;
   const decide = async (loaded: LoadedStream) => {
     const decision = await decideChange(definition, change, origin, lookup, loaded);
+    if (decision.after && decision.events.length > 0)
+      await room?.take(change, loaded.aggregate.get(definition.object, change.id), decision.after);
     checked = decision.after;
     if (mode === 'check') throw new Checked();
     return decision.events;

@@ -20,6 +20,7 @@ import { changedMembers } from '../kernel/fold.ts';
 import { toNumber } from '../kernel/money.ts';
 import type { Issue } from '../kernel/problem.ts';
 import {
+  type Aggregate,
   bodyName,
   type DomainEvent,
   type ResourceDefinition,
@@ -30,6 +31,7 @@ import {
 } from '../kernel/resource.ts';
 import type { Text } from '../kernel/text.ts';
 import { LINE_PREFIXES } from '../payrolls/calculate.ts';
+import { LINE_KINDS, MAX_ENTERED } from '../payrolls/calculation/index.ts';
 import type { LineKind, Recurrence } from '../payrolls/calculation/types.ts';
 import { EMPTY_LINE } from '../payrolls/line-defaults.ts';
 import { lineItemObject, payStubSelection } from '../payrolls/pay-stub.ts';
@@ -238,6 +240,7 @@ export const lineItemRules = (
     validate: (candidate, previous, facts, context) => [
       ...typeIssues(kind, candidate),
       ...codeIssues(context.sent),
+      ...(previous ? [] : roomIssues(context.aggregate)),
       ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', candidate.pay_stub_id as string)),
       ...(own.validate?.(candidate, previous, facts, context) ?? []),
     ],
@@ -276,6 +279,18 @@ function* typeIssues(kind: LineKind, candidate: State): Iterable<Issue> {
       text: {
         en: 'is required unless business_preset_id is given',
         fr: 'est requis à moins que business_preset_id soit donné',
+      },
+    };
+}
+
+function* roomIssues(aggregate: Aggregate): Iterable<Issue> {
+  const entered = LINE_KINDS.flatMap((kind) => aggregate.all(lineItemObject(kind))).filter((line) => !line.is_managed);
+  if (entered.length >= MAX_ENTERED)
+    yield {
+      path: 'pay_stub_id',
+      text: {
+        en: `the pay stub has ${MAX_ENTERED} entered line items already, the most that it may have`,
+        fr: `le talon a déjà ${MAX_ENTERED} lignes saisies, le maximum permis`,
       },
     };
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { JsonObject } from '../event-store/port.ts';
+import { absent, any, compare } from '../kernel/condition.ts';
+import { addDays } from '../kernel/dates.ts';
 import { choice, date, reference, settings, text, translated, translations } from '../kernel/fields.ts';
 import { chosen, effectiveOn, hasValue, notEffectiveOn, onDate, sameText } from '../kernel/filters.ts';
 import type { Issue } from '../kernel/problem.ts';
 import type { DecideContext, Facts, Filters, Lookup, ResourceDefinition, Rules, State } from '../kernel/resource.ts';
+import type { Limit } from '../kernel/room.ts';
 import { refine } from '../kernel/schemas.ts';
+import { MAX_MANAGED } from '../payrolls/calculation/index.ts';
 import { tagAssignment } from '../people/tag-assignment.ts';
 import { employeeAssignmentSelection } from '../people/work-assignment.ts';
 
@@ -106,6 +110,53 @@ export const RECURRING_OPERATIONS = [
   'batch_delete',
 ] as const;
 
+/** Resources that put lines on a work assignment's stubs by themselves. */
+const RECURRING = [
+  'pay_rate',
+  'overtime_rate',
+  'earning',
+  'allowance',
+  'reimbursement',
+  'employee_benefit',
+  'employer_benefit',
+  'deduction',
+];
+
+/** What ended longer ago falls on no payroll that is still open in its time. */
+const ENDED_days = 62;
+const since = (today: string): string => addDays(today, -ENDED_days);
+
+/**
+ * Each that is in force is a managed line of a stub, and one append holds all of them with titles as long as they may be
+ * (docs/limits.md).
+ */
+const IN_FORCE: Limit = {
+  by: 'work_assignment_id',
+  most: MAX_MANAGED,
+  together: RECURRING,
+  counting: {
+    members: ['effective_to'],
+    where: (today) => any(absent('effective_to'), compare('effective_to', '>=', since(today))),
+    of: ({ effective_to }, today) => typeof effective_to !== 'string' || effective_to >= since(today),
+  },
+  whose: { en: 'the work assignment', fr: "l'affectation" },
+  what: {
+    en: 'pay rates and recurring items in force, to come, or ended in the last two months',
+    fr: 'taux et éléments récurrents en vigueur, à venir ou terminés au cours des deux derniers mois',
+  },
+};
+
+/** Those that ended long ago are many at most too: calculations read a work assignment's together. */
+const OF_A_KIND: Limit = {
+  by: 'work_assignment_id',
+  most: 250,
+  whose: IN_FORCE.whose,
+  what: {
+    en: 'of these, ended ones included',
+    fr: 'de ces enregistrements, y compris ceux qui sont terminés',
+  },
+};
+
 /**
  * What every recurring item and pay rate declares alike: its operations, lists, selections, and whom its changes wake.
  *
@@ -128,6 +179,7 @@ export const recurring = (object: string, type: string, types: readonly [string,
         effective_to: onDate('effective_to'),
       },
     },
+    limits: [IN_FORCE, OF_A_KIND],
     follows: ['population'],
   }) satisfies Partial<ResourceDefinition>;
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../event-store/port.ts';
+import { type Json, type JsonObject, MAX_APPEND_BYTES } from '../event-store/port.ts';
 import type { Aggregate, DomainEvent, EventBody, State } from '../kernel/resource.ts';
 import { linesOf, runPipeline } from './calculate.ts';
 import { isStatutory } from './calculation/lines.ts';
@@ -12,8 +12,10 @@ export interface Explanation {
   is_complete: boolean;
 }
 
-/** Steps of larger stubs are shortened: the event shares an append of 512 KiB. */
+/** Steps of larger stubs are shortened: the event shares an append with the calculation that it explains. */
 const MAX_BYTES = 256 * 1024;
+/** What the other events of a closing and their metadata take of the append. */
+const CLOSING_BYTES = 16 * 1024;
 
 const standing = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): string =>
   line.custom_amount ?? line.managed_amount ?? '0';
@@ -86,13 +88,15 @@ const unpack = (data: JsonObject): Explanation => {
  * The event that keeps the explanation of a stub that is about to be closed.
  *
  * @param result of the calculation that it is closed with, its explanation included
+ * @param calculation_bytes what the event of that calculation takes of the append
  */
-export const explainedEvent = ({ lines, explanation }: StubResult): EventBody => {
+export const explainedEvent = ({ lines, explanation }: StubResult, calculation_bytes: number): EventBody => {
+  const most = Math.min(MAX_BYTES, MAX_APPEND_BYTES - CLOSING_BYTES - calculation_bytes);
   const whole: Explanation = { steps: explanation, is_complete: true };
   const ids = new Set(lines.flatMap(({ id, kind }) => (isStatutory(kind) ? [id] : [])));
   const statutory = Object.fromEntries(Object.entries(whole.steps).filter(([id]) => ids.has(id)));
   const shorter: Explanation[] = [whole, { steps: statutory, is_complete: false }, { steps: {}, is_complete: false }];
-  const fitting = shorter.map(pack).find((data) => JSON.stringify(data).length <= MAX_BYTES);
+  const fitting = shorter.map(pack).find((data) => Buffer.byteLength(JSON.stringify(data)) <= most);
   return { type: 'PayStubExplained', data: fitting ?? pack(shorter[2]!) };
 };
 

@@ -34,6 +34,13 @@ const FAMILIES: Readonly<Record<keyof RecurringItems, string>> = {
   deductions: 'deduction',
 };
 
+/** All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read gives. */
+const rowsOf = async (pages: AsyncIterable<State[]>): Promise<State[]> => {
+  const rows: State[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+};
+
 const distinct = (rows: readonly State[], member: string): string[] => [
   ...new Set(rows.map((row) => row[member]).filter((id): id is string => typeof id === 'string')),
 ];
@@ -121,7 +128,9 @@ const factsOfChunk = async (
     registry.get(object) === undefined
       ? new Map<string, State[]>()
       : groupBy(
-          await read.find(object, tenant, all(oneOf('work_assignment_id', assignmentIds), ...(where ? [where] : []))),
+          await rowsOf(
+            read.pages(object, tenant, all(oneOf('work_assignment_id', assignmentIds), ...(where ? [where] : []))),
+          ),
           ({ work_assignment_id }) => work_assignment_id as string,
         );
   const inForce = inForceOn(stubs);

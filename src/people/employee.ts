@@ -5,14 +5,14 @@ import { matching } from '../kernel/condition.ts';
 import { choice, date, derived, kept, ofScope, text } from '../kernel/fields.ts';
 import { sameText } from '../kernel/filters.ts';
 import { defineResource, type Filter, type StateOf } from '../kernel/resource.ts';
-import { textSchema } from '../kernel/schemas.ts';
+import { searchSchema } from '../kernel/schemas.ts';
 import { embeddedList } from '../kernel/show.ts';
 
 /** The names of a payee, for people who search. */
 export const NAME_COLUMNS = ['first_name', 'last_name'] as const;
 
 export const searchNames: Filter = {
-  schema: textSchema({ min: 1, max: 255 }),
+  schema: searchSchema(),
   describe: 'Text found in the names',
   where: (value: string) => matching(NAME_COLUMNS, value),
 };

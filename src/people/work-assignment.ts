@@ -10,7 +10,7 @@ import { notArchived } from '../kernel/lists.ts';
 import { toNumber } from '../kernel/money.ts';
 import type { Issue } from '../kernel/problem.ts';
 import { defineResource, type Filters, type Selection, type State, type StateOf } from '../kernel/resource.ts';
-import { idSchema, textSchema } from '../kernel/schemas.ts';
+import { idSchema, searchSchema } from '../kernel/schemas.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { type PaidPeriod, paidPeriods } from '../payrolls/year-to-date.ts';
 import { NAME_COLUMNS } from './employee.ts';
@@ -33,7 +33,7 @@ const assignmentCriteria: Filters = {
   payee_type: { schema: payeeKind, where: payeeType },
   pay_schedule_id: { schema: idSchema(), where: (id: string) => equal('pay_schedule_id', id), names: ['pay_schedule'] },
   archived: { schema: z.boolean(), where: archived },
-  payee_names: { schema: textSchema({ min: 1, max: 255 }), where: namesOf },
+  payee_names: { schema: searchSchema(), where: namesOf },
 };
 
 /** A selection of work assignments of one employer. */
@@ -62,7 +62,7 @@ const payeeSelection: Selection = {
       schema: payeeKind,
       where: (value: string) => matching(['id'], value === 'employee' ? 'emp_' : 'ctr_'),
     },
-    payee_names: { schema: textSchema({ min: 1, max: 255 }), where: (value: string) => matching(NAME_COLUMNS, value) },
+    payee_names: { schema: searchSchema(), where: (value: string) => matching(NAME_COLUMNS, value) },
     archived: { schema: z.boolean(), where: archived },
   },
 };
@@ -116,6 +116,26 @@ export const workAssignment = defineResource({
     external_ref: sameText('external_ref'),
   },
   operations: ['list', 'create', 'retrieve', 'update', 'search', 'batch_upsert', 'bulk_create', 'bulk_update'],
+  limits: [
+    {
+      by: 'employee_id',
+      most: 50,
+      whose: { en: 'the employee', fr: "l'employé" },
+      what: { en: 'work assignments', fr: 'affectations' },
+    },
+    {
+      by: 'pay_schedule_id',
+      most: 20_000,
+      counting: {
+        members: ['archived_at'],
+        where: notArchived,
+        of: ({ archived_at }, today) => typeof archived_at !== 'string' || archived_at > today,
+      },
+      loose: true,
+      whose: { en: 'the pay schedule', fr: 'le calendrier de paie' },
+      what: { en: 'work assignments that are not archived', fr: 'affectations qui ne sont pas archivées' },
+    },
+  ],
   bulk: {
     selection: workAssignmentSelection,
     createSelection: payeeSelection,

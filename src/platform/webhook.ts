@@ -73,6 +73,7 @@ export const webhook = defineResource({
     },
   },
   operations: ['list', 'retrieve', 'create', 'update', 'delete'],
+  limits: [{ most: 50, whose: { en: 'the partner', fr: 'le partenaire' }, what: { en: 'webhooks', fr: 'webhooks' } }],
   announced: false,
   rules: {
     facts: async (lookup, candidate, previous) => ({

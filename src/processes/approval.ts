@@ -8,6 +8,7 @@ import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
 import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
+import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../payrolls/calculation/index.ts';
 import { explainedEvent } from '../payrolls/closing-explanation.ts';
 import { membersOf } from '../payrolls/payroll.ts';
 import { type PartialFacts, stubFacts } from '../payrolls/stub-facts.ts';
@@ -165,9 +166,10 @@ const closeStub = async (
       const stub = aggregate.get('pay_stub', id);
       if (stub?.is_closed) return [];
       const result = stub && facts ? runPipeline(stub, facts, aggregate, origin.occurred_at, true) : undefined;
-      reason = refusalOf(stub, result?.is_pending_tax_rates ?? stub?.is_pending_tax_rates === true, id);
+      reason = refusalOf(stub, result, id);
       if (!stub || reason) return [];
-      const calculated = result ? [...calculationEvent(stub, result, aggregate), explainedEvent(result)] : [];
+      const calculation = result ? calculationEvent(stub, result, aggregate) : [];
+      const calculated = result ? [...calculation, explainedEvent(result, bytesOf(calculation))] : [];
       // Closed comes last: its revision is the stub's version.
       return [...calculated, { type: 'PayStubClosed', data: { payroll_id: stub.payroll_id ?? null } }];
     },
@@ -178,16 +180,23 @@ const closeStub = async (
   return { closed: { id, revision: stub?.version ?? '0', remuneration } };
 };
 
-const refusalOf = (stub: State | undefined, isPending: boolean, id: string): Text | undefined => {
+const bytesOf = (events: readonly EventBody[]): number => Buffer.byteLength(JSON.stringify(events));
+
+const refusalOf = (stub: State | undefined, result: StubResult | undefined, id: string): Text | undefined => {
   if (!stub)
     return {
       en: `The pay stub ${id} does not exist yet; approve again.`,
       fr: `Le talon ${id} n'existe pas encore; approuvez de nouveau.`,
     };
-  if (isPending)
+  if (result?.is_pending_tax_rates ?? stub.is_pending_tax_rates === true)
     return {
       en: `The pay stub ${id} waits for tax rates that are not known yet.`,
       fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
+    };
+  if (result?.warnings.some(({ type }) => type === TOO_MANY_ITEMS))
+    return {
+      en: `The work assignment of the pay stub ${id} has more than ${MAX_MANAGED} pay rates and recurring items in force in the pay period; end or delete some.`,
+      fr: `L'affectation du talon ${id} a plus de ${MAX_MANAGED} taux et éléments récurrents en vigueur dans la période de paie; mettez fin à certains ou supprimez-les.`,
     };
   return undefined;
 };

@@ -43,6 +43,7 @@ export const readerBy = (answer: <Q extends keyof Questions>(question: Q) => Rea
     },
     list: answer('list'),
     count: answer('count'),
+    counts: answer('counts'),
     firstOfEach: answer('firstOfEach'),
     exists: answer('exists'),
     existing: answer('existing'),
@@ -195,6 +196,8 @@ export const makeReadTables = (projections: readonly Projection[]): ReadTables =
       exists: (object, tenant, where) => matching(object, tenant, where).length > 0,
       list,
       count: (object, tenant, where) => matching(object, tenant, where).length,
+      counts: (object, tenant, by, where) =>
+        new Map([...grouped(object, tenant, by, where)].map(([value, rows]) => [value, rows.length])),
       existing: (object, tenant, column, values, where = ALWAYS) => {
         if (values.length === 0) return new Set();
         const { of } = columnOf(held(object).table, column);

@@ -16,6 +16,11 @@ export interface Context {
   present: ReadonlyMap<string, Line>;
   /** Whether pay rates and recurring items put managed lines on this stub. */
   populates: boolean;
+  /**
+   * Those of them that there is room for, where they are more than a stub holds: two processes let in too many at once.
+   * The stub then says so, and cannot be closed.
+   */
+  admitted: ReadonlySet<string> | null;
 }
 
 /** Whose tax property goes before whose. */
@@ -52,6 +57,17 @@ export const provinceOfEmployment = (facts: Pick<StubFacts, 'tax_properties' | '
 
 /** A stub that holds more lines than this is refused before any is calculated. */
 export const MAX_LINES = 2000;
+/** Lines that callers may put on a stub. */
+export const MAX_ENTERED = 500;
+/** Lines that pay rates and recurring items may put on a stub: docs/limits.md has the sum that one append holds. */
+export const MAX_MANAGED = 100;
+
+const admittedOf = ({ pay_rates, recurring, payroll }: StubFacts): ReadonlySet<string> | null => {
+  const all = [pay_rates, ...Object.values(recurring)].flat().filter((item) => isInForce(item, payroll));
+  if (all.length <= MAX_MANAGED) return null;
+  const ids = all.map(({ id }) => id).sort();
+  return new Set(ids.slice(0, MAX_MANAGED));
+};
 
 export const createContext = (facts: StubFacts, options: CalculationOptions): Context => {
   if (facts.lines.length > MAX_LINES) throw new RangeError(`a pay stub holds at most ${MAX_LINES} line items`);
@@ -62,8 +78,12 @@ export const createContext = (facts: StubFacts, options: CalculationOptions): Co
     province: provinceOfEmployment(facts),
     present: new Map(facts.lines.map((line) => [line.id, line])),
     populates: facts.payroll.type === 'regular' && facts.payroll.takes_recurring_items,
+    admitted: admittedOf(facts),
   };
 };
+
+/** Whether there is room for a pay rate or recurring item that is in force. */
+export const isAdmitted = ({ admitted }: Context, { id }: { id: string }): boolean => admitted?.has(id) ?? true;
 
 /** Whether something whose range may be open is in force on any day of the pay period. */
 export const isInForce = (

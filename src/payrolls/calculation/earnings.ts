@@ -12,7 +12,7 @@ import { dayNumber, maxDate, minDate } from '../../kernel/dates.ts';
 import type { Decimal } from '../../kernel/money.ts';
 import { decimal, min, roundToCent, toText, ZERO } from '../../kernel/money.ts';
 import type { Context } from './context.ts';
-import { isInForce, step } from './context.ts';
+import { isAdmitted, isInForce, step } from './context.ts';
 import type { Figured } from './lines.ts';
 import { figured, handMade, hoursOf, inOrder, managedLine } from './lines.ts';
 import { shareOf } from './recurrence.ts';
@@ -146,7 +146,7 @@ export const earnings = (context: Context): Figured[] => {
   const lines: Figured[] = [];
   if (context.populates && facts.work_assignment.payee === 'employee') {
     for (const rate of inOrder(facts.pay_rates)) {
-      if (!isInForce(rate, facts.payroll)) continue;
+      if (!isInForce(rate, facts.payroll) || !isAdmitted(context, rate)) continue;
       lines.push(rate.type === 'salary' ? salaryLine(context, rate) : wageLine(context, rate));
     }
   }

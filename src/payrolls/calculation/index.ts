@@ -1,7 +1,7 @@
-export { MAX_LINES, provinceOfEmployment, taxPropertyInForce } from './context.ts';
+export { MAX_ENTERED, MAX_LINES, MAX_MANAGED, provinceOfEmployment, taxPropertyInForce } from './context.ts';
 export { hourlyRate, overtimeHourlyRate, workingDays } from './earnings.ts';
 export { amountOf, hoursOf, isHandMade, isMoney } from './lines.ts';
-export { calculateStub } from './pipeline.ts';
+export { calculateStub, TOO_MANY_ITEMS } from './pipeline.ts';
 export type * from './ports.ts';
 export { evenPart, selectedPlaces } from './recurrence.ts';
 export type { PayrollTotals } from './totals.ts';

@@ -59,6 +59,9 @@ const settle = (context: Context, standing: readonly Figured[]): Settled => {
   return settled;
 };
 
+/** The warning of a stub that has no room for all pay rates and recurring items in force. */
+export const TOO_MANY_ITEMS = 'too_many_recurring_items';
+
 const explanationOf = (context: Context, lines: readonly Figured[]): Record<string, readonly Step[]> => {
   const explanation: Record<string, readonly Step[]> = {};
   if (context.options.explain) for (const { line, steps } of lines) if (steps.length > 0) explanation[line.id] = steps;
@@ -95,6 +98,7 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
   const warnings: Warning[] = [...answer.warnings];
   if (facts.payroll.type !== 'correction' && netPay(lines).lt(0))
     warnings.push({ namespace: 'payroll', type: 'negative_net_pay' });
+  if (context.populates && context.admitted !== null) warnings.push({ namespace: 'payroll', type: TOO_MANY_ITEMS });
   return {
     ...difference(context, lines),
     totals,

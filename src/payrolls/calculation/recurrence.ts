@@ -10,7 +10,7 @@
 import type { Decimal } from '../../kernel/money.ts';
 import { decimal, truncateToCent } from '../../kernel/money.ts';
 import type { Context } from './context.ts';
-import { isInForce } from './context.ts';
+import { isAdmitted, isInForce } from './context.ts';
 import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts } from './types.ts';
 
 const MEMBER = {
@@ -58,7 +58,7 @@ const monthlyShare = (item: RecurringItemFacts, payroll: PayrollFacts): Decimal 
 /** What of an item's amount falls on this payroll; null when the item does not fall on it at all. */
 export const shareOf = (context: Context, item: RecurringItemFacts): Decimal | null => {
   const { payroll, year_to_date } = context.facts;
-  if (!context.populates || !isInForce(item, payroll)) return null;
+  if (!context.populates || !isInForce(item, payroll) || !isAdmitted(context, item)) return null;
   switch (item.frequency) {
     case 'once':
       return year_to_date.consumed_once.includes(item.id) ? null : decimal(item.amount);

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Employer, makeEmployer } from '../support/employer.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/**
+ * What goes beyond a bound of docs/limits.md is refused before anything is stored, with what is wrong and where; what
+ * stays within it is taken, and population comes to its end.
+ */
+let service: TestService;
+let employer: Employer;
+beforeAll(async () => {
+  service = await startTestService();
+  employer = await makeEmployer(service, 2);
+});
+afterAll(() => service.close());
+
+const LONG = '語'.repeat(255);
+const SCHEDULE = {
+  title: 'Weekly',
+  pay_frequency: 'weekly',
+  anchor_pay_date: '2026-01-09',
+  anchor_end_of_pay_period: '2026-01-03',
+};
+const FRENCH = { 'Accept-Language': 'fr' };
+
+test.each([
+  [
+    'ahead by a slip of the pen',
+    { anchor_pay_date: '2040-01-06', anchor_end_of_pay_period: '2039-12-31' },
+    'anchor_pay_date',
+  ],
+  ['long ago', { anchor_pay_date: '2010-01-08', anchor_end_of_pay_period: '2010-01-02' }, 'anchor_pay_date'],
+  ['a period years from its pay date', { anchor_end_of_pay_period: '2020-01-04' }, 'anchor_end_of_pay_period'],
+  [
+    'payrolls from ten years back',
+    { anchor_pay_date: '2016-01-08', anchor_end_of_pay_period: '2016-01-02', generate_payrolls_from: '2016-01-08' },
+    'generate_payrolls_from',
+  ],
+])('a schedule whose dates lie %s', async (_, dates, member) => {
+  const body = { ...SCHEDULE, business_entity_id: employer.business_entity_id, ...dates };
+  const refused = await employer.must(422, 'POST', '/pay_schedules', body);
+  expect(Object.keys(refused.errors)).toEqual([member]);
+  expect(refused.errors[member][0]).toMatch(/^must lie (between \d{4}-|within 366 days)/);
+  const french = await employer.must(422, 'POST', '/pay_schedules', body, FRENCH);
+  expect(french.errors[member][0]).toMatch(/^doit se situer/);
+  const made = await employer.must(201, 'POST', '/pay_schedules', {
+    ...SCHEDULE,
+    business_entity_id: employer.business_entity_id,
+  });
+  await employer.must(422, 'PUT', `/pay_schedules/${made.id}`, dates);
+  await employer.must(204, 'DELETE', `/pay_schedules/${made.id}`);
+});
+
+const ITEM = { allowance_type: 'meals_taxable', amount: 1, frequency: 'per_payroll', effective_from: '2026-01-01' };
+const itemsOf = async (assignment: string) =>
+  (await employer.must(200, 'GET', `/allowances?work_assignment_id=${assignment}&per_page=1`)).meta.total;
+const managedOn = async (stub: string) =>
+  (await employer.must(200, 'GET', `/allowance_line_items?pay_stub_id=${stub}&per_page=1`)).meta.total;
+
+test('recurring items of one work assignment: a hundred in force, however many ask at once', async () => {
+  const [assignment] = employer.assignments as [string];
+  const long = { title: LONG, title_translations: { en: LONG, fr: LONG } };
+  const batch = Array.from({ length: 90 }, () => ({ ...ITEM, ...long, work_assignment_id: assignment }));
+  const tasks = await Promise.all(
+    [1, 2].map(async () => employer.ended(await employer.must(202, 'POST', '/allowances/batch/upsert', batch))),
+  );
+  const failed = tasks.flatMap(({ results }) => results).filter(({ status }: { status: string }) => status === 'error');
+  expect(failed).toHaveLength(80);
+  expect(await itemsOf(assignment)).toBe(100);
+  const rate = {
+    work_assignment_id: assignment,
+    type: 'salary',
+    rate: 52_000,
+    expected_hours_per_week: 40,
+    effective_from: '2026-01-01',
+  };
+  const refused = await employer.must(422, 'POST', '/pay_rates', rate);
+  expect(refused.errors.work_assignment_id[0]).toMatch(/^the work assignment has 100 pay rates and recurring items/);
+  expect((await employer.must(422, 'POST', '/pay_rates', rate, FRENCH)).errors.work_assignment_id[0]).toMatch(
+    /a déjà 100/,
+  );
+  const stub = await employer.stubOf((await employer.payrolls())[0]!.id, assignment);
+  await until(async () => (await managedOn(stub)) === 100, 20_000);
+  // One that ended gives room.
+  const [first] = (await employer.must(200, 'GET', `/allowances?work_assignment_id=${assignment}&per_page=1`)).data;
+  await employer.must(200, 'PUT', `/allowances/${first.id}`, {
+    effective_from: '2025-01-01',
+    effective_to: '2025-02-01',
+  });
+  await employer.must(201, 'POST', '/pay_rates', rate);
+  await employer.must(422, 'PUT', `/allowances/${first.id}`, { effective_to: null });
+});
+
+test('entered lines of one stub: five hundred, and population goes on', async () => {
+  const [, assignment] = employer.assignments as [string, string];
+  const stub = await employer.stubOf((await employer.payrolls())[0]!.id, assignment);
+  const line = {
+    pay_stub_id: stub,
+    allowance_type: 'meals_taxable',
+    custom_amount: 1,
+    title: LONG,
+    external_ref: LONG,
+  };
+  for (let at = 0; at < 5; at++) {
+    const batch = Array.from({ length: 100 }, () => line);
+    const { status } = await employer.ended(
+      await employer.must(202, 'POST', '/allowance_line_items/batch/upsert', batch),
+    );
+    expect(status).toBe('completed');
+  }
+  const refused = await employer.must(422, 'POST', '/allowance_line_items', line);
+  expect(refused.errors.pay_stub_id[0]).toMatch(/500 entered line items/);
+  await employer.must(201, 'POST', '/allowances', { ...ITEM, work_assignment_id: assignment });
+  await until(async () => (await managedOn(stub)) === 501, 20_000);
+});
+
+const NOTE = 'n'.repeat(10_240);
+
+test('tax properties with long notes: refused together with their owner, taken one by one', async () => {
+  const properties = Array.from({ length: 60 }, (_, i) => ({
+    type: 'ca::federal::claim_amount',
+    value: 1_000 + i,
+    effective_from: `${2000 + i}-01-01`,
+    effective_to: `${2000 + i}-12-31`,
+    note: NOTE,
+  }));
+  const person = await employer.must(201, 'POST', '/employees', { first_name: 'Ada', last_name: 'Roy' });
+  const assignment = { employee_id: person.id, pay_schedule_id: employer.pay_schedule_id };
+  const refused = await employer.must(422, 'POST', '/work_assignments', { ...assignment, tax_properties: properties });
+  expect(refused.errors.tax_properties[0]).toMatch(/40960 characters together/);
+  const { id: owner_id } = await employer.must(201, 'POST', '/work_assignments', assignment);
+  const task = await employer.must(
+    202,
+    'POST',
+    '/tax_properties/batch/upsert',
+    properties.map((property) => ({ ...property, owner_id })),
+  );
+  expect((await employer.ended(task)).status).toBe('completed');
+});
+
+test('work assignments of one person', async () => {
+  const person = await employer.must(201, 'POST', '/employees', { first_name: 'Bo', last_name: 'Li' });
+  const one = { employee_id: person.id, pay_schedule_id: employer.pay_schedule_id, archived_at: '2020-01-01' };
+  const task = await employer.must(
+    202,
+    'POST',
+    '/work_assignments/batch/upsert',
+    Array.from({ length: 60 }, () => one),
+  );
+  const { results } = await employer.ended(task);
+  const failed = results.filter(({ status }: { status: string }) => status === 'error');
+  expect(failed).toHaveLength(10);
+  const refused = await employer.must(422, 'POST', '/work_assignments', one);
+  expect(refused.errors.employee_id[0]).toBe('the employee has 50 work assignments already, the most that it may have');
+});
+
+test('names, searches and pages that only look like some', async () => {
+  const invisible = '\u200b\u200d\u2060';
+  const refused = await employer.must(422, 'POST', '/employees', { first_name: invisible, last_name: 'Roy' });
+  expect(refused.errors.first_name).toEqual(['must not be blank']);
+  await employer.must(422, 'POST', '/employees', { first_name: 'Ada\u0007', last_name: 'Roy' });
+  await employer.must(422, 'GET', `/employees?search_names=${encodeURIComponent('\u0301')}`);
+  await employer.must(200, 'GET', '/employees?search_names=%C3%A9');
+  await employer.must(422, 'GET', '/employees?page=0x10');
+  await employer.must(200, 'GET', '/employees?page=16');
+});
