@@ -1,4 +1,4 @@
-import type { Position } from '../src/event-store/port.ts';
+import { type Position, START } from '../src/event-store/port.ts';
 import { scopeOfTenant } from '../src/kernel/scope.ts';
 import type { Gate } from '../src/kernel/services.ts';
 import type { Progress } from './progress.ts';
@@ -26,6 +26,7 @@ export const makeGate = (progress: Progress): Gate => {
 
   return {
     behindSince,
+    readPosition: () => progress.readPosition() ?? START,
     settled: async (position, follows = [], within_ms = 2_000, tenant) => {
       const scope = tenant && scopeOfTenant(tenant);
       const deadline_ms = performance.now() + within_ms;

@@ -268,23 +268,42 @@ export const payPeriods = (
   }
 };
 
+/** A setting moves a pay date by less than this. */
+const MOVED_days = 14;
+
 /**
- * The pay periods for which a schedule must have payrolls: from `generate_payrolls_from` by intended pay date, or else
- * from today by actual pay date, to the end of the calendar year of today, of the last approved pay date or of the
- * anchor pay date, whichever is latest.
+ * The pay periods for which a schedule must have payrolls, to the end of the calendar year of today, of the last approved
+ * pay date or of the anchor pay date, whichever is latest. They begin with `generate_payrolls_from`, by intended pay date;
+ * where that is not set, with what is still to be paid: by actual pay date from the earliest draft, from behind the last
+ * approved payroll, or from today, whichever is earliest. That time passes takes none away: the period of a draft remains
+ * one of them while the calendar has it.
  */
 export const periodsToGenerate = (
   schedule: PayScheduleState,
-  now: { today: CalendarDate; last_approved_pay_date: CalendarDate | null },
+  now: {
+    today: CalendarDate;
+    last_approved_pay_date: CalendarDate | null;
+    drafts?: readonly Pick<PayPeriod, 'period_start' | 'period_end' | 'pay_date'>[];
+  },
   rules: PayDateRules,
 ): readonly PayPeriod[] => {
-  const from = schedule.generate_payrolls_from;
-  const latest = maxDate(maxDate(now.today, now.last_approved_pay_date ?? now.today), schedule.anchor_pay_date);
-  const to = endOfYear(latest);
-  if (from === null) return payPeriods(schedule, { from: now.today, to }, rules);
-  // The intended date decides here, and the actual one may lie before it.
-  const span = { from: addDays(from, -14), to };
-  return payPeriods(schedule, span, rules).filter(({ original_pay_date }) => original_pay_date >= from);
+  const { today, last_approved_pay_date: approved, drafts = [] } = now;
+  const intended = schedule.generate_payrolls_from;
+  const due = drafts.map(({ pay_date }) => pay_date);
+  const to = endOfYear(maxDate(maxDate(today, approved ?? today), schedule.anchor_pay_date));
+  const from = [today, ...(approved === null ? [] : [addDays(approved, 1)]), ...due].sort()[0]!;
+  // The intended date decides where it is given, and the actual one may lie before it.
+  const span = {
+    from: addDays(intended ?? from, -MOVED_days),
+    to: addDays([to, ...due].sort().at(-1)!, MOVED_days),
+  };
+  const nameOf = (period: Pick<PayPeriod, 'period_start' | 'period_end'>) =>
+    `${period.period_start}/${period.period_end}`;
+  const held = new Set(drafts.map(nameOf));
+  return payPeriods(schedule, span, rules).filter((period) => {
+    if (intended !== null && period.original_pay_date < intended) return false;
+    return held.has(nameOf(period)) || (period.pay_date <= to && (intended !== null || period.pay_date >= from));
+  });
 };
 
 /**

@@ -33,6 +33,8 @@ export interface EventMetadata {
   occurred_at?: string;
   /** Version of the event's own shape; 1 when absent. */
   schema_version?: number;
+  /** What the event was worked out from had been read behind this position, as text. */
+  facts_position?: string;
   [member: string]: Json | undefined;
 }
 

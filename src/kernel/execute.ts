@@ -6,6 +6,7 @@ import type {
   JsonObject,
   NewEvent,
   Position,
+  ReadStreamOptions,
 } from '../event-store/port.ts';
 import { businessDay } from './dates.ts';
 import type { MutableAggregate } from './fold.ts';
@@ -38,8 +39,13 @@ export interface LoadedStream {
 }
 
 /** Loads and folds a stream; an unknown stream is an empty one. */
-export const loadStream = async (stream: string, services: Services): Promise<LoadedStream> => {
-  const stored = await services.store.readStream(stream).catch((error: unknown) => {
+export const loadStream = (stream: string, services: Services): Promise<LoadedStream> => load(stream, services);
+
+/** The last event alone is loaded, without a fold, where the decision needs no more: of streams that grow long. */
+const LAST: ReadStreamOptions = { direction: 'backwards', limit: 1 };
+
+const load = async (stream: string, services: Services, options?: ReadStreamOptions): Promise<LoadedStream> => {
+  const stored = await services.store.readStream(stream, options).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
     throw error;
   });
@@ -47,7 +53,7 @@ export const loadStream = async (stream: string, services: Services): Promise<Lo
   return {
     stream,
     events,
-    aggregate: services.folder.foldStream(events),
+    aggregate: services.folder.foldStream(options ? [] : events),
     expected: stored.at(-1)?.revision ?? 'no_stream',
   };
 };
@@ -75,10 +81,16 @@ const turnsOf = (store: EventStore): Turns => {
 export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
 
 /**
+ * What a decision looks at: `all` of the stream; its `last` event alone, which is the only one among the loaded events,
+ * with nothing folded; or `nothing`, since the stream is new with this cause (should it be there already, all of it).
+ */
+export type Looks = 'all' | 'last' | 'nothing';
+
+/**
  * Decides and appends until it holds.
  *
  * @param step tells apart the appends of one cause; with the cause's seed it makes the event ids
- * @param fresh the stream is new with this cause, so the first round does not read it
+ * @param looks `last` is for those who cannot be repeating: it finds no earlier try
  * @throws Problem from `decide`; 409 when the stream never stood still; 503 when the store is away
  */
 export const appendTo = async (
@@ -87,11 +99,13 @@ export const appendTo = async (
   origin: Origin,
   services: Services,
   decide: Decide,
-  fresh = false,
+  looks: Looks = 'all',
 ): Promise<Appended> => {
   const firstId = eventId(origin, stream, step, 0);
   const attempt = async (reread: boolean): Promise<Appended | undefined> => {
-    const loaded = reread ? await loadStream(stream, services) : emptyStream(stream, services);
+    const loaded = reread
+      ? await load(stream, services, looks === 'last' ? LAST : undefined)
+      : emptyStream(stream, services);
     const earlier = loaded.events.findIndex((event) => event.id === firstId);
     if (earlier >= 0) return recorded(loaded, origin, step, earlier, services);
     const bodies = await decide(loaded);
@@ -130,7 +144,8 @@ export const appendTo = async (
     }
     return undefined;
   };
-  const appended = (await attempt(!fresh || origin.mayRepeat)) ?? (await turnsOf(services.store).take(stream, again));
+  const appended =
+    (await attempt(looks !== 'nothing' || origin.mayRepeat)) ?? (await turnsOf(services.store).take(stream, again));
   if (appended) return appended;
   const { object, id } = parseStream(stream);
   throw new Problem(409, {
@@ -218,13 +233,16 @@ export const sealed = async (
   for (const [index, body] of bodies.entries()) {
     const id = eventId(origin, stream, step, index);
     const versions = services.upcasters[body.type]?.length ?? 0;
-    const metadata = versions === 0 ? base : { ...base, schema_version: versions + 1 };
+    const metadata = { ...base, schema_version: versions + 1, ...standingOn(body) };
     stored.push({ id, type: body.type, metadata, data: await withSealed(stream, body, services) });
     const data = body.personal ? { ...body.data, ...body.personal.members } : body.data;
     domain.push({ id, type: body.type, stream, revision: 0n, data, metadata });
   }
   return { stored, domain };
 };
+
+const standingOn = ({ facts_position }: EventBody): EventMetadata =>
+  facts_position === undefined ? {} : { facts_position: String(facts_position) };
 
 /** The data of an event as the log keeps it: its personal members encrypted as one object. */
 const withSealed = async (stream: string, body: EventBody, services: Services): Promise<JsonObject> => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EventMetadata, Json, JsonObject } from '../event-store/port.ts';
+import type { EventMetadata, Json, JsonObject, Position } from '../event-store/port.ts';
 import type { Condition } from './condition.ts';
 import type { Field, Fields, StateOfFields } from './fields.ts';
 import type { Call, Operation, Preferences } from './operation.ts';
@@ -230,6 +230,11 @@ export interface EventBody {
   data: JsonObject;
   /** Members to be sealed under a key named here, where the resource's own personal fields do not say it. */
   personal?: { subject: string; members: JsonObject };
+  /**
+   * Of what was worked out from read models: the position that all of them had passed before they were read. It is kept
+   * with the event, so that whoever has seen more since can tell that it was worked out without that.
+   */
+  facts_position?: Position;
 }
 
 /** A container's rules for changes of its parts. */

@@ -49,6 +49,8 @@ export interface Gate {
    * while it keeps up, give or take the two seconds that an answer waits for it.
    */
   behindSince(manager: string, tenant?: Tenant): number | undefined;
+  /** The position that all live read models have passed: what is read from now on holds everything up to it. */
+  readPosition(): Position;
 }
 
 /** An access token as its holder gets it, once. */

@@ -101,7 +101,7 @@ const writeRecord = async (
   };
   let appended: Appended;
   try {
-    appended = await appendTo(stream, change.op, origin, services, decide, change.op === 'create');
+    appended = await appendTo(stream, change.op, origin, services, decide, change.op === 'create' ? 'nothing' : 'all');
   } catch (error) {
     if (error instanceof Checked)
       return { ok: true, id: change.id, state: checked, position: undefined, repeated: false };

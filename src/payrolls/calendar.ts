@@ -8,7 +8,7 @@ import {
 } from '../employers/pay-calendar.ts';
 import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { all, equal, not } from '../kernel/condition.ts';
-import { sameJson } from '../kernel/fold.ts';
+import { changedMembers } from '../kernel/fold.ts';
 import { derivedId } from '../kernel/ids.ts';
 import type { EventBody, State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
@@ -19,20 +19,27 @@ import type { Services, Tenant } from '../kernel/services.ts';
 export const generatedPayrollId = (schedule: State, period: PayPeriod): string =>
   derivedId('payrl', Date.parse(schedule.created_at), `${schedule.id}/${period.period_start}/${period.period_end}`);
 
-/** The periods that payrolls must exist for today; none for a custom schedule. */
+/**
+ * The periods that payrolls must exist for.
+ *
+ * @param drafts the draft regular payrolls of the schedule: while its calendar has their periods, they are among them
+ * @returns undefined where the schedule has no calendar to go by: a custom one
+ */
 export const wantedPeriods = async (
   schedule: State,
+  drafts: readonly State[],
   services: Services,
   tenant: Tenant,
-): Promise<readonly PayPeriod[]> => {
+): Promise<readonly PayPeriod[] | undefined> => {
   const state = schedule as unknown as PayScheduleState;
-  if (state.pay_frequency === 'custom' || payScheduleProblems(state).length > 0) return [];
+  if (state.pay_frequency === 'custom' || payScheduleProblems(state).length > 0) return undefined;
   const entityId = schedule.business_entity_id as string;
   const { read, clock } = services;
-  const [entity, companies, approved] = await Promise.all([
+  const approved = all(equal('pay_schedule_id', schedule.id), not(equal('status', 'draft')));
+  const [entity, companies, approvedDates] = await Promise.all([
     read.get('business_entity', tenant, entityId),
     read.get('company', tenant, tenant.company_id ?? ''),
-    read.find('payroll', tenant, all(equal('pay_schedule_id', schedule.id), not(equal('status', 'draft')))),
+    read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', approved),
   ]);
   const today = clock.today();
   const provinces = await provincesOfEmployment(new Map([[entityId, [entityId]]]), today, services, tenant);
@@ -42,14 +49,13 @@ export const wantedPeriods = async (
     (entity?.pay_day_movement_setting ?? 'inherit') as Movement,
     (companies?.pay_day_movement_setting ?? 'inherit') as Movement,
   );
-  const last =
-    approved
-      .map(({ pay_date }) => pay_date as string)
-      .sort()
-      .at(-1) ?? null;
   return periodsToGenerate(
     state,
-    { today, last_approved_pay_date: last },
+    {
+      today,
+      last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
+      drafts: drafts as unknown as PayPeriod[],
+    },
     { movement, province: typeof province === 'string' && isProvince(province) ? province : null },
   );
 };
@@ -93,9 +99,8 @@ export const payrollEvents = (schedule: State, period: PayPeriod, existing: Stat
       },
     ];
   if (existing.status !== 'draft' || existing.approval !== null) return [];
-  const changed = Object.fromEntries(
-    Object.entries(members).filter(([name, value]) => !sameJson(existing[name], value)),
-  );
+  const before = { ...existing, is_off_calendar: existing.is_off_calendar === true };
+  const changed = changedMembers(before, { ...members, is_off_calendar: false });
   return Object.keys(changed).length === 0 ? [] : [{ type: 'PayrollRescheduled', data: changed }];
 };
 

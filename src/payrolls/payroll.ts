@@ -59,6 +59,7 @@ export const payroll = defineResource({
     source_payroll: reference('payroll', { ...readOnly, nullable: true }),
     custom_pay_frequency: hidden(kept<string | null>(z.string().nullable())),
     approval: hidden(kept<JsonObject | null>(z.unknown())),
+    is_off_calendar: hidden(kept<boolean>(z.boolean())),
     warnings: derived(warningsSchema, (_, view) =>
       embeddedList(((view.extras.warnings ?? []) as string[]).map((type) => warning(type, 'payroll'))),
     ),
@@ -83,6 +84,7 @@ export const payroll = defineResource({
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   events: {
     PayrollRescheduled: 'self',
+    PayrollLeftCalendar: 'self',
     // Membership is read off the stream itself; thousands of ids do not belong in a row.
     PayrollStubsAdded: () => [],
     PayrollStubsRemoved: () => [],
@@ -102,6 +104,7 @@ const evolve = (state: State, event: DomainEvent): State => {
   const stamped = { ...state, updated_at: at, version: event.revision.toString() };
   switch (event.type) {
     case 'PayrollRescheduled':
+    case 'PayrollLeftCalendar':
       return { ...stamped, ...event.data };
     case 'PayrollApprovalStarted':
       return { ...stamped, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
@@ -123,6 +126,10 @@ const evolve = (state: State, event: DomainEvent): State => {
   }
 };
 
+/** Whether a payroll can still be changed by the service: a draft of which no approval is under way. */
+export const isOpenDraft = (payroll: State | undefined): boolean =>
+  payroll?.status === 'draft' && payroll.approval === null;
+
 /** The stubs that a payroll's stream lists: work assignment by stub id. */
 export const membersOf = (events: readonly DomainEvent[]): Map<string, string> => {
   const members = new Map<string, string>();
@@ -134,6 +141,12 @@ export const membersOf = (events: readonly DomainEvent[]): Map<string, string> =
   }
   return members;
 };
+
+/**
+ * The warning of a draft whose period the schedule's calendar no longer has, and which stays because it holds what a
+ * caller entered. It is approved or emptied by a caller.
+ */
+export const OFF_CALENDAR = 'outside_calendar_with_entries';
 
 const SUMMED = {
   employee_summary: { gross: 'gross', subtractions: 'subtractions', reimbursements: 'reimbursements', net: 'net' },
@@ -171,7 +184,10 @@ const loadExtras = async (
         liability: found.liability ?? null,
         cash_requirement: found.cash_requirement ?? null,
         is_blocked_by_draft: isBlockedByDraft(row, first),
-        warnings: (blockers.get(row.id) ?? []).map(({ type }) => type),
+        warnings: [
+          ...(row.is_off_calendar === true ? [OFF_CALENDAR] : []),
+          ...(blockers.get(row.id) ?? []).map(({ type }) => type),
+        ],
       };
       for (const [name, members] of Object.entries(SUMMED))
         extras[name] = Object.fromEntries(

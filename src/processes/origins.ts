@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../kernel/resource.ts';
+import type { Services, Tenant } from '../kernel/services.ts';
 import type { Origin } from '../kernel/writer.ts';
+import type { Acting } from '../payrolls/acting.ts';
 
 /**
  * The origin of what a process manager appends. `seed` must be the same whenever the same effect is tried again:
@@ -20,3 +23,22 @@ export const processOrigin = (
   seed: `${name}/${seed}`,
   mayRepeat: true,
 });
+
+/** Acts for a process that compares and repairs. */
+export const actingFor = (
+  name: string,
+  cause: Pick<DomainEvent, 'id' | 'metadata'>,
+  tenant: Tenant,
+  services: Services,
+): Acting => {
+  const at = services.clock.instant();
+  return {
+    services,
+    tenant,
+    once: (step, id) => ({
+      ...processOrigin(name, cause, `${step}/${id}/${randomUUID()}`, at),
+      tenant,
+      mayRepeat: false,
+    }),
+  };
+};

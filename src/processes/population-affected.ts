@@ -113,43 +113,31 @@ export const affectedSchedules = async (affected: Affected, services: Services):
 };
 
 /**
- * Open stubs whose figures of the year or of their pay date others changed: those of the same people on other schedules
- * when a payroll was closed or opened again, and the later ones of a person's pay date when a line of an earlier one was
- * changed.
+ * Open stubs whose figures of the year or of their pay date others changed, by the page: those of the same people on
+ * other schedules when a payroll was closed or opened again, and the later ones of a person's pay date when a line of an
+ * earlier one was changed.
  */
-export const followingStubs = async (affected: Affected, services: Services): Promise<State[]> => {
+export async function* followingStubs(affected: Affected, services: Services): AsyncGenerator<State[]> {
   const { payrolls, schedules, edited, tenant } = affected;
   const { read } = services;
-  const elsewhere =
-    payrolls.size === 0
-      ? []
-      : await read.find(
-          'pay_stub',
-          tenant,
-          all(
-            equal('is_closed', false),
-            not(oneOf('pay_schedule_id', [...schedules])),
-            among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
-          ),
-        );
-  // A stub that holds nothing has no figures to be wrong.
-  const following = elsewhere.filter(({ amounts }) => Object.keys((amounts ?? {}) as object).length > 0);
-  if (edited.size === 0) return following;
+  if (payrolls.size > 0) {
+    const elsewhere = all(
+      equal('is_closed', false),
+      not(oneOf('pay_schedule_id', [...schedules])),
+      among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
+    );
+    // A stub that holds nothing has no figures to be wrong.
+    for await (const page of read.pages('pay_stub', tenant, elsewhere))
+      yield page.filter(({ amounts }) => Object.keys((amounts ?? {}) as object).length > 0);
+  }
   const changed = [...(await read.getMany('pay_stub', tenant, [...edited])).values()];
   const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
-  if (people.length === 0) return following;
-  const ofSamePays = await read.find(
-    'pay_stub',
-    tenant,
-    all(
-      equal('is_closed', false),
-      oneOf('employee_id', people),
-      oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date as string))]),
-    ),
+  if (people.length === 0) return;
+  const ofSamePays = all(
+    equal('is_closed', false),
+    oneOf('employee_id', people),
+    oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date as string))]),
   );
-  const known = new Set(following.map(({ id }) => id));
-  const later = ofSamePays.filter(
-    (stub) => !known.has(stub.id) && changed.some((other) => payOf(other) === payOf(stub) && comesBefore(other, stub)),
-  );
-  return [...following, ...later];
-};
+  for await (const page of read.pages('pay_stub', tenant, ofSamePays))
+    yield page.filter((stub) => changed.some((other) => payOf(other) === payOf(stub) && comesBefore(other, stub)));
+}

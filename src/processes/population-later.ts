@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { all, equal } from '../kernel/condition.ts';
 import { dateOf, formatInstant, torontoTime, yearOf } from '../kernel/dates.ts';
 import type { Services } from '../kernel/services.ts';
-import { openStubs } from '../payrolls/membership.ts';
 import type { DueKind } from './due-work.ts';
-import { processOrigin } from './origins.ts';
+import { actingFor } from './origins.ts';
 import { type Later, populateSchedule } from './population.ts';
 import type { DueStore } from './port.ts';
 import { calculateStubs } from './stub-calculation.ts';
@@ -54,10 +54,9 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     concurrency: 2,
     run: async ({ payload }) => {
       const { id, ...tenant } = payload as unknown as Payload;
-      const cause = { id: randomUUID(), metadata: tenant };
-      const at = services.clock.instant();
-      const stubs = await openStubs(id, undefined, services, tenant);
-      await calculateStubs(stubs, (seed) => processOrigin('population', cause, seed, at), services, tenant);
+      const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
+      const open = all(equal('payroll_id', id), equal('is_closed', false));
+      await calculateStubs(services.read.pages('pay_stub', tenant, open), acting);
       return undefined;
     },
   };

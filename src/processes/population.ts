@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../event-store/port.ts';
-import { all, equal, oneOf } from '../kernel/condition.ts';
-import { appendTo } from '../kernel/execute.ts';
+import { all, any, equal, oneOf } from '../kernel/condition.ts';
+import { appendTo, type LoadedStream } from '../kernel/execute.ts';
 import { latest } from '../kernel/latest.ts';
 import { type EventBody, type State, streamOf } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
-import type { Origin } from '../kernel/writer.ts';
+import type { Acting } from '../payrolls/acting.ts';
 import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
-import { openStubs, syncMembership } from '../payrolls/membership.ts';
+import { mendList, syncAssignments, syncSchedule } from '../payrolls/membership.ts';
 import { effectOfDraft } from '../payrolls/remuneration-forecast.ts';
+import { withdraw } from '../payrolls/withdrawal.ts';
 import type { ManagedBatch, ProcessManager } from './manager.ts';
-import { processOrigin } from './origins.ts';
+import { actingFor } from './origins.ts';
 import {
   type Affected,
   affectedAssignments,
@@ -59,8 +60,7 @@ export const populateSchedule = (scheduleId: string, tenant: Tenant, services: S
 
 const populate = async (affected: Affected, services: Services, later: Later): Promise<Position | undefined> => {
   const { cause, tenant } = affected;
-  const at = services.clock.instant();
-  const originOf = (seed: string): Origin => ({ ...processOrigin('population', cause, seed, at), tenant });
+  const acting = actingFor('population', cause, tenant, services);
   const assignments = await affectedAssignments(affected, services);
   const schedules = await affectedSchedules(affected, services);
   const positions: (Position | undefined)[] = [];
@@ -71,113 +71,62 @@ const populate = async (affected: Affected, services: Services, later: Later): P
 
   const gone = [...affected.schedules].filter((id) => !schedules.some((schedule) => schedule.id === id));
   if (gone.length > 0)
-    for (const payroll of await draftsOf(gone, services, tenant))
-      await readable(await withdraw(payroll, originOf, services, tenant));
+    for (const payroll of await draftsOf(gone, acting))
+      await readable(await withdraw(payroll, acting, { keepEntries: false }));
   for (const schedule of schedules) {
-    await readable(await generate(schedule, originOf, services, tenant));
+    await readable(await generate(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
   for (const schedule of schedules) {
-    const drafts = await draftsOf([schedule.id], services, tenant);
-    const all = await services.read.find('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
-    await readable(await syncMembership(drafts, all, originOf, services));
-    positions.push(await recalculate(drafts, undefined, originOf, services, tenant, later));
+    const drafts = await draftsOf([schedule.id], acting);
+    for (const payroll of drafts.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
+      await readable(await mendList(payroll, acting));
+    await readable(await syncSchedule(schedule.id, drafts, acting));
+    positions.push(await recalculate(drafts, undefined, acting, later));
   }
   const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
   if (others.length > 0) {
-    const drafts = await draftsOfAssignments(others, services, tenant);
-    await readable(await syncMembership(drafts, others, originOf, services));
+    const drafts = await draftsOf([...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))], acting);
+    await readable(await syncAssignments(drafts, others, acting));
     const ids = others.map(({ id }) => id);
     for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
       const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
-      await readable(await recalculate(mine, ids, originOf, services, tenant, later));
+      await readable(await recalculate(mine, ids, acting, later));
     }
   }
-  const following = await followingStubs(affected, services);
-  if (following.length > 0) positions.push(await calculateStubs(following, originOf, services, tenant));
+  positions.push(await calculateStubs(followingStubs(affected, services), acting));
   return latest(positions);
 };
 
-const draftsOf = (scheduleIds: readonly string[], services: Services, tenant: Tenant): Promise<State[]> =>
+const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<State[]> =>
   services.read.find(
     'payroll',
     tenant,
     all(oneOf('pay_schedule_id', scheduleIds), equal('status', 'draft'), equal('type', 'regular')),
   );
 
-/** Draft payrolls of the assignments' schedules, and of those that they were on before. */
-const draftsOfAssignments = async (
-  assignments: readonly State[],
-  services: Services,
-  tenant: Tenant,
-): Promise<State[]> => {
-  const ids = assignments.map(({ id }) => id);
-  const current = assignments.map(({ pay_schedule_id }) => pay_schedule_id as string);
-  const mayHaveMoved = await services.read.existing(
-    'pay_stub',
-    tenant,
-    'pay_schedule_id',
-    await schedulesOf(services, tenant),
-    all(oneOf('work_assignment_id', ids), equal('is_closed', false)),
-  );
-  return draftsOf([...new Set([...current, ...mayHaveMoved])], services, tenant);
-};
-
-const schedulesOf = async (services: Services, tenant: Tenant): Promise<string[]> =>
-  (await services.read.find('pay_schedule', tenant, all())).map(({ id }) => id);
-
-/** Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that no longer belong. */
-const generate = async (
-  schedule: State,
-  originOf: (seed: string) => Origin,
-  services: Services,
-  tenant: Tenant,
-): Promise<Position | undefined> => {
-  const periods = await wantedPeriods(schedule, services, tenant);
+/** Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that its calendar no longer has. */
+const generate = async (schedule: State, acting: Acting): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  const facts_position = services.gate.readPosition();
+  const drafts = await draftsOf([schedule.id], acting);
+  const periods = await wantedPeriods(schedule, drafts, services, tenant);
+  if (!periods) return undefined;
   const wanted = new Map(periods.map((period) => [generatedPayrollId(schedule, period), period]));
-  const drafts = await draftsOf([schedule.id], services, tenant);
   const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
   const lacking = [...wanted].filter(([id, period]) => payrollEvents(schedule, period, rows.get(id)).length > 0);
-  const origin = (id: string, step: string) => ({
-    ...originOf(`${step}/${id}/${randomUUID()}`),
-    mayRepeat: false,
-  });
   const made = await inTurns(lacking, async ([id, period]) => {
-    const decide = async (loaded: { aggregate: { get(object: string, id: string): State | undefined } }) =>
-      payrollEvents(schedule, period, loaded.aggregate.get('payroll', id));
-    return (
-      await appendTo(streamOf('payroll', id), 'generated', origin(id, 'payroll'), services, decide, !rows.has(id))
-    ).position;
+    const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
+      payrollEvents(schedule, period, aggregate.get('payroll', id)).map((body) => ({ ...body, facts_position }));
+    const origin = acting.once('payroll', id);
+    const looks = rows.has(id) ? 'all' : 'nothing';
+    return (await appendTo(streamOf('payroll', id), 'generated', origin, services, decide, looks)).position;
   });
-  const obsolete = drafts.filter(
-    ({ id, approval }) => !wanted.has(id) && approval === null && schedule.pay_frequency !== 'custom',
-  );
-  const removed = await inTurns(obsolete, (payroll) => withdraw(payroll, originOf, services, tenant));
-  return latest([...made, ...removed]);
-};
-
-/** A generated draft whose period the schedule no longer has goes, with its stubs. */
-const withdraw = async (
-  payroll: State,
-  originOf: (seed: string) => Origin,
-  services: Services,
-  tenant: Tenant,
-): Promise<Position | undefined> => {
-  const stubs = await openStubs(payroll.id, undefined, services, tenant);
-  const leaving = stubs.map((stub) => ({ id: stub.work_assignment_id, pay_schedule_id: null }) as unknown as State);
-  const position = await syncMembership([payroll], leaving, originOf, services);
-  const origin = { ...originOf(`withdraw/${payroll.id}/${randomUUID()}`), mayRepeat: false };
-  const appended = await appendTo(
-    streamOf('payroll', payroll.id),
-    'withdrawn',
-    origin,
-    services,
-    async (loaded): Promise<EventBody[]> => {
-      const now = loaded.aggregate.get('payroll', payroll.id);
-      return now && now.status === 'draft' && now.approval === null ? [{ type: 'PayrollDeleted', data: {} }] : [];
-    },
-  );
-  return latest([position, appended.position]);
+  const positions = [...made];
+  for (const payroll of drafts)
+    if (!wanted.has(payroll.id) && payroll.approval === null)
+      positions.push(await withdraw(payroll, acting, { keepEntries: true }));
+  return latest(positions);
 };
 
 /**
@@ -187,29 +136,20 @@ const withdraw = async (
 const recalculate = async (
   drafts: readonly State[],
   assignmentIds: readonly string[] | undefined,
-  originOf: (seed: string) => Origin,
-  services: Services,
-  tenant: Tenant,
+  acting: Acting,
   later: Later,
 ): Promise<Position | undefined> => {
   const next = nextPayroll(drafts);
   if (!next) return undefined;
-  const ofNext = await openStubs(next.id, assignmentIds, services, tenant);
-  const leftOver = await services.read.find(
-    'pay_stub',
-    tenant,
-    all(
-      oneOf(
-        'payroll_id',
-        drafts.filter(({ id }) => id !== next.id).map(({ id }) => id),
-      ),
-      equal('is_closed', false),
-      equal('has_managed_lines', true),
-      ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
-    ),
+  const { services, tenant } = acting;
+  const others = drafts.filter(({ id }) => id !== next.id).map(({ id }) => id);
+  const concerned = all(
+    equal('is_closed', false),
+    any(equal('payroll_id', next.id), all(oneOf('payroll_id', others), equal('has_managed_lines', true))),
+    ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
   );
   const before = await effectOfDraft(next, services, tenant);
-  const calculated = await calculateStubs([...ofNext, ...leftOver], originOf, services, tenant);
+  const calculated = await calculateStubs(services.read.pages('pay_stub', tenant, concerned), acting);
   if (calculated === undefined || before === undefined) return calculated;
   // The first payroll of a schedule is what the employer's year is forecast from: what changed on some of its stubs may
   // change the levies on all.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { equal } from '../../src/kernel/condition.ts';
 import type { Services, Tenant } from '../../src/kernel/services.ts';
-import { openStubs } from '../../src/payrolls/membership.ts';
 import { stubFacts } from '../../src/payrolls/stub-facts.ts';
 import { registry } from '../../src/registry.ts';
 import { layPast } from '../support/past.ts';
@@ -56,7 +55,7 @@ test('two years of payrolls add two small rows a stub to what a calculation read
   const tenant: Tenant = found;
   const payroll = await next();
   const facts = async () => {
-    const stubs = await openStubs(payroll.id, undefined, services, tenant);
+    const stubs = await services.read.find('pay_stub', tenant, equal('payroll_id', payroll.id));
     expect(stubs).toHaveLength(PEOPLE);
     return handedOver(services, (counted) => stubFacts(stubs, counted, tenant));
   };

@@ -47,7 +47,7 @@ export const failuresOf = async (world: World, events: readonly LogEvent[]): Pro
     const services = servicesOf(ground, {
       store: ground.log,
       read,
-      gate: { settled: async () => true, behindSince: () => undefined },
+      gate: { settled: async () => true, behindSince: () => undefined, readPosition: () => 0n },
       tasks: { start: unused, earlier: unused, ended: unused },
       log: loggerOf('checks', ground),
     });

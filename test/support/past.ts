@@ -53,11 +53,11 @@ export const layPast = async (
     const closed = await inTurns(models, async (model) => {
       const events = closedStub(model, payroll);
       const stream = streamOf('pay_stub', stubId(payroll, model.stub.work_assignment_id as string));
-      return (await appendTo(stream, 'past', origin(stream), services, async () => events, true)).position;
+      return (await appendTo(stream, 'past', origin(stream), services, async () => events, 'nothing')).position;
     });
     const stream = streamOf('payroll', payroll.id);
     const approved = approvedPayroll(payroll, models);
-    const { position } = await appendTo(stream, 'past', origin(stream), services, async () => approved, true);
+    const { position } = await appendTo(stream, 'past', origin(stream), services, async () => approved, 'nothing');
     last = latest([last, position, ...closed]);
   }
   if (last !== undefined && !(await services.gate.settled(last, [], 600_000)))

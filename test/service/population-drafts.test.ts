@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ByHand, startByHand } from '../support/by-hand.ts';
+import { type Body, caller } from '../support/salaried.ts';
+
+/** What takes a draft payroll away, and what does not. */
+let hand: ByHand;
+
+beforeAll(async () => {
+  hand = await startByHand();
+});
+afterAll(() => hand.close());
+
+/** A schedule of Fridays from 2026-03-06 on, with one person on it, worked out as of an instant. */
+const fridays = async (now: string, more: Record<string, unknown> = {}) => {
+  hand.service.clock.set(now);
+  const company = await hand.company();
+  const call = caller(company);
+  const entity = await call('POST', '/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Northlake Bakery',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+  });
+  const schedule = await call('POST', '/pay_schedules', {
+    business_entity_id: entity.id,
+    title: 'Fridays',
+    pay_frequency: 'weekly',
+    anchor_pay_date: '2026-03-06',
+    anchor_end_of_pay_period: '2026-03-01',
+    ...more,
+  });
+  const person = await call('POST', '/employees', { first_name: 'Ada', last_name: 'Roy', date_of_birth: '1990-07-11' });
+  const assignment = await call('POST', '/work_assignments', { employee_id: person.id, pay_schedule_id: schedule.id });
+  await hand.rest();
+  const payrolls = async (): Promise<Body[]> =>
+    (await call('GET', `/payrolls?pay_schedule_id=${schedule.id}&per_page=100`)).data;
+  const drafts = async () =>
+    (await payrolls()).filter(({ data }) => data.status === 'draft').map(({ data }) => data.pay_date as string);
+  const stubOf = async (payroll: Body): Promise<Body> =>
+    (await call('GET', `/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${assignment.id}`)).data[0];
+  const bonus = async (payroll: Body) => {
+    const pay_stub_id = (await stubOf(payroll)).id;
+    return call('POST', '/earning_line_items', {
+      pay_stub_id,
+      earning_type: 'bonus_discretionary',
+      custom_amount: 500,
+    });
+  };
+  const approve = async (payroll: Body) => {
+    await company.request('POST', `/payrolls/${payroll.id}/approve`, {});
+    await hand.approval();
+    await hand.rest();
+  };
+  return { company, call, schedule, payrolls, drafts, stubOf, bonus, approve };
+};
+
+describe('time alone takes nothing away', () => {
+  test('approving one overdue payroll leaves the other with what was entered on it', async () => {
+    const { payrolls, drafts, stubOf, bonus, approve, call } = await fridays('2026-03-02T17:00:00.000Z');
+    const [first, second] = await payrolls();
+    const line = await bonus(second);
+    await hand.rest();
+    hand.service.clock.set('2026-03-16T16:00:00.000Z');
+    await approve(first);
+    expect((await call('GET', `/payrolls/${first.id}`)).data.status).toBe('paid');
+    expect((await drafts()).slice(0, 2)).toEqual(['2026-03-13', '2026-03-20']);
+    expect((await call('GET', `/earning_line_items/${line.id}`)).data.amount).toBe(500);
+    expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
+  });
+
+  test('the open drafts of a year outlive the turn of the year, and those of the next are added', async () => {
+    const { drafts, call, schedule } = await fridays('2026-11-02T17:00:00.000Z');
+    const before = await drafts();
+    expect(before).toHaveLength(9);
+    hand.service.clock.set('2027-01-01T17:00:00.000Z');
+    await call('PUT', `/pay_schedules/${schedule.id}`, { title: 'Every Friday' });
+    await hand.rest();
+    const after = await drafts();
+    expect(after.slice(0, 9)).toEqual(before);
+    expect(after).toHaveLength(9 + 52);
+  });
+
+  test('periods that nobody was there to generate are generated from behind the last approved one', async () => {
+    const { drafts, payrolls, approve, call, schedule } = await fridays('2026-12-30T17:00:00.000Z', {
+      anchor_pay_date: '2026-12-25',
+      anchor_end_of_pay_period: '2026-12-20',
+    });
+    expect(await drafts()).toEqual(['2026-12-31']);
+    await approve((await payrolls())[0]);
+    hand.service.clock.set('2027-01-20T17:00:00.000Z');
+    await call('PUT', `/pay_schedules/${schedule.id}`, { title: 'Late' });
+    await hand.rest();
+    expect((await drafts()).slice(0, 3)).toEqual(['2027-01-08', '2027-01-15', '2027-01-22']);
+  });
+});
+
+describe('a changed calendar', () => {
+  test('takes off what it no longer has, but for payrolls on which somebody entered something', async () => {
+    const { payrolls, drafts, bonus, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
+    const all = await payrolls();
+    const line = await bonus(all[1]);
+    await call('PUT', `/payrolls/${all[2].id}`, { note: 'with the March bonuses' });
+    await hand.rest();
+    await call('PUT', `/pay_schedules/${schedule.id}`, {
+      anchor_pay_date: '2026-03-05',
+      anchor_end_of_pay_period: '2026-02-28',
+    });
+    await hand.rest();
+    expect((await drafts()).slice(0, 5)).toEqual([
+      '2026-03-05',
+      '2026-03-12',
+      '2026-03-13',
+      '2026-03-19',
+      '2026-03-20',
+    ]);
+    const warningsOf = (payroll: Body) => payroll.data.warnings.data.map(({ data }: Body) => data.type);
+    const stayed = await Promise.all([1, 2].map((at) => call('GET', `/payrolls/${all[at].id}`)));
+    expect(stayed.map(warningsOf)).toEqual([['outside_calendar_with_entries'], ['outside_calendar_with_entries']]);
+    expect((await call('GET', `/earning_line_items/${line.id}`)).data.amount).toBe(500);
+    expect(warningsOf((await payrolls())[0])).toEqual([]);
+
+    // The calendar that has them again takes the warning off.
+    await call('PUT', `/pay_schedules/${schedule.id}`, {
+      anchor_pay_date: '2026-03-06',
+      anchor_end_of_pay_period: '2026-03-01',
+    });
+    await hand.rest();
+    const again = await payrolls();
+    expect(again.map(({ data }) => data.pay_date)).toEqual(all.map(({ data }) => data.pay_date));
+    expect(again.flatMap(warningsOf)).toEqual([]);
+  });
+
+  test('a line that comes while the payroll is being withdrawn keeps it', async () => {
+    const { payrolls, stubOf, bonus, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
+    const second = (await payrolls())[1];
+    await call('PUT', `/pay_schedules/${schedule.id}`, {
+      anchor_pay_date: '2026-03-05',
+      anchor_end_of_pay_period: '2026-02-28',
+    });
+    let line: Body;
+    const { store } = hand.services;
+    const append: typeof store.append = async (stream, events, expected) => {
+      // The payroll lets its stubs go: now somebody enters a bonus on one.
+      if (stream === `payroll-${second.id}` && line === undefined) line = await bonus(second);
+      return store.append(stream, events, expected);
+    };
+    await hand.population({ ...hand.services, store: { ...store, append } });
+    await hand.rest();
+    expect((await call('GET', `/earning_line_items/${line.id}`)).data.amount).toBe(500);
+    const stayed = await call('GET', `/payrolls/${second.id}`);
+    expect(stayed.data.warnings.data[0].data.type).toBe('outside_calendar_with_entries');
+    expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
+  });
+});

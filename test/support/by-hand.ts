@@ -1,0 +1,112 @@
+import type { LogEvent, Position } from '../../src/event-store/port.ts';
+import type { Services } from '../../src/kernel/services.ts';
+import { approvalManager } from '../../src/processes/approval.ts';
+import { populationManager } from '../../src/processes/population.ts';
+import { startTestService, type TestCompany, type TestService } from './service.ts';
+
+/**
+ * A service whose process managers run when the test says so, with the events that the test chooses: what in operation
+ * is a matter of timing is an order of calls here. Requests do not wait for managers.
+ */
+export interface ByHand {
+  service: TestService;
+  services: Services;
+  /** A company whose token holds whatever the clock says. */
+  company(): Promise<TestCompany>;
+  /**
+   * Hands population everything that it has not seen, as one batch.
+   *
+   * @param services what it works with, default the service's own
+   * @returns how many events it was handed
+   */
+  population(services?: Services): Promise<number>;
+  /** The same until it is handed no more. */
+  rest(): Promise<void>;
+  /** What was appended so far is behind population, as if it had done all that followed. */
+  skip(): Promise<void>;
+  /** Hands the approval manager what it has not seen. */
+  approval(services?: Services): Promise<number>;
+  /** Everything appended so far can be read. */
+  readable(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Managed {
+  handles(event: LogEvent): boolean;
+  rechecks?(event: LogEvent, lastHandled: Position): boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: handed what any version of it takes
+  handle(batch: any, context?: any): Promise<Position | undefined>;
+}
+
+/** A manager, and how far it has been handed the log. */
+const follower = (service: TestService, make: (services: Services) => Managed) => {
+  let seen: Position = 0n;
+  const lastHandled = new Map<string, Position>();
+  const follow = async (services: Services): Promise<number> => {
+    const manager = make(services);
+    const upTo = await services.store.head();
+    const chosen: LogEvent[] = [];
+    for await (const events of services.store.readAll({ after: seen, upTo }))
+      for (const event of events) {
+        const company = event.metadata.company_id ?? '';
+        const handles = manager.handles(event);
+        if (handles || manager.rechecks?.(event, lastHandled.get(company) ?? 0n)) chosen.push(event);
+        if (handles) lastHandled.set(company, event.position);
+      }
+    await services.gate.settled(upTo, [], 20_000);
+    const opened = await service.service.foundation.opened(chosen);
+    const managed = opened.map((event, i) => ({ ...event, position: chosen[i]!.position }));
+    const byCompany = new Map<string | undefined, typeof managed>();
+    for (const event of managed)
+      byCompany.set(event.metadata.company_id, [...(byCompany.get(event.metadata.company_id) ?? []), event]);
+    for (const events of byCompany.values())
+      await manager.handle({ events, upTo, signal: new AbortController().signal }, undefined);
+    seen = upTo;
+    await services.gate.settled(await services.store.head(), [], 20_000);
+    return managed.length;
+  };
+  return {
+    follow,
+    skip: async () => {
+      seen = await service.service.services.store.head();
+    },
+  };
+};
+
+export const startByHand = async (): Promise<ByHand> => {
+  const service = await startTestService({ config: { roles: ['api', 'projections'] } });
+  const { services } = service.service;
+  const { settled } = services.gate;
+  services.gate.settled = (position, _follows, within_ms) => settled(position, [], within_ms);
+  const later = { nextYear: async () => {}, levies: async () => {} };
+  const populate = follower(service, (own) => populationManager(own, later as never) as unknown as Managed);
+  const approve = follower(service, (own) => approvalManager(own) as unknown as Managed);
+  const population = (own: Services = services) => populate.follow(own);
+  return {
+    service,
+    services,
+    company: async () => {
+      const made = await service.company();
+      let token = { value: made.token, at: service.clock.now_ms() };
+      return {
+        ...made,
+        request: async (method, path, body, headers) => {
+          if (token.at !== service.clock.now_ms()) {
+            const answer = await service.request('POST', '/token', { company_id: made.id }, service.partnerSecret);
+            token = { value: answer.body.access_token, at: service.clock.now_ms() };
+          }
+          return service.request(method, path, body, token.value, headers);
+        },
+      };
+    },
+    population,
+    rest: async () => {
+      for (let round = 0; (await population()) > 0; round++)
+        if (round > 20) throw new Error('population does not come to rest');
+    },
+    skip: populate.skip,
+    approval: (own: Services = services) => approve.follow(own),
+    readable: async () => void (await settled(await services.store.head(), [], 20_000)),
+    close: () => service.close(),
+  };
+};
