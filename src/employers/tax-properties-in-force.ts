@@ -41,16 +41,26 @@ export const provincesOfEmployment = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, string | null>> => {
-  const ids = [...new Set([...owners.values()].flat())];
-  const rows = await propertiesOf(ids, services, tenant, PROVINCE);
+  const provinceOf = await provincesByDay([...new Set([...owners.values()].flat())], services, tenant);
   return new Map(
-    [...owners].map(([key, inOrder]) => {
-      const found = inOrder
-        .map((owner) => inForce((rows.get(owner) ?? []) as unknown as Dated[], PROVINCE, day))
-        .find((property) => property !== undefined);
-      return [key, (found?.value as string | undefined) ?? null];
-    }),
+    [...owners].map(([key, inOrder]) => [
+      key,
+      inOrder.map((owner) => provinceOf(owner, day)).find((province) => province !== null) ?? null,
+    ]),
   );
+};
+
+/** The own province of employment of some owners, asked for many days: one read. */
+export const provincesByDay = async (
+  ownerIds: readonly string[],
+  services: Services,
+  tenant: Tenant,
+): Promise<(owner: string, day: CalendarDate) => string | null> => {
+  const rows = await propertiesOf(ownerIds, services, tenant, PROVINCE);
+  return (owner, day) => {
+    const found = inForce((rows.get(owner) ?? []) as unknown as Dated[], PROVINCE, day);
+    return (found?.value as string | undefined) ?? null;
+  };
 };
 
 /** Owners whose properties are asked for together. */

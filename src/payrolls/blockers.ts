@@ -1,10 +1,11 @@
-import { provinceInForce, provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
+import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { all, among, type Condition, equal, not } from '../kernel/condition.ts';
 import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
+import { type PayrollTotals, payrollTotals } from './payroll-totals.ts';
 
 /** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
 export interface Blocker {
@@ -86,44 +87,44 @@ export const approvalBlockers = async (
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
   const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id as string))];
-  const entities = await services.read.getMany('business_entity', tenant, entityIds);
-  const found = await inTurns(drafts, (payroll) =>
-    blockersOf(payroll, entities.get(payroll.business_entity_id as string), services, tenant),
-  );
+  const [entities, totals, provinces] = await Promise.all([
+    services.read.getMany('business_entity', tenant, entityIds),
+    payrollTotals(
+      drafts.map(({ id }) => id),
+      services,
+      tenant,
+    ),
+    provincesByDay(entityIds, services, tenant),
+  ]);
+  const found = await inTurns(drafts, (payroll) => {
+    const entity = payroll.business_entity_id as string;
+    const known = { totals: totals.get(payroll.id)!, province: provinces(entity, payroll.pay_date as string) };
+    return blockersOf(payroll, entities.get(entity), known, services, tenant);
+  });
   return new Map(drafts.map(({ id }, i) => [id, found[i]!]));
 };
 
 const blockersOf = async (
   payroll: State,
   entity: State | undefined,
+  { totals, province }: { totals: PayrollTotals; province: string | null },
   services: Services,
   tenant: Tenant,
 ): Promise<Blocker[]> => {
-  const { read } = services;
   const day = payroll.pay_date as string;
   const found: Blocker[] = [];
-  const province = await employersProvince(payroll, services, tenant);
   if (province === null && (await someoneLacksProvince(payroll, services, tenant))) found.push(NO_PROVINCE);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
-  const ofPayroll = equal('payroll_id', payroll.id);
   if (entity?.in_preview !== true) {
     found.push(...LIVE);
     if (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant))) found.push(QUEBEC_ACCOUNT);
-    if (await anyRow(read.pages('pay_stub', tenant, ofPayroll), ({ payment_method }) => payment_method !== 'manual'))
-      found.push(DIRECT_DEPOSIT);
+    if (totals.hasDirectDeposits) found.push(DIRECT_DEPOSIT);
   }
-  if (await read.exists('pay_stub', tenant, all(ofPayroll, equal('is_pending_tax_rates', true))))
-    found.push(PENDING_RATES);
+  if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
 };
 
 const QUEBEC = 'ca_qc';
-
-const employersProvince = async (payroll: State, services: Services, tenant: Tenant): Promise<string | null> => {
-  const id = payroll.business_entity_id as string;
-  const provinces = await provincesOfEmployment(new Map([[id, [id]]]), payroll.pay_date as string, services, tenant);
-  return provinces.get(id) ?? null;
-};
 
 const ofSchedule = (payroll: State): Condition => equal('pay_schedule_id', payroll.pay_schedule_id as string);
 

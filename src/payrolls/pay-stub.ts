@@ -16,10 +16,10 @@ import {
   type StateOf,
 } from '../kernel/resource.ts';
 import { embeddedList } from '../kernel/show.ts';
-import { remunerationOf } from '../statutory/employer/remuneration.ts';
 import { recalculated } from './calculate.ts';
 import type { LineKind } from './calculation/types.ts';
 import { shownAmounts } from './decimals.ts';
+import { payrollTotal } from './payroll-totals.ts';
 import { staleness } from './staleness.ts';
 import { takenOnce, yearToDate } from './year-to-date.ts';
 
@@ -68,8 +68,6 @@ const figure = (of: string, member: string): Column => ({
   type: 'numeric',
   of: (state) => (state[of] as JsonObject | undefined)?.[member] ?? null,
 });
-const basesOf = (state: State) => (state.bases ?? {}) as Record<string, string>;
-const plain = (member: string): Column => ({ type: 'numeric', of: (state) => state[member] ?? null });
 
 /** What one work assignment is paid on one payroll. It contains its line items, so its totals are always whole. */
 export const payStub = defineResource({
@@ -119,15 +117,9 @@ export const payStub = defineResource({
     contractor_net: figure('contractor_summary', 'net'),
     employer_taxes: figure('company_summary', 'taxes_and_contributions'),
     employer_benefits: figure('company_summary', 'benefits'),
-    employer_total: figure('company_summary', 'total'),
-    liability: plain('liability'),
-    cash_requirement: plain('cash_requirement'),
-    remuneration: { type: 'numeric', of: (state) => remunerationOf(basesOf(state))?.all ?? null },
-    remuneration_periodic: { type: 'numeric', of: (state) => remunerationOf(basesOf(state))?.periodic ?? null },
-    remuneration_province: { type: 'text', of: (state) => remunerationOf(basesOf(state))?.province ?? null },
     has_managed_lines: { type: 'boolean', of: (state) => ((state.recurrences ?? []) as string[]).length > 0 },
   },
-  sums: [yearToDate, takenOnce],
+  sums: [yearToDate, takenOnce, payrollTotal],
   indexes: [
     ['work_assignment_id', 'pay_date'],
     ['employee_id', 'pay_date'],

@@ -9,6 +9,7 @@ import type { Services, Tenant } from '../kernel/services.ts';
 import { embeddedList } from '../kernel/show.ts';
 import { approvalBlockers } from './blockers.ts';
 import { shownAmounts } from './decimals.ts';
+import { payrollTotals } from './payroll-totals.ts';
 import { staleness } from './staleness.ts';
 
 export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;
@@ -148,51 +149,32 @@ export const membersOf = (events: readonly DomainEvent[]): Map<string, string> =
  */
 export const OFF_CALENDAR = 'outside_calendar_with_entries';
 
-const SUMMED = {
-  employee_summary: { gross: 'gross', subtractions: 'subtractions', reimbursements: 'reimbursements', net: 'net' },
-  contractor_summary: { gross: 'contractor_gross', reimbursements: 'contractor_reimbursements', net: 'contractor_net' },
-  company_summary: {
-    taxes_and_contributions: 'employer_taxes',
-    benefits: 'employer_benefits',
-    total: 'employer_total',
-  },
-} as const;
-const SUMMED_COLUMNS = [
-  ...Object.values(SUMMED).flatMap((members) => Object.values(members)),
-  'liability',
-  'cash_requirement',
-];
-
 const loadExtras = async (
   rows: readonly State[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
-  const { read } = services;
   const ids = rows.map(({ id }) => id);
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => pay_schedule_id as string))];
   const [totals, first, blockers] = await Promise.all([
-    read.sums('pay_stub', tenant, 'payroll_id', SUMMED_COLUMNS, oneOf('payroll_id', ids)),
+    payrollTotals(ids, services, tenant),
     firstDrafts(schedules, services, tenant),
     approvalBlockers(rows, services, tenant),
   ]);
   return new Map(
     rows.map((row) => {
-      const found = totals.get(row.id) ?? {};
+      const { summaries, liability, cash_requirement } = totals.get(row.id)!;
       const extras: JsonObject = {
         ...staleness(row.status === 'draft', row, services),
-        liability: found.liability ?? null,
-        cash_requirement: found.cash_requirement ?? null,
+        ...summaries,
+        liability,
+        cash_requirement,
         is_blocked_by_draft: isBlockedByDraft(row, first),
         warnings: [
           ...(row.is_off_calendar === true ? [OFF_CALENDAR] : []),
           ...(blockers.get(row.id) ?? []).map(({ type }) => type),
         ],
       };
-      for (const [name, members] of Object.entries(SUMMED))
-        extras[name] = Object.fromEntries(
-          Object.entries(members).map(([member, column]) => [member, found[column] ?? null]),
-        );
       return [row.id, extras];
     }),
   );

@@ -1,5 +1,5 @@
 import { propertiesOf } from '../employers/tax-properties-in-force.ts';
-import { all, compare, equal, oneOf } from '../kernel/condition.ts';
+import { all, compare, oneOf } from '../kernel/condition.ts';
 import { type CalendarDate, dateOf, isWithin, yearOf } from '../kernel/dates.ts';
 import { type Decimal, decimal, toText, ZERO } from '../kernel/money.ts';
 import type { State } from '../kernel/resource.ts';
@@ -11,6 +11,7 @@ import { fixed } from '../statutory/fixed.ts';
 import { healthServicesFund, healthTaxOverrides } from '../statutory/tax-properties.ts';
 import type { BusinessEntityFacts, RemunerationForecast, TotalPayroll } from './calculation/facts.ts';
 import { nextPayroll } from './calendar.ts';
+import { payrollTotals } from './payroll-totals.ts';
 
 /**
  * What an employer will have paid in a calendar year, as it looks now: what its approved payrolls of the year hold, and
@@ -160,21 +161,8 @@ const lastApproved = (payrolls: readonly State[], year: number): State | undefin
     .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))
     .at(-1);
 
-const draftRemuneration = async (payroll: State, services: Services, tenant: Tenant): Promise<Remunerations> => {
-  const sums = await services.read.sums(
-    'pay_stub',
-    tenant,
-    'remuneration_province',
-    ['remuneration', 'remuneration_periodic'],
-    equal('payroll_id', payroll.id),
-  );
-  return Object.fromEntries(
-    [...sums].map(([province, { remuneration, remuneration_periodic }]) => [
-      province,
-      { all: remuneration ?? '0', periodic: remuneration_periodic ?? '0' },
-    ]),
-  );
-};
+const draftRemuneration = async (payroll: State, services: Services, tenant: Tenant): Promise<Remunerations> =>
+  (await payrollTotals([payroll.id], services, tenant)).get(payroll.id)!.remuneration;
 
 /**
  * What a forecast that goes by a draft payroll comes to for its stubs: while it stays the same, none of them changes with

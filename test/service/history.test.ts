@@ -24,20 +24,28 @@ interface Handed {
 /** The rows that a reader hands over while something is done. */
 const handedOver = async (services: Services, work: (services: Services) => Promise<unknown>): Promise<Handed> => {
   const handed: Handed = { rows: 0, bytes: 0 };
+  const count = (object: string, rows: readonly unknown[]) => {
+    // Those of the payrolls themselves are for the whole employer.
+    if (object === 'payroll') return;
+    handed.rows += rows.length;
+    handed.bytes += JSON.stringify(rows).length;
+  };
+  const counted =
+    (method: (...all: unknown[]) => unknown) =>
+    async (object: string, ...given: unknown[]) => {
+      const found = await method(object, ...given);
+      count(object, found instanceof Map ? [...found.values()] : Array.isArray(found) ? found : []);
+      return found;
+    };
+  const paged = (method: (...all: unknown[]) => AsyncIterable<unknown[]>) =>
+    async function* (object: string, ...given: unknown[]) {
+      for await (const rows of method(object, ...given)) {
+        count(object, rows);
+        yield rows;
+      }
+    };
   const read = Object.fromEntries(
-    Object.entries(services.read).map(([name, method]) => [
-      name,
-      async (object: string, ...given: unknown[]) => {
-        const found = await (method as (...all: unknown[]) => Promise<unknown>)(object, ...given);
-        const rows = found instanceof Map ? [...found.values()] : Array.isArray(found) ? found : [];
-        // Those of the payrolls themselves are for the whole employer.
-        if (object !== 'payroll') {
-          handed.rows += rows.length;
-          handed.bytes += JSON.stringify(rows).length;
-        }
-        return found;
-      },
-    ]),
+    Object.entries(services.read).map(([name, method]) => [name, name === 'pages' ? paged(method) : counted(method)]),
   );
   await work({ ...services, read: read as unknown as Services['read'] });
   return handed;

@@ -6,6 +6,7 @@ import { makeFolder } from '../../src/kernel/fold.ts';
 import { decimal, toText } from '../../src/kernel/money.ts';
 import type { State } from '../../src/kernel/resource.ts';
 import type { Services } from '../../src/kernel/services.ts';
+import { payrollTotals } from '../../src/payrolls/payroll-totals.ts';
 import { type PartialFacts, stubFacts } from '../../src/payrolls/stub-facts.ts';
 import { registry } from '../../src/registry.ts';
 import { INCOME_TAX_METHOD } from '../../src/statutory/tax-properties.ts';
@@ -147,6 +148,8 @@ const history = async (store: EventStore, company: string, random: Random): Prom
         },
         bases: { pensionable: amount(), taxable: '0' },
         vacation_pay_balance: amount(),
+        liability: amount(),
+        employee_summary: { gross: amount(), subtractions: null, reimbursements: '0', net: amount() },
         // One that was calculated before items of frequency once were told apart has `recurrences` alone.
         recurrences: random.next() < 0.3 ? [id('alw', assignment.id.slice(-2))] : [],
         ...(random.next() < 0.5 ? { taken_once: random.next() < 0.5 ? [id('alw', assignment.id.slice(-2))] : [] } : {}),
@@ -258,6 +261,28 @@ test(`what came before a stub is what its closed stubs say, in ${COMPANIES} gene
       });
       compared += 1;
       if (stub.is_closed) closed += 1;
+    }
+  }
+  for (const company of companies) {
+    const stubs = await services.read.find('pay_stub', tenantOf(company), all());
+    const ids = (await services.read.find('payroll', tenantOf(company), all())).map(({ id }) => id);
+    const totals = await payrollTotals(ids, services, tenantOf(company));
+    for (const id of ids) {
+      const mine = stubs.filter(({ payroll_id }) => payroll_id === id);
+      const sumOf = (pick: (stub: State) => unknown) =>
+        mine.length === 0
+          ? null
+          : toText(mine.reduce((sum, stub) => sum.plus((pick(stub) ?? '0') as string), decimal(0)));
+      const { liability, cash_requirement, summaries, hasDirectDeposits } = totals.get(id)!;
+      expect({ liability, cash_requirement, ...summaries.employee_summary, hasDirectDeposits }).toEqual({
+        liability: sumOf((stub) => stub.liability),
+        cash_requirement: sumOf(() => '0'),
+        gross: sumOf((stub) => (stub.employee_summary as JsonObject).gross),
+        net: sumOf((stub) => (stub.employee_summary as JsonObject).net),
+        subtractions: sumOf(() => '0'),
+        reimbursements: sumOf(() => '0'),
+        hasDirectDeposits: mine.length > 0,
+      });
     }
   }
   // The histories are such that there is something to compare.
