@@ -179,6 +179,10 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   'ca::nu::territorial_payroll_tax': bool('Nunavut payroll tax', 'Impôt sur la paie du Nunavut'),
   'ca::federal::additional_tax': numeric('Additional federal tax per pay', 'Impôt fédéral supplémentaire par paie'),
   'ca::federal::claim_amount': numeric('Federal TD1 claim amount', 'Montant de la demande fédérale TD1'),
+  'ca::federal::claim_amount_not_indexed': numeric(
+    'Part of the federal claim amount that is not indexed',
+    'Partie du montant de la demande fédérale qui n’est pas indexée',
+  ),
   'ca::federal::total_income_less_than_total_claim_amount': bool(
     'Total income below the federal claim amount',
     'Revenu total inférieur au montant de la demande fédérale',
@@ -211,6 +215,16 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
       const name = PROVINCES[`ca_${place}`]!;
       const label = [`${name.en} claim amount`, `Montant de la demande (${name.fr})`] as const;
       return [`ca::${place}::claim_amount`, numeric(...label, `ca_${place}`)];
+    }),
+  ),
+  ...Object.fromEntries(
+    PLACES.filter((place) => place !== 'on').map((place) => {
+      const name = PROVINCES[`ca_${place}`]!;
+      const label = [
+        `Part of the ${name.en} claim amount that is not indexed`,
+        `Partie du montant de la demande qui n’est pas indexée (${name.fr})`,
+      ] as const;
+      return [`ca::${place}::claim_amount_not_indexed`, numeric(...label, `ca_${place}`)];
     }),
   ),
   ...Object.fromEntries(

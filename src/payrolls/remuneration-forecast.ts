@@ -196,7 +196,10 @@ export const effectOfDraft = async (
       .filter(({ effective_from, effective_to }) =>
         isWithin(pay_date, effective_from as string, effective_to as string | null),
       )
-      .map(({ type, value }) => [type as string, value]),
+      .map(({ type, value, effective_from }) => [
+        type as string,
+        { value, effective_from: effective_from as CalendarDate },
+      ]),
   );
   const { edition } = editionFor(pay_date, EDITIONS);
   const fund = healthServicesFund(stated);

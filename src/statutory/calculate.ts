@@ -9,6 +9,8 @@ import { withhold } from './engine.ts';
 import type { Claim, FundShares, PayFigures, Split, YearToDate } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, toText } from './fixed.ts';
+import type { ClaimContext, ClaimedFrom } from './indexing.ts';
+import { claimOfForm } from './indexing.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
 import { PAY_FREQUENCIES, withholdingRequest } from './request.ts';
 import type { StatutoryWarning, Step, Trace } from './trace.ts';
@@ -49,9 +51,15 @@ export interface CalculationOptions {
   editions?: Editions;
 }
 
-const claimOf = (claim: WithholdingInput['federal_claim']): Claim => {
+const claimOf = (claim: WithholdingInput['federal_claim'], from: ClaimedFrom, context: ClaimContext): Claim => {
   if (claim === 'basic') return { kind: 'basic' };
-  if ('amount' in claim) return { kind: 'amount', amount: fixed(claim.amount) };
+  if ('amount' in claim) {
+    const amount = fixed(claim.amount);
+    const { effective_from, not_indexed } = claim;
+    return effective_from === undefined
+      ? { kind: 'amount', amount, stated: null }
+      : claimOfForm({ amount, effective_from, not_indexed: fixed(not_indexed ?? '0') }, from, context);
+  }
   return claim.code === 'E' ? { kind: 'exempt' } : { kind: 'code', code: claim.code };
 };
 
@@ -62,7 +70,8 @@ const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShar
   fondaction: fixed(shares.fondaction),
 });
 
-const figuresOf = (input: WithholdingInput, edition: Edition, warnings: StatutoryWarning[]): PayFigures => {
+const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures => {
+  const { edition, warnings } = context;
   const regular = fixed(input.regular_pay) + fixed(input.commission);
   const inCash = fixed(input.taxable_benefits_cash);
   const inKind = fixed(input.taxable_benefits_in_kind);
@@ -124,7 +133,10 @@ const figuresOf = (input: WithholdingInput, edition: Edition, warnings: Statutor
     northern_deduction: fixed(input.northern_deduction),
     annual_deductions: fixed(input.annual_deductions),
     quebec_annual_deductions: fixed(input.quebec_annual_deductions),
-    claims: { federal: claimOf(input.federal_claim), provincial: claimOf(input.provincial_claim) },
+    claims: {
+      federal: claimOf(input.federal_claim, 'federal', context),
+      provincial: claimOf(input.provincial_claim, input.province_of_employment, context),
+    },
     federal_credits: fixed(input.federal_credits),
     provincial_credits: fixed(input.provincial_credits),
     dependants: input.dependants,
@@ -233,7 +245,7 @@ export const calculateWithholdings = (
   const { edition, is_pending } = editionFor(input.pay_date, editions);
   const warnings = editionWarnings(edition, input.province_of_employment, is_pending);
   const trace: Trace | undefined = explain ? createTrace() : undefined;
-  const figures = figuresOf(input, edition, warnings);
+  const figures = figuresOf(input, { edition, editions, warnings, trace });
   const withheld = withhold(figures, trace);
   const { contributions } = withheld;
   const gross =

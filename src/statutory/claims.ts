@@ -20,6 +20,17 @@ export const basicAmount = (basic: BasicAmount, income: { a: Fixed; ni: Fixed },
 };
 
 /**
+ * A form's amount where the basic amount changed within the year: forms from before it need not be filled anew, so the
+ * basic amount in what they state gives way to the new one. What is exactly the former basic amount is from such a form.
+ */
+const withReplacedBasic = ({ amount, stated }: Claim & { kind: 'amount' }, table: TaxTable): Fixed => {
+  const { replaced_basic: replaced, basic } = table;
+  if (!replaced || basic.type !== 'flat') return amount;
+  const isFromBefore = stated !== null && stated < replaced.before && amount > replaced.amount;
+  return isFromBefore || amount === replaced.amount ? amount - replaced.amount + basic.amount : amount;
+};
+
+/**
  * TC or TCP. The amount of a form is used as it is. A code above 1 stands for the middle of its range, and its chart
  * starts from the employee's own basic amount, so that it moves with it.
  */
@@ -30,7 +41,7 @@ export const claimAmount = (
   income: { a: Fixed; ni: Fixed },
   federal: BasicAmount,
 ): Fixed => {
-  if (claim.kind === 'amount') return claim.amount;
+  if (claim.kind === 'amount') return withReplacedBasic(claim, table);
   if (claim.kind === 'exempt' || (claim.kind === 'code' && claim.code === 0)) return 0n;
   const basic = basicAmount(table.basic, income, federal);
   if (claim.kind === 'basic' || claim.code === 1) return basic;

@@ -32,7 +32,12 @@ export type Claim =
   | { kind: 'basic' }
   | { kind: 'code'; code: number }
   | { kind: 'exempt' }
-  | { kind: 'amount'; amount: Fixed };
+  | {
+      kind: 'amount';
+      amount: Fixed;
+      /** The day from which the form that states it holds; null for an amount of the pay date's own year */
+      stated: CalendarDate | null;
+    };
 
 /** A sum split into what is paid every period and what is not (bonus, retroactive pay, …). */
 export interface Split {

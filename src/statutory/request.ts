@@ -35,7 +35,13 @@ const payDate = dateSchema().refine(
 const claim = z.union([
   z.literal('basic'),
   z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')]) }),
-  z.strictObject({ amount }),
+  z.strictObject({
+    amount,
+    effective_from: dateSchema()
+      .optional()
+      .describe('The day from which the form holds: at each New Year since then the amount is indexed'),
+    not_indexed: amount.optional().describe('What of the amount is not indexed: pension income, tuition, education'),
+  }),
 ]);
 
 /** `ca_on`, as tax properties write it, and ZZ, the CRA's own code, are understood too. */

@@ -2,11 +2,12 @@ import type { WithholdingRequest as StageRequest } from '../payrolls/calculation
 import type { AmountsByType } from '../payrolls/calculation/types.ts';
 import { pensionAge } from './age.ts';
 import { warnIfRecalled } from './calculate.ts';
-import type { Edition } from './editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, Method, PayFigures, Split, YearToDate } from './figures.ts';
 import { total } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, ONE, overWhole, roundToCent, toText } from './fixed.ts';
+import type { ClaimContext, ClaimedFrom } from './indexing.ts';
+import { claimOfForm } from './indexing.ts';
 import { jurisdictionOf } from './line-item-types.ts';
 import { PAY_FREQUENCIES } from './request.ts';
 import type { Sums } from './sums.ts';
@@ -14,16 +15,15 @@ import { sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
 import {
   amountOf,
-  claimsOf,
   dependantsOf,
   eiReduction,
   firstNationsExemption,
   flagOf,
+  formClaim,
   methodOf,
   propertiesInForce,
   textOf,
 } from './tax-properties.ts';
-import type { StatutoryWarning } from './trace.ts';
 
 type Amounts = Readonly<Record<string, string>>;
 
@@ -154,9 +154,9 @@ const lastTaxable = (own: Sums, year: Recorded): Fixed => {
  */
 export const stageFigures = (
   { facts, lines }: StageRequest,
-  { edition, jurisdiction, method }: { edition: Edition; jurisdiction: Jurisdiction; method: Method | undefined },
-  warnings: StatutoryWarning[],
+  context: ClaimContext & { jurisdiction: Jurisdiction; method: Method | undefined },
 ): StageFigures => {
+  const { edition, jurisdiction, method, warnings } = context;
   const properties = propertiesInForce(facts);
   const place = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
   const quebec = jurisdiction === 'QC';
@@ -173,7 +173,14 @@ export const stageFigures = (
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
   const ytd = yearToDate(year);
   const earlier = recorded(facts.same_pay_date);
-  const claims = claimsOf(properties, jurisdiction);
+  const claimed = (place: string, from: ClaimedFrom): Claim => {
+    const form = formClaim(properties, place);
+    return form.kind === 'stated' ? claimOfForm(form, from, context) : form;
+  };
+  const claims = {
+    federal: claimed('federal', 'federal'),
+    provincial: claimed(jurisdiction.toLowerCase(), jurisdiction),
+  };
   const plan = quebec ? edition.qpp : edition.cpp;
   const birth_date = facts.employee?.birth_date ?? null;
   const age = birth_date === null ? null : pensionAge(plan, birth_date, payroll.pay_date);

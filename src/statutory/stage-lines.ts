@@ -51,7 +51,7 @@ type Subject =
   | 'skills';
 
 const PROVINCIAL = [
-  ...['K1P', 'K2P', 'K4P', 'K5P', 'T4', 'V1', 'V2', 'S', 'T2', 'provincial tax', 'TB provincial'],
+  ...['TCP', 'K1P', 'K2P', 'K4P', 'K5P', 'T4', 'V1', 'V2', 'S', 'T2', 'provincial tax', 'TB provincial'],
   ...['H', 'CSA', 'I', 'Y', 'Quebec tax', 'Quebec tax on B', 'Quebec tax on lump sum'],
 ] as const;
 

@@ -154,7 +154,7 @@ export const createWithholdingStage =
     const { edition, is_pending } = editionFor(pay_date, editions);
     const warnings = editionWarnings(edition, jurisdiction, is_pending);
     const trace = request.explain ? createTrace() : undefined;
-    const stage = stageFigures(request, { edition, jurisdiction, method }, warnings);
+    const stage = stageFigures(request, { edition, editions, jurisdiction, method, warnings, trace });
     if (type === 'historical') return answer([], { bases: basesOf(stage, null, null) });
 
     const due = dueOf(stage, trace);

@@ -3,12 +3,13 @@ import type { StubFacts, TaxPropertyFacts } from '../payrolls/calculation/types.
 import type { HealthServicesFund, HealthTaxOverrides, HealthTaxProvince } from './employer/health-tax.ts';
 import { HSF_SECTORS } from './employer/health-tax.ts';
 import type { CompensationClass } from './employer/levies.ts';
-import type { Claim, Jurisdiction, Method } from './figures.ts';
+import type { Jurisdiction, Method } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import { fixed, ONE } from './fixed.ts';
+import type { StatedClaim } from './indexing.ts';
 
-/** The values of the tax properties in force on a pay date, by type; read with the functions below. */
-export type InForce = ReadonlyMap<string, unknown>;
+/** The tax properties in force on a pay date, by type; read with the functions below. */
+export type InForce = ReadonlyMap<string, Pick<TaxPropertyFacts, 'value' | 'effective_from'>>;
 
 /** A work assignment's property wins over the employee's, that over the business entity's. */
 const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
@@ -30,7 +31,6 @@ const isOwn = (facts: PropertyFacts, property: TaxPropertyFacts): boolean =>
   facts.remittance_accounts.some(({ id }) => id === property.owner_id);
 
 export const propertiesInForce = (facts: PropertyFacts): InForce => {
-  const best = new Map<string, unknown>();
   const chosen = new Map<string, TaxPropertyFacts>();
   for (const property of facts.tax_properties) {
     if (!isWithin(facts.payroll.pay_date, property.effective_from, property.effective_to)) continue;
@@ -39,27 +39,26 @@ export const propertiesInForce = (facts: PropertyFacts): InForce => {
     const order = other ? PRECEDENCE.indexOf(property.owner) - PRECEDENCE.indexOf(other.owner) : -1;
     if (order > 0 || (order === 0 && property.effective_from <= other!.effective_from)) continue;
     chosen.set(property.type, property);
-    best.set(property.type, property.value);
   }
-  return best;
+  return chosen;
 };
 
 /** A flag that may be left unset. */
 export const flagOrNone = (properties: InForce, type: string): boolean | null => {
-  const found = properties.get(type);
+  const found = properties.get(type)?.value;
   return found === undefined || found === null ? null : found === true || found === 'true';
 };
 export const flagOf = (properties: InForce, type: string): boolean => flagOrNone(properties, type) ?? false;
 
-export const amountOf = (properties: InForce, type: string): Fixed | null => fixedOrNone(properties.get(type));
+export const amountOf = (properties: InForce, type: string): Fixed | null => fixedOrNone(properties.get(type)?.value);
 
 export const textOf = (properties: InForce, type: string): string | null => {
-  const found = properties.get(type);
+  const found = properties.get(type)?.value;
   return typeof found === 'string' ? found : null;
 };
 
 export const membersOf = (properties: InForce, type: string): Readonly<Record<string, unknown>> | null => {
-  const found = properties.get(type);
+  const found = properties.get(type)?.value;
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : null;
 };
 
@@ -67,17 +66,22 @@ export const membersOf = (properties: InForce, type: string): Readonly<Record<st
 export const fixedOrNone = (value: unknown): Fixed | null =>
   typeof value === 'string' || typeof value === 'number' ? fixed(value) : null;
 
-/** What is claimed: nothing to pay by the form's own statement, the form's amount, or the basic amount. */
-const claim = (properties: InForce, prefix: string): Claim => {
+/** What a form claims: nothing to pay by its own statement, its amount with the day from which it holds, or nothing. */
+export type FormClaim = { kind: 'basic' } | { kind: 'exempt' } | ({ kind: 'stated' } & StatedClaim);
+
+/** The claim of the federal form (`federal`) or of a province's (`on`, …). */
+export const formClaim = (properties: InForce, place: string): FormClaim => {
+  const prefix = `ca::${place}`;
   if (flagOf(properties, `${prefix}::total_income_less_than_total_claim_amount`)) return { kind: 'exempt' };
   const amount = amountOf(properties, `${prefix}::claim_amount`);
-  return amount === null ? { kind: 'basic' } : { kind: 'amount', amount };
+  if (amount === null) return { kind: 'basic' };
+  return {
+    kind: 'stated',
+    amount,
+    not_indexed: amountOf(properties, `${prefix}::claim_amount_not_indexed`) ?? 0n,
+    effective_from: properties.get(`${prefix}::claim_amount`)!.effective_from,
+  };
 };
-
-export const claimsOf = (properties: InForce, jurisdiction: Jurisdiction): { federal: Claim; provincial: Claim } => ({
-  federal: claim(properties, 'ca::federal'),
-  provincial: claim(properties, `ca::${jurisdiction.toLowerCase()}`),
-});
 
 /** The part of income that section 87 of the Indian Act exempts, as a fraction, and whether pension plans are left out. */
 export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pension: boolean } | null => {

@@ -5,6 +5,7 @@ import type {
   BasicAmount,
   Edition,
   HsfSector,
+  Indexing,
   Mark,
   PensionPlan,
   Province,
@@ -12,7 +13,15 @@ import type {
   TaxTable,
   TaxTables,
 } from './edition.ts';
-import type { BasicAmountFile, BlockMark, PensionFile, TaxPeriodFile, TaxTableFile, YearFile } from './year-file.ts';
+import type {
+  BasicAmountFile,
+  BlockMark,
+  IndexingFile,
+  PensionFile,
+  TaxPeriodFile,
+  TaxTableFile,
+  YearFile,
+} from './year-file.ts';
 
 const markOf = (subject: string, block: BlockMark, outer?: Mark): Mark => ({
   subject,
@@ -40,6 +49,22 @@ const basicOf = (file: BasicAmountFile): BasicAmount => {
   };
 };
 
+const indexingOf = (file: IndexingFile | undefined, subject: string): Indexing | null =>
+  file
+    ? {
+        rate: fixed(file.value),
+        is_all_indexed: file.is_all_indexed ?? false,
+        basic_apart: file.basic_apart
+          ? {
+              min: fixed(file.basic_apart.min),
+              max: fixed(file.basic_apart.max),
+              added: fixed(file.basic_apart.added),
+            }
+          : null,
+        mark: markOf(`${subject}.indexing_rate`, file),
+      }
+    : null;
+
 const bracketsOf = (rows: { over: string; rate: string; constant: string }[], subject: string) => {
   const brackets = rows.map((row) => ({ over: fixed(row.over), rate: fixed(row.rate), constant: fixed(row.constant) }));
   const ordered = brackets.every((row, index) => index === 0 || brackets[index - 1]!.over < row.over);
@@ -47,7 +72,13 @@ const bracketsOf = (rows: { over: string; rate: string; constant: string }[], su
   return brackets;
 };
 
-const tableOf = (file: TaxTableFile, basic: BasicAmount, mark: Mark): TaxTable => ({
+const tableOf = (
+  file: TaxTableFile,
+  basic: BasicAmount,
+  replaced_basic: TaxTable['replaced_basic'],
+  mark: Mark,
+): TaxTable => ({
+  replaced_basic,
   lowest_rate: fixed(file.lowest_rate),
   brackets: bracketsOf(file.brackets, mark.subject),
   basic: file.basic_personal_amount === undefined ? basic : basicOf(file.basic_personal_amount),
@@ -81,13 +112,15 @@ const tablesOf = (
 ): TaxTables => {
   const period = periodOn(periods, day, subject);
   const mark = markOf(`${subject} from ${period.from}`, period);
-  const option1 = tableOf(period.option1, basic, mark);
+  const replaced =
+    period.replaces_basic === undefined ? null : { amount: fixed(period.replaces_basic), before: period.from };
+  const option1 = tableOf(period.option1, basic, replaced, mark);
   // A chart that does not change within the year stands in the period in which it began.
   const codes = periods.findLast(({ from, claim_codes }) => from <= day && claim_codes)?.claim_codes ?? claims;
   if (!codes) throw new Error(`${subject}: no claim codes`);
   return {
     option1,
-    option2: period.option2 ? tableOf(period.option2, option1.basic, mark) : option1,
+    option2: period.option2 ? tableOf(period.option2, option1.basic, replaced, mark) : option1,
     claims: codes.map(({ claim }) => fixed(claim)),
   };
 };
@@ -129,6 +162,7 @@ const provinceOf = (code: string, file: YearFile['provinces'][string], day: Cale
   const at = `provinces.${code}`;
   return {
     code,
+    indexing: indexingOf(file.indexing_rate, at),
     ...tablesOf(file.periods, day, at, { type: 'federal' }, undefined),
     labour_fund: file.labour_sponsored_funds_credit
       ? {
@@ -185,6 +219,10 @@ const quebecOf = ({ quebec }: YearFile): Edition['quebec'] => {
     fund_max_shares: fixed(tax.labour_funds.annual_purchase_cap),
     lump_sum_threshold: fixed(tax.lump_sum.threshold),
     lump_sum_rate: fixed(tax.lump_sum.flat_rate),
+    indexing:
+      tax.indexing_rate === undefined
+        ? null
+        : { rate: fixed(tax.indexing_rate), is_all_indexed: false, basic_apart: null, mark },
     mark,
     single_payments: single ? { rows: rateRowsOf(single.rows), mark: markOf('quebec.single_payments', single) } : null,
     health_services_fund: hsf
@@ -300,6 +338,7 @@ const editionFrom = (file: YearFile, day: CalendarDate): Edition => {
     },
     federal: {
       ...tablesOf(federal.periods, day, 'federal', basic, federal.claim_codes.table),
+      indexing: indexingOf(federal.indexing_rate, 'federal'),
       employment_amount: {
         amount: fixed(federal.canada_employment_amount.amount),
         mark: markOf('federal.canada_employment_amount', federal.canada_employment_amount),

@@ -50,6 +50,19 @@ export interface TaxTable {
   supplemental: { threshold: Fixed; numerator: Fixed; divisor: Fixed } | null;
   /** British Columbia's S. */
   reduction: { basic: Fixed; from: Fixed; to: Fixed; rate: Fixed } | null;
+  /** The basic amount of forms from before a change within the year, which the table's own takes the place of. */
+  replaced_basic: { amount: Fixed; before: CalendarDate } | null;
+  mark: Mark;
+}
+
+/** How stated claim amounts are carried from the year before into a tax year. */
+export interface Indexing {
+  /** A fraction; 0 where amounts stay as they are */
+  rate: Fixed;
+  /** Ontario: tuition, education and pension amounts are indexed too. */
+  is_all_indexed: boolean;
+  /** The basic amount of the year before, from least to most, that rises by a sum of its own instead. */
+  basic_apart: { min: Fixed; max: Fixed; added: Fixed } | null;
   mark: Mark;
 }
 
@@ -68,6 +81,7 @@ export interface RateMax {
 
 export interface Province extends TaxTables {
   code: string;
+  indexing: Indexing | null;
   labour_fund: RateMax | null;
   employment_amount: { amount: Fixed; mark: Mark } | null;
   surtax: { rows: readonly { over: Fixed; rate: Fixed }[]; mark: Mark } | null;
@@ -105,6 +119,7 @@ export interface Edition {
   ei_quebec: { max_insurable: Fixed; rate: Fixed; max: Fixed; employer_multiplier: Fixed; mark: Mark };
   qpip: { rate: Fixed; max: Fixed; employer_rate: Fixed; employer_max: Fixed; mark: Mark };
   federal: TaxTables & {
+    indexing: Indexing | null;
     employment_amount: { amount: Fixed; mark: Mark };
     labour_fund: RateMax;
     quebec_abatement: { rate: Fixed; mark: Mark };
@@ -123,6 +138,7 @@ export interface Edition {
     fund_max_shares: Fixed;
     lump_sum_threshold: Fixed;
     lump_sum_rate: Fixed;
+    indexing: Indexing | null;
     mark: Mark;
     single_payments: { rows: readonly RateRow[]; mark: Mark } | null;
     health_services_fund: {

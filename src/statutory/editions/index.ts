@@ -17,6 +17,8 @@ export class NoFiguresError extends Error {
 /** All editions known, in order of the day from which they hold. */
 export interface Editions {
   list: readonly Edition[];
+  /** The first edition of each tax year. */
+  years: ReadonlyMap<number, Edition>;
   first_day: CalendarDate;
 }
 
@@ -38,7 +40,8 @@ export const loadEditions = (folder: string): Editions => {
       return compileYear(parsed.data);
     });
   if (list.length === 0) throw new Error(`no tax year's file (ca-<year>.yaml) in ${folder}`);
-  return { list, first_day: list[0]!.effective_from };
+  const years = new Map([...list].reverse().map((edition) => [edition.tax_year, edition]));
+  return { list, years, first_day: list[0]!.effective_from };
 };
 
 /** The editions that ship with the service; read once, when this module is loaded. */

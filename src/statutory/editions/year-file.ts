@@ -18,6 +18,14 @@ const marked = {
   evidence: z.enum(['official', 'capture', 'secondary']).optional(),
 };
 
+/** A year's indexing of claim amounts; "0" where the jurisdiction carries them over unchanged. */
+const indexing = z.object({
+  ...marked,
+  value: decimalText,
+  is_all_indexed: z.boolean().optional(),
+  basic_apart: z.object({ min: decimalText, max: decimalText, added: decimalText }).optional(),
+});
+
 const bracket = z.object({ over: decimalText, rate: decimalText, constant: decimalText });
 
 const basicAmount = z.union([
@@ -53,6 +61,7 @@ const taxPeriod = z.object({
   to: date,
   option1: table,
   option2: table.optional(),
+  replaces_basic: decimalText.optional(),
   claim_codes: z.array(claimCode).length(11).optional(),
 });
 
@@ -77,6 +86,7 @@ const fund = z.object({ ...marked, rate: decimalText, max: decimalText });
 
 const province = z.object({
   name: z.string(),
+  indexing_rate: indexing.optional(),
   periods: z.array(taxPeriod).min(1),
   labour_sponsored_funds_credit: fund.optional(),
   employment_amount: z.object({ ...marked, amount: decimalText }).optional(),
@@ -107,6 +117,7 @@ const quebec = z.object({
     credit_rate: decimalText,
     worker_deduction: z.object({ rate: decimalText, max: decimalText }),
     labour_funds: z.object({ rate: decimalText, annual_purchase_cap: decimalText }),
+    indexing_rate: decimalText.optional(),
     lump_sum: z.object({ threshold: decimalText, flat_rate: decimalText }),
   }),
   single_payments: z.object({ ...marked, rows: z.array(rateRow) }).optional(),
@@ -177,6 +188,7 @@ export const yearFileSchema = z.object({
       phase_out_from: decimalText,
       phase_out_to: decimalText,
     }),
+    indexing_rate: indexing.optional(),
     canada_employment_amount: z.object({ ...marked, amount: decimalText }),
     labour_sponsored_funds_credit: fund,
     quebec_abatement: z.object({ ...marked, rate: decimalText }),
@@ -198,6 +210,7 @@ export const yearFileSchema = z.object({
     .optional(),
 });
 
+export type IndexingFile = z.infer<typeof indexing>;
 export type YearFile = z.infer<typeof yearFileSchema>;
 export type TaxTableFile = z.infer<typeof table>;
 export type TaxPeriodFile = z.infer<typeof taxPeriod>;

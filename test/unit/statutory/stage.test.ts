@@ -94,6 +94,32 @@ describe('the withholding stage', () => {
     expect(result.bases).toMatchObject({ taxable: '2307.69', pensionable: '2307.69', insurable: '2307.69' });
   });
 
+  test('claim amounts of earlier forms are indexed at New Year (T4127 chapter 2, TP-1015.F 2.1)', () => {
+    const claimed = (place: string, amounts: [string, string, string, string?][], pay_date: string) => {
+      const facts = onPayroll(inProvince(given({ lines: [line('earning', 'wage', '3000')] }), place), { pay_date });
+      const own = amounts.map(([type, value, effective_from]) => ({ ...property(type, value), effective_from }));
+      const { federal_income_tax, provincial_income_tax } = statutory(run(withProperties(facts, ...own)));
+      return [federal_income_tax, provincial_income_tax];
+    };
+    const of2025: [string, string, string][] = [
+      ['ca::federal::claim_amount', '16129', '2025-01-01'],
+      ['ca::on::claim_amount', '12747', '2025-01-01'],
+    ];
+    expect(claimed('ca_on', of2025, '2026-03-13')).toEqual(['341.15', '181.48']);
+    const before: [string, string, string][] = [['ca::nl::claim_amount', '11188', '2026-01-01']];
+    expect(claimed('ca_nl', before, '2026-06-26')[1]).toBe('278.22');
+    expect(claimed('ca_nl', before, '2026-07-10')[1]).toBe('265.47');
+    // In Quebec line 9 of the form stays as it is.
+    const quebec = (amounts: [string, string, string][]) => claimed('ca_qc', amounts, '2026-03-13')[1];
+    expect(quebec([['ca::qc::claim_amount', '18571', '2025-03-01']])).toBe(quebec([]));
+    expect(
+      quebec([
+        ['ca::qc::claim_amount', '20571', '2025-03-01'],
+        ['ca::qc::claim_amount_not_indexed', '2000', '2025-03-01'],
+      ]),
+    ).toBe(quebec([['ca::qc::claim_amount', '20952', '2026-01-01']]));
+  });
+
   test('every statutory line explains itself', () => {
     const result = run(given({ pay_rates: [salary('60000')] }), { explain: true });
     for (const { id, kind, type } of result.lines) {
@@ -228,7 +254,8 @@ describe('the withholding stage', () => {
       withProperties(
         facts,
         property('ca::federal::additional_tax', '25'),
-        property('ca::on::claim_amount', '12989'),
+        // The form of this year: an older one's amount is indexed.
+        { ...property('ca::on::claim_amount', '12989'), effective_from: '2026-01-01' },
         property('ca::cpp_exempt', true),
         property('ca::ei_premium_reduction', { employer_multiplier: '1.2' }, 'remittance_account'),
       ),
