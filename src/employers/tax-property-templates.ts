@@ -121,6 +121,18 @@ const compensationClass = (place: string): TaxPropertyTemplate =>
 
 const WA = ['work_assignment'] as const;
 
+/** Provinces with a credit for shares of labour-sponsored funds; Quebec's funds are line item types. */
+const FUND_PLACES = ['mb', 'nb', 'ns', 'sk'] as const;
+
+const CLAIM_CODES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'E'] as const;
+const claimCode = (en: string, fr: string): TaxPropertyTemplate => ({
+  label: { en, fr },
+  format: 'string',
+  options: Object.fromEntries(CLAIM_CODES.map((code) => [code, { en: code, fr: code }])),
+  owners: WA,
+  value: z.enum(CLAIM_CODES),
+});
+
 export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate>> = {
   'ca::province_of_employment': province('Province of employment', "Province d'emploi", [
     'business_entity',
@@ -168,6 +180,25 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     owners: ['business_entity', 'work_assignment'],
     value: z.enum(['periodic', 'cumulative']),
   },
+  'ca::bonus_tax_basis': {
+    label: { en: 'What a bonus is taxed on', fr: 'Base de l’impôt sur une prime' },
+    format: 'string',
+    options: {
+      annualized: { en: 'A year of pays like the present one', fr: 'Une année de paies comme celle-ci' },
+      year_to_date: { en: 'The year so far and what is left of it', fr: 'Les cumuls de l’année et ce qui en reste' },
+    },
+    owners: ['business_entity', 'work_assignment'],
+    value: z.enum(['annualized', 'year_to_date']),
+  },
+  'ca::pensionable_months': {
+    label: { en: 'Months of the year with pension contributions', fr: 'Mois de l’année avec cotisations de pension' },
+    format: 'numeric',
+    options: null,
+    owners: WA,
+    value: decimalSchema({ places: 0, min: '0', max: '12' }),
+  },
+  'ca::federal_tax_exempt': bool('Exempt from federal income tax', 'Exempté de l’impôt fédéral'),
+  'ca::provincial_tax_exempt': bool('Exempt from provincial income tax', 'Exempté de l’impôt provincial'),
   'ca::cpp_exempt': bool('CPP exempt', 'Exempté du RPC'),
   'ca::ei_exempt': bool('EI exempt', "Exempté de l'AE"),
   'ca::qc::qpp_exempt': bool('QPP exempt', 'Exempté du RRQ'),
@@ -188,6 +219,66 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Revenu total inférieur au montant de la demande fédérale',
   ),
   'ca::federal::annual_deduction_at_source': numeric('Authorized annual deduction', 'Déduction annuelle autorisée'),
+  'ca::federal::annual_credit_at_source': numeric(
+    'Credits authorized by a tax office (K3)',
+    'Crédits autorisés par un bureau des services fiscaux (K3)',
+  ),
+  'ca::federal::northern_deduction': numeric(
+    'Deduction for living in a prescribed zone (HD)',
+    'Déduction pour les habitants de régions éloignées (HD)',
+  ),
+  'ca::federal::alimony': numeric(
+    'Alimony of an order before May 1997, per pay (F2)',
+    'Pension alimentaire d’une ordonnance d’avant mai 1997, par paie (F2)',
+  ),
+  'ca::federal::labour_sponsored_shares': numeric(
+    'Shares of labour-sponsored funds bought per pay (federal credit)',
+    'Actions de fonds de travailleurs achetées par paie (crédit fédéral)',
+  ),
+  'ca::federal::commission': object(
+    'Commission income and expenses of the year (TD1X)',
+    'Revenus et dépenses de commissions de l’année (TD1X)',
+    WA,
+    z.strictObject({ income: dollars(), expenses: dollars().optional() }),
+    ['income', 'expenses'],
+  ),
+  'ca::federal::claim_code': claimCode('Federal claim code', 'Code de demande fédéral'),
+  'ca::qc::form_deductions': numeric(
+    'Deductions of line 19 of the TP-1015.3 (J)',
+    'Déductions de la ligne 19 du TP-1015.3 (J)',
+    'ca_qc',
+  ),
+  'ca::qc::annual_deduction_at_source': numeric(
+    'Annual deductions authorized by Revenu Québec (J1)',
+    'Déductions annuelles autorisées par Revenu Québec (J1)',
+    'ca_qc',
+  ),
+  ...Object.fromEntries(
+    PLACES.map((place) => {
+      const name = PROVINCES[`ca_${place}`]!;
+      const label = [`${name.en}: credits authorized by a tax office`, `${name.fr} : crédits autorisés`] as const;
+      return [`ca::${place}::annual_credit_at_source`, numeric(...label, `ca_${place}`)];
+    }),
+  ),
+  ...Object.fromEntries(
+    PLACES.filter((place) => place !== 'qc').map((place) => {
+      const name = PROVINCES[`ca_${place}`]!;
+      return [
+        `ca::${place}::claim_code`,
+        { ...claimCode(`${name.en} claim code`, `Code de demande (${name.fr})`), jurisdiction: `ca_${place}` },
+      ];
+    }),
+  ),
+  ...Object.fromEntries(
+    FUND_PLACES.map((place) => {
+      const name = PROVINCES[`ca_${place}`]!;
+      const label = [
+        `Shares of labour-sponsored funds bought per pay (${name.en})`,
+        `Actions de fonds de travailleurs achetées par paie (${name.fr})`,
+      ] as const;
+      return [`ca::${place}::labour_sponsored_shares`, numeric(...label, `ca_${place}`)];
+    }),
+  ),
   'ca::statutory_holiday_pay': object(
     'Statutory holiday pay',
     'Indemnité de jour férié',

@@ -3,14 +3,20 @@ import { monthOf, yearOf } from '../kernel/dates.ts';
 import type { PensionPlan } from './editions/edition.ts';
 
 export interface PensionAge {
-  /** PM: months of the year in which contributions are due */
-  months: number;
+  /** The months of the year in which contributions are due, 1 to 12; none where the first is after the last */
+  first_month: number;
+  last_month: number;
   /** Whether a pay of this day is before or after the ages at which contributions are due */
   is_exempt: boolean;
   /** Whether the end of contributions was decided by the plan's own last age */
   by_last_age: boolean;
 }
 
+/** The months of the year in which contributions are due by age; all where no day of birth is known. */
+export const ageMonths = (age: PensionAge | null): number[] =>
+  ALL_MONTHS.filter((month) => age === null || (age.first_month <= month && month <= age.last_month));
+
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const STARTS_AT = 18;
 const CPP_STOPS_AT = 70;
 
@@ -24,16 +30,16 @@ const birthday = (birth_date: CalendarDate, age: number): CalendarDate =>
 export const pensionAge = (plan: PensionPlan, birth_date: CalendarDate, pay_date: CalendarDate): PensionAge => {
   const year = yearOf(pay_date);
   const first = birthday(birth_date, STARTS_AT);
-  const started = year < yearOf(first) ? 0 : year === yearOf(first) ? 12 - monthOf(first) : 12;
+  const first_month = year < yearOf(first) ? 13 : year === yearOf(first) ? monthOf(first) + 1 : 1;
   const isBefore = pay_date.slice(0, 7) <= first.slice(0, 7);
   if (plan.stops) {
     const last = yearOf(birth_date) + plan.stops.at_age;
     const isAfter = year > last;
     const isPast70 = year >= yearOf(birth_date) + CPP_STOPS_AT;
-    return { months: isAfter ? 0 : started, is_exempt: isBefore || isAfter, by_last_age: isPast70 };
+    return { first_month, last_month: isAfter ? 0 : 12, is_exempt: isBefore || isAfter, by_last_age: isPast70 };
   }
   const seventieth = birthday(birth_date, CPP_STOPS_AT);
-  const ended = year > yearOf(seventieth) ? 0 : year === yearOf(seventieth) ? monthOf(seventieth) : 12;
+  const last_month = year > yearOf(seventieth) ? 0 : year === yearOf(seventieth) ? monthOf(seventieth) : 12;
   const isAfter = pay_date.slice(0, 7) > seventieth.slice(0, 7);
-  return { months: Math.min(started, ended), is_exempt: isBefore || isAfter, by_last_age: false };
+  return { first_month, last_month, is_exempt: isBefore || isAfter, by_last_age: false };
 };

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../kernel/dates.ts';
 import { coverAdditionalTax } from './additional-tax.ts';
-import { pensionAge } from './age.ts';
+import { ageMonths, pensionAge } from './age.ts';
+import { begunWithin } from './annual-amount.ts';
 import type { Edition, Mark } from './editions/edition.ts';
 import type { Editions } from './editions/index.ts';
 import { EDITIONS, editionFor } from './editions/index.ts';
@@ -84,7 +85,7 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
   const plan = quebec ? edition.qpp : edition.cpp;
   const age = input.birth_date ? pensionAge(plan, input.birth_date, input.pay_date) : null;
   if (age?.by_last_age && plan.stops) warnIfRecalled(plan.stops.mark, warnings);
-  const months = input.pensionable_months ?? age?.months ?? 12;
+  const months = input.pensionable_months ?? ageMonths(age).length;
   const { year_to_date: ytd, commission_annual: td1x } = input;
   const soFar: YearToDate = {
     pensionable: fixed(ytd.pensionable),
@@ -112,13 +113,16 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     qpip_employer: ytd.qpip_employer === undefined ? null : fixed(ytd.qpip_employer),
     insurable_quebec: ytd.insurable_quebec === undefined ? null : fixed(ytd.insurable_quebec),
   };
+  const periods = input.pay_periods ?? PAY_FREQUENCIES[input.pay_frequency!];
+  const annual = (amount: WithholdingInput['annual_deductions']): Fixed =>
+    typeof amount === 'string' ? fixed(amount) : begunWithin(fixed(amount.amount), amount.from_period, periods);
   return {
     edition,
     pay_date: input.pay_date,
     jurisdiction: input.province_of_employment,
     method: input.method,
     bonus_basis: input.bonus_basis,
-    periods: input.pay_periods ?? PAY_FREQUENCIES[input.pay_frequency!],
+    periods,
     period_number: input.period_number ?? null,
     taxable,
     taxable_quebec: taxable,
@@ -131,14 +135,14 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     union_dues: fixed(input.union_dues),
     deducted_from_bonus: fixed(input.rrsp_from_bonus),
     northern_deduction: fixed(input.northern_deduction),
-    annual_deductions: fixed(input.annual_deductions),
-    quebec_annual_deductions: fixed(input.quebec_annual_deductions),
+    annual_deductions: annual(input.annual_deductions),
+    quebec_annual_deductions: annual(input.quebec_annual_deductions),
     claims: {
       federal: claimOf(input.federal_claim, 'federal', context),
       provincial: claimOf(input.provincial_claim, input.province_of_employment, context),
     },
-    federal_credits: fixed(input.federal_credits),
-    provincial_credits: fixed(input.provincial_credits),
+    federal_credits: annual(input.federal_credits),
+    provincial_credits: annual(input.provincial_credits),
     dependants: input.dependants,
     additional_tax: fixed(input.additional_tax),
     quebec_additional_tax: fixed(input.quebec_additional_tax),
@@ -161,6 +165,13 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     ytd: soFar,
     averaged: soFar,
   };
+};
+
+/** What Quebec tax on a commission payment does not know. */
+export const QUEBEC_COMMISSION: StatutoryWarning = {
+  type: 'not_covered',
+  subject: 'commission_annual',
+  message: "Quebec's own form for commission income is not covered: Quebec tax was calculated as on regular pay.",
 };
 
 /** A warning where a figure that was used is known only from memory. */
@@ -271,11 +282,7 @@ export const calculateWithholdings = (
     }
   }
   if (figures.commission && input.province_of_employment === 'QC') {
-    warnings.push({
-      type: 'not_covered',
-      subject: 'commission_annual',
-      message: "Quebec's own form for commission income is not covered: Quebec tax was calculated as on regular pay.",
-    });
+    warnings.push(QUEBEC_COMMISSION);
   }
   const quebec = input.province_of_employment === 'QC';
   const pension = toText(contributions.pension);

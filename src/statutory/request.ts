@@ -24,6 +24,9 @@ const signed = moneySchema({ min: `-${MOST}`, max: MOST });
 const optional = amount.default('0');
 const optionalSigned = signed.default('0');
 
+/** An amount of the whole year; one that begins after the first pay says with which. */
+const annualAmount = z.union([amount, z.strictObject({ amount, from_period: z.int().min(1).max(2000) })]).default('0');
+
 const payDate = dateSchema().refine(
   (date) => !isDate(date) || date >= EDITIONS.first_day,
   refine({
@@ -88,6 +91,13 @@ const yearToDate = z.strictObject({
   insurable_quebec: amount.optional().describe('Insurable earnings of the year paid in Quebec, after a move'),
 });
 
+const ANNUAL_AMOUNTS = [
+  'annual_deductions',
+  'quebec_annual_deductions',
+  'federal_credits',
+  'provincial_credits',
+] as const;
+
 /**
  * The body of `POST /calculations/statutory_withholdings`: the figures of one pay, brought by the caller. Amounts are
  * decimal text or numbers of at most two places and come out as text. Unknown members are refused by name.
@@ -111,13 +121,13 @@ export const withholdingRequest = z
     rrsp_from_bonus: optional.describe('RPP and RRSP contributions taken from the bonus (F3)'),
     union_dues: optional,
     alimony: optional,
-    annual_deductions: optional.describe('Deductions of the year approved by a tax office (F1)'),
+    annual_deductions: annualAmount.describe('Deductions of the year approved by a tax office (F1)'),
     northern_deduction: optional.describe('Deduction of the year for living in a prescribed zone (HD)'),
-    quebec_annual_deductions: optional.describe('J and J1 of TP-1015.F'),
+    quebec_annual_deductions: annualAmount.describe('J and J1 of TP-1015.F'),
     federal_claim: claim.default('basic'),
     provincial_claim: claim.default('basic'),
-    federal_credits: optional.describe('Credits of the year approved by a tax office (K3)'),
-    provincial_credits: optional.describe('Credits of the year approved by a tax office (K3P; K1 in Quebec)'),
+    federal_credits: annualAmount.describe('Credits of the year approved by a tax office (K3)'),
+    provincial_credits: annualAmount.describe('Credits of the year approved by a tax office (K3P; K1 in Quebec)'),
     dependants: z.int().min(0).max(40).default(0).describe("Dependants counted for Ontario's tax reduction"),
     additional_tax: optional,
     quebec_additional_tax: optional,
@@ -159,6 +169,15 @@ export const withholdingRequest = z
         en: `must not be above the number of pay periods of the year, ${periods}`,
         fr: `ne doit pas dépasser le nombre de périodes de paie de l'année, ${periods}`,
       });
+    }
+    for (const name of ANNUAL_AMOUNTS) {
+      const given = request[name];
+      if (periods !== null && typeof given === 'object' && given.from_period > periods) {
+        issue(name, {
+          en: `must not begin after the last pay period of the year, ${periods}`,
+          fr: `ne doit pas commencer après la dernière période de paie de l'année, ${periods}`,
+        });
+      }
     }
     const { provincial_claim: claimed } = request;
     if (

@@ -1,15 +1,14 @@
 import type { WithholdingRequest as StageRequest } from '../payrolls/calculation/ports.ts';
-import type { AmountsByType } from '../payrolls/calculation/types.ts';
-import { pensionAge } from './age.ts';
-import { warnIfRecalled } from './calculate.ts';
-import type { Claim, FundShares, Jurisdiction, Method, PayFigures, Split, YearToDate } from './figures.ts';
+import type { FundShares, Jurisdiction, Method, PayFigures, Split } from './figures.ts';
 import { total } from './figures.ts';
 import type { Fixed } from './fixed.ts';
-import { fixed, ONE, overWhole, roundToCent, toText } from './fixed.ts';
-import type { ClaimContext, ClaimedFrom } from './indexing.ts';
-import { claimOfForm } from './indexing.ts';
+import { ONE, overWhole, roundToCent } from './fixed.ts';
+import type { ClaimContext } from './indexing.ts';
 import { jurisdictionOf } from './line-item-types.ts';
 import { PAY_FREQUENCIES } from './request.ts';
+import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf } from './stage-forms.ts';
+import type { Recorded } from './stage-year.ts';
+import { fundShares, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
 import type { Sums } from './sums.ts';
 import { sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
@@ -19,32 +18,16 @@ import {
   eiReduction,
   firstNationsExemption,
   flagOf,
-  formClaim,
   methodOf,
   propertiesInForce,
   textOf,
 } from './tax-properties.ts';
 
-type Amounts = Readonly<Record<string, string>>;
-
-/** Sums and withheld amounts of other stubs, by the names under which results carried them. */
-export interface Recorded {
-  bases: Amounts;
-  /** Withheld from the employee, and contributed by the employer, by line item type. */
-  employee: Amounts;
-  employer: Amounts;
-}
-
-const NONE: Amounts = {};
-
-/** One of the recorded amounts; 0 where nothing was recorded. */
-export const recordedAt = (amounts: Amounts, name: string): Fixed => {
-  const amount = amounts[name];
-  return amount === undefined ? 0n : fixed(amount);
-};
-
 export interface StageFigures {
   figures: PayFigures;
+  /** Shares of funds bought with this stub, and alimony paid with it, for the year's sums */
+  bought: FundShares;
+  alimony: Fixed;
   /** What this stub's own lines come to; `figures` may hold more, see `earlier`. */
   own: Sums;
   properties: InForce;
@@ -58,12 +41,6 @@ export interface StageFigures {
   additional: { federal: Fixed; quebec: Fixed };
 }
 
-const recorded = (facts: { amounts: AmountsByType; bases: Amounts } | undefined): Recorded => ({
-  bases: facts?.bases ?? NONE,
-  employee: facts?.amounts.statutory_withholding ?? NONE,
-  employer: facts?.amounts.employer_statutory_withholding ?? NONE,
-});
-
 const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic: string): Split => {
   const bonus = recordedAt(recordedSums.bases, non_periodic);
   return {
@@ -72,74 +49,24 @@ const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic:
   };
 };
 
-/** Shares of Quebec's funds count for the federal credit too. */
-const sharesOf = (ftq: Fixed, fondaction: Fixed): FundShares => ({
-  federal: ftq + fondaction,
-  provincial: 0n,
-  ftq,
-  fondaction,
-});
+/** Whether something that goes with a pay period goes with this stub: once for a date, not with what is paid apart. */
+const isPaidPeriod = (own: Sums, earlier: Recorded): boolean =>
+  own.taxable.periodic > 0n && recordedAt(earlier.bases, 'taxable') <= 0n;
 
-/** The year's sums as the formulas take them. */
-const yearToDate = (year: Recorded): YearToDate => ({
-  pensionable: recordedAt(year.bases, 'pensionable'),
-  insurable: recordedAt(year.bases, 'insurable'),
-  cpp: recordedAt(year.employee, 'cpp'),
-  cpp2: recordedAt(year.employee, 'cpp_2'),
-  ei: recordedAt(year.employee, 'ei'),
-  qpp: recordedAt(year.employee, 'qpp'),
-  qpp2: recordedAt(year.employee, 'qpp_2'),
-  qpip: recordedAt(year.employee, 'qpip'),
-  qpip_employer: recordedAt(year.employer, 'qpip'),
-  taxable: recordedAt(year.bases, 'taxable'),
-  federal_tax: recordedAt(year.bases, 'federal_tax'),
-  provincial_tax: recordedAt(year.bases, 'provincial_tax'),
-  non_periodic: recordedAt(year.bases, 'non_periodic'),
-  non_periodic_tax: {
-    federal: recordedAt(year.bases, 'federal_tax_on_non_periodic'),
-    provincial: recordedAt(year.bases, 'provincial_tax_on_non_periodic'),
-    is_split: true,
-  },
-  non_periodic_quebec: recordedAt(year.bases, 'non_periodic_quebec'),
-  rpp: recordedAt(year.bases, 'registered_plans'),
-  rrsp: 0n,
-  union_dues: recordedAt(year.bases, 'union_dues'),
-  alimony: 0n,
-  f5a: recordedAt(year.bases, 'f5a'),
-  f5b_on_non_periodic: recordedAt(year.bases, 'f5b'),
-  deducted_from_non_periodic: recordedAt(year.bases, 'registered_plans_non_periodic'),
-  shares: sharesOf(recordedAt(year.bases, 'shares_ftq'), recordedAt(year.bases, 'shares_fondaction')),
-  insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
-});
-
-/** What of the year came after what it held on some day. */
-const since = (year: Recorded, before: Recorded): Recorded => {
-  const less = (all: Amounts, taken: Amounts): Amounts =>
-    Object.fromEntries(Object.keys(all).map((name) => [name, toText(recordedAt(all, name) - recordedAt(taken, name))]));
-  return {
-    bases: less(year.bases, before.bases),
-    employee: less(year.employee, before.employee),
-    employer: less(year.employer, before.employer),
-  };
-};
-
-/** Additional tax goes with a pay period: once for all stubs of a date, and not with what is paid apart or corrected. */
+/** Additional tax that is asked of a pay: none of who is exempt from the tax. */
 const additionalTax = (
   properties: InForce,
-  jurisdiction: Jurisdiction,
-  own: Sums,
-  earlier: Recorded,
-  claims: { federal: Claim; provincial: Claim },
-): { federal: Fixed; quebec: Fixed } => {
-  if (own.taxable.periodic <= 0n || recordedAt(earlier.bases, 'taxable') > 0n) return { federal: 0n, quebec: 0n };
-  return {
-    federal: claims.federal.kind === 'exempt' ? 0n : (amountOf(properties, 'ca::federal::additional_tax') ?? 0n),
-    quebec:
-      jurisdiction !== 'QC' || claims.provincial.kind === 'exempt'
-        ? 0n
-        : (amountOf(properties, 'ca::qc::additional_tax') ?? 0n),
-  };
-};
+  { jurisdiction, claims, exempt }: Pick<PayFigures, 'jurisdiction' | 'claims' | 'exempt'>,
+): { federal: Fixed; quebec: Fixed } => ({
+  federal:
+    exempt.federal_tax || claims.federal.kind === 'exempt'
+      ? 0n
+      : (amountOf(properties, 'ca::federal::additional_tax') ?? 0n),
+  quebec:
+    jurisdiction !== 'QC' || exempt.provincial_tax || claims.provincial.kind === 'exempt'
+      ? 0n
+      : (amountOf(properties, 'ca::qc::additional_tax') ?? 0n),
+});
 
 /** The regular pay that stands in where none is paid now: the year's average of the pays that had one. */
 const lastTaxable = (own: Sums, year: Recorded): Fixed => {
@@ -147,6 +74,17 @@ const lastTaxable = (own: Sums, year: Recorded): Fixed => {
   const pays = Number(recordedAt(year.bases, 'periodic_pays') / ONE);
   return pays === 0 ? 0n : roundToCent(overWhole(recordedAt(year.bases, 'taxable'), pays));
 };
+
+const NO_SHARES: FundShares = { federal: 0n, provincial: 0n, ftq: 0n, fondaction: 0n };
+
+const addShares = (one: FundShares, other: FundShares): FundShares => ({
+  federal: one.federal + other.federal,
+  provincial: one.provincial + other.provincial,
+  ftq: one.ftq + other.ftq,
+  fondaction: one.fondaction + other.fondaction,
+});
+
+const whole = (split: Split): Split => ({ periodic: total(split), non_periodic: 0n });
 
 /**
  * What the pipeline tells of a stub, in the letters of the formulas. Several stubs of one person with one employer on
@@ -158,7 +96,7 @@ export const stageFigures = (
 ): StageFigures => {
   const { edition, jurisdiction, method, warnings } = context;
   const properties = propertiesInForce(facts);
-  const place = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
+  const work = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
   const quebec = jurisdiction === 'QC';
   const { payroll } = facts;
   const own = sumLines(
@@ -171,57 +109,55 @@ export const stageFigures = (
     warnings,
   );
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
-  const ytd = yearToDate(year);
+  const ytd = yearToDate(year, jurisdiction);
   const earlier = recorded(facts.same_pay_date);
-  const claimed = (place: string, from: ClaimedFrom): Claim => {
-    const form = formClaim(properties, place);
-    return form.kind === 'stated' ? claimOfForm(form, from, context) : form;
-  };
-  const claims = {
-    federal: claimed('federal', 'federal'),
-    provincial: claimed(jurisdiction.toLowerCase(), jurisdiction),
-  };
-  const plan = quebec ? edition.qpp : edition.cpp;
-  const birth_date = facts.employee?.birth_date ?? null;
-  const age = birth_date === null ? null : pensionAge(plan, birth_date, payroll.pay_date);
-  if (age?.by_last_age && plan.stops) warnIfRecalled(plan.stops.mark, warnings);
-  const months = age?.months ?? 12;
+  const paid = isPaidPeriod(own, earlier);
+  const { frequency, periods: count } = periodsOf(payroll);
+  const periods = count > 0 ? count : PAY_FREQUENCIES[frequency];
+  const forms = formsOf(properties, { ...context, payroll, periods });
+  const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, warnings);
+  const months = contributoryMonths(facts, jurisdiction, age);
   const reduction = eiReduction(properties);
-  const province = edition.provinces.get(jurisdiction);
-  const perDependant = province?.reduction_for_dependants?.per_dependant;
-  const { frequency, periods } = periodsOf(payroll);
+  const perDependant = edition.provinces.get(jurisdiction)?.reduction_for_dependants?.per_dependant;
+  // What a form says is bought or paid with each pay goes with one stub of the date.
+  const bought: FundShares = {
+    ...(paid ? forms.shares : NO_SHARES),
+    ftq: own.ftq,
+    fondaction: own.fondaction,
+  };
+  const alimony = paid ? forms.alimony : 0n;
+  const commission = payroll.type === 'correction' ? null : forms.commission;
+  // The year's remuneration of a TD1X holds non-periodic payments too, so that one is part of the commission payment.
+  const together = commission ? whole : (split: Split) => split;
   const figures: PayFigures = {
     edition,
     pay_date: payroll.pay_date,
     jurisdiction,
     method: payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic',
-    bonus_basis: 'annualized',
-    periods: periods > 0 ? periods : PAY_FREQUENCIES[frequency],
+    bonus_basis: bonusBasisOf(properties),
+    periods,
     period_number: payroll.period_number - (facts.averaging?.first_period ?? 1) + 1,
-    taxable: plus(own.taxable, earlier, 'all_taxable', 'non_periodic'),
-    taxable_quebec: plus(own.taxable_quebec, earlier, 'all_taxable_quebec', 'non_periodic_quebec'),
+    taxable: together(plus(own.taxable, earlier, 'all_taxable', 'non_periodic')),
+    taxable_quebec: together(plus(own.taxable_quebec, earlier, 'all_taxable_quebec', 'non_periodic_quebec')),
     last_taxable: lastTaxable(own, year),
-    pensionable: plus(own.pensionable, earlier, 'pensionable', 'pensionable_non_periodic'),
-    insurable: plus(own.insurable, earlier, 'insurable', 'insurable_non_periodic'),
-    qpip: plus(own.qpip, earlier, 'qpip_earnings', 'qpip_non_periodic'),
+    pensionable: together(plus(own.pensionable, earlier, 'pensionable', 'pensionable_non_periodic')),
+    insurable: together(plus(own.insurable, earlier, 'insurable', 'insurable_non_periodic')),
+    qpip: together(plus(own.qpip, earlier, 'qpip_earnings', 'qpip_non_periodic')),
     registered_plans: own.registered_plans + recordedAt(earlier.bases, 'registered_plans'),
-    alimony: 0n,
+    alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     union_dues: own.union_dues + recordedAt(earlier.bases, 'union_dues'),
     deducted_from_bonus: own.registered_plans_non_periodic + recordedAt(earlier.bases, 'registered_plans_non_periodic'),
-    northern_deduction: 0n,
-    annual_deductions: amountOf(properties, 'ca::federal::annual_deduction_at_source') ?? 0n,
-    quebec_annual_deductions: 0n,
-    claims,
-    federal_credits: 0n,
-    provincial_credits: 0n,
+    northern_deduction: forms.northern_deduction,
+    annual_deductions: forms.annual_deductions,
+    quebec_annual_deductions: forms.quebec_annual_deductions,
+    claims: forms.claims,
+    federal_credits: forms.federal_credits,
+    provincial_credits: forms.provincial_credits,
     dependants: perDependant === undefined ? 0 : dependantsOf(properties, perDependant),
     additional_tax: 0n,
     quebec_additional_tax: 0n,
-    shares: sharesOf(
-      own.ftq + recordedAt(earlier.bases, 'shares_ftq'),
-      own.fondaction + recordedAt(earlier.bases, 'shares_fondaction'),
-    ),
-    commission: null,
+    shares: addShares(fundShares(bought), fundShares(recordedShares(earlier, jurisdiction))),
+    commission,
     pensionable_months: months,
     exempt: {
       pension:
@@ -230,25 +166,27 @@ export const stageFigures = (
         months === 0,
       ei: flagOf(properties, 'ca::ei_exempt'),
       qpip: flagOf(properties, 'ca::qc::qpip_exempt'),
-      federal_tax: false,
-      provincial_tax: false,
+      federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
+      provincial_tax: flagOf(properties, 'ca::provincial_tax_exempt'),
     },
     is_surtax_exempt: flagOf(properties, 'ca::federal_oc_surtax_exempt'),
     ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
     ei_employee_rate: reduction.employee_rate,
     has_exemption: payroll.type !== 'correction',
     ytd,
-    averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before))) : ytd,
+    averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before)), jurisdiction) : ytd,
   };
   return {
     figures,
     own,
+    bought,
+    alimony,
     properties,
     jurisdiction,
-    place,
+    place: work,
     year,
     earlier,
-    additional: additionalTax(properties, jurisdiction, own, earlier, claims),
+    additional: paid ? additionalTax(properties, figures) : { federal: 0n, quebec: 0n },
   };
 };
 

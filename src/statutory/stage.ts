@@ -1,6 +1,6 @@
 import { yearOf } from '../kernel/dates.ts';
 import type { WithholdingAnswer, WithholdingStage } from '../payrolls/calculation/ports.ts';
-import { editionWarnings, warnIfRecalled } from './calculate.ts';
+import { editionWarnings, QUEBEC_COMMISSION, warnIfRecalled } from './calculate.ts';
 import type { Editions } from './editions/index.ts';
 import { EDITIONS, editionFor } from './editions/index.ts';
 import type { EmployerCosts } from './employer/costs.ts';
@@ -13,10 +13,12 @@ import type { Fixed } from './fixed.ts';
 import { ONE, toText } from './fixed.ts';
 import { jurisdictionOf } from './line-item-types.ts';
 import { lumpSumTax } from './lump-sum.ts';
+import { enhancedPart } from './pension.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { hasPay, recordedAt, stageFigures } from './stage-figures.ts';
+import { hasPay, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
+import { recordedAt } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
 import type { StatutoryWarning } from './trace.ts';
 import { createTrace } from './trace.ts';
@@ -49,6 +51,10 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
   const quebec = figures.jurisdiction === 'QC';
   const [first, second] = quebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   const { qpip } = contributions;
+  // With a TD1X F5 is that of the year: the year's sums go on with what this pay has had.
+  const paidF5a = figures.commission
+    ? enhancedPart(contributions.plan, { contribution: contributions.pension, second: contributions.second })
+    : contributions.f5a;
   return {
     pension: contributions.pension - recordedAt(earlier.employee, first),
     second: contributions.second - recordedAt(earlier.employee, second),
@@ -64,7 +70,7 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
     federal_on_non_periodic: all.federal_on_bonus - recordedAt(earlier.bases, 'federal_tax_on_non_periodic'),
     provincial: all.provincial - recordedAt(earlier.bases, 'provincial_tax'),
     provincial_on_non_periodic: all.provincial_on_bonus - recordedAt(earlier.bases, 'provincial_tax_on_non_periodic'),
-    f5a: contributions.f5a - recordedAt(earlier.bases, 'f5a'),
+    f5a: paidF5a - recordedAt(earlier.bases, 'f5a'),
     f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
   };
 };
@@ -84,7 +90,7 @@ const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null =>
  * earnings count only where contributions are due on them.
  */
 const basesOf = (
-  { own, figures, place }: StageFigures,
+  { own, bought, alimony, figures, place }: StageFigures,
   due: Due | null,
   costs: EmployerCosts | null,
 ): Record<string, string> => {
@@ -110,8 +116,11 @@ const basesOf = (
   put(bases, 'registered_plans', own.registered_plans);
   put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic);
   put(bases, 'union_dues', own.union_dues);
-  put(bases, 'shares_ftq', own.ftq);
-  put(bases, 'shares_fondaction', own.fondaction);
+  put(bases, 'shares_ftq', bought.ftq);
+  put(bases, 'shares_fondaction', bought.fondaction);
+  put(bases, 'shares_federal', bought.federal);
+  put(bases, `shares_${jurisdiction.toLowerCase()}`, bought.provincial);
+  put(bases, 'alimony', alimony);
   put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
   put(bases, 'health_tax_periodic', own.health_tax.periodic);
@@ -157,6 +166,7 @@ export const createWithholdingStage =
     const stage = stageFigures(request, { edition, editions, jurisdiction, method, warnings, trace });
     if (type === 'historical') return answer([], { bases: basesOf(stage, null, null) });
 
+    if (stage.figures.commission && jurisdiction === 'QC') warnings.push(QUEBEC_COMMISSION);
     const due = dueOf(stage, trace);
     const { own } = stage;
     const lump =

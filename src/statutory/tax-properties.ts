@@ -67,14 +67,22 @@ export const fixedOrNone = (value: unknown): Fixed | null =>
   typeof value === 'string' || typeof value === 'number' ? fixed(value) : null;
 
 /** What a form claims: nothing to pay by its own statement, its amount with the day from which it holds, or nothing. */
-export type FormClaim = { kind: 'basic' } | { kind: 'exempt' } | ({ kind: 'stated' } & StatedClaim);
+export type FormClaim =
+  | { kind: 'basic' }
+  | { kind: 'exempt' }
+  | { kind: 'code'; code: number }
+  | ({ kind: 'stated' } & StatedClaim);
 
-/** The claim of the federal form (`federal`) or of a province's (`on`, …). */
+/** The claim of the federal form (`federal`) or of a province's (`on`, …); its amount goes before a code. */
 export const formClaim = (properties: InForce, place: string): FormClaim => {
   const prefix = `ca::${place}`;
   if (flagOf(properties, `${prefix}::total_income_less_than_total_claim_amount`)) return { kind: 'exempt' };
   const amount = amountOf(properties, `${prefix}::claim_amount`);
-  if (amount === null) return { kind: 'basic' };
+  if (amount === null) {
+    const code = textOf(properties, `${prefix}::claim_code`);
+    if (code === null) return { kind: 'basic' };
+    return code === 'E' ? { kind: 'exempt' } : { kind: 'code', code: Number(code) };
+  }
   return {
     kind: 'stated',
     amount,

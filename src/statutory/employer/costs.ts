@@ -4,7 +4,7 @@ import { total } from '../figures.ts';
 import type { Fixed } from '../fixed.ts';
 import { fixed, greater } from '../fixed.ts';
 import type { StageFigures } from '../stage-figures.ts';
-import { recordedAt } from '../stage-figures.ts';
+import { recordedAt } from '../stage-year.ts';
 import { compensationClass, healthServicesFund, healthTaxOverrides, trainingOf } from '../tax-properties.ts';
 import type { StatutoryWarning, Trace } from '../trace.ts';
 import type { HealthTaxProvince } from './health-tax.ts';
