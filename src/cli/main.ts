@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander';
 import { UsageError } from './errors.ts';
+import { printable } from './print.ts';
 
 /** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
 const FAILED = 1;
@@ -89,7 +90,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE;
   else {
-    process.stderr.write(`payroll: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(printable(`payroll: ${error instanceof Error ? error.message : String(error)}\n`));
     process.exitCode = error instanceof UsageError ? USAGE : FAILED;
   }
 }
