@@ -68,6 +68,27 @@ projections
   .description('bring the database to where an event log ends that was restored from an older backup')
   .action(async () => (await import('./projections.ts')).resetProjections(env));
 
+const processes = program.command('processes').description('what follows from events, company by company');
+processes
+  .command('list')
+  .description('where each process manager stands, and the companies whose work fails')
+  .option('--json', 'one JSON object for each manager, one a line')
+  .action(async (options) => (await import('./processes.ts')).listProcesses(env, options));
+processes
+  .command('retry')
+  .description("try a company's work that failed again now")
+  .requiredOption('--company <id>', "whose (a partner's id for what belongs to no company)")
+  .option('--manager <name>', 'of this process manager alone')
+  .action(async (options) => (await import('./processes.ts')).retryProcesses(env, options));
+processes
+  .command('skip')
+  .description("pass by an event that a company's work fails at; the ledger keeps who and why")
+  .requiredOption('--company <id>', "whose (a partner's id for what belongs to no company)")
+  .requiredOption('--event <id>', 'the event, as list names it')
+  .requiredOption('--reason <text>', 'why')
+  .option('--manager <name>', 'for this process manager alone')
+  .action(async (options) => (await import('./processes.ts')).skipProcesses(env, options));
+
 const keys = program.command('keys').description('the keys that people and secrets are encrypted under');
 keys
   .command('rewrap')
