@@ -12,15 +12,16 @@ import { type Limits, makeAdmission } from './admission.ts';
 import { authenticate, countStray, type Door } from './authenticate.ts';
 import { body } from './body.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './client-address.ts';
-import { type Env, respondText, vary } from './exchange.ts';
+import { type Env, respond, respondText, vary } from './exchange.ts';
 import { countFailures } from './failures.ts';
 import { makeIdempotent } from './idempotency.ts';
 import { type Answer, makeIdempotencyKeys } from './idempotency-keys.ts';
+import { onNotFound } from './not-found.ts';
 import { observe } from './observe.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { openApiDocument, VERSION } from './openapi/document.ts';
 import { parseIfMatch } from './precondition.ts';
 import { preferences } from './preferences.ts';
-import { onError, onNotFound } from './problems.ts';
+import { onError } from './problems.ts';
 import { query } from './query.ts';
 
 /** Whether this process may be sent requests, and what it waits for when not. */
@@ -158,6 +159,13 @@ export const makeApp = (options: AppOptions): App => {
   app.use(observe(log, options.metrics));
   if (options.corsOrigins?.length) app.use(allowBrowsers(options.corsOrigins));
 
+  app.get('/', (c) =>
+    respond(c.get('exchange'), 200, {
+      object: 'service',
+      data: { name: 'payroll-ledger', version: VERSION },
+      links: { self: '/', reference: '/openapi.json', live: '/health/live', ready: '/health/ready' },
+    }),
+  );
   app.get('/health/live', (c) => c.json({ status: 'live' }));
   app.get('/health/ready', async (c) => {
     const { ready, waitingFor = [], degraded = [] } = await options.ready();

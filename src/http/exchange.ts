@@ -32,7 +32,7 @@ export interface Exchange {
 export type Env = { Bindings: Partial<HttpBindings>; Variables: { exchange: Exchange } };
 
 /** Statuses whose answers have no body. */
-const EMPTY = new Set([204, 304]);
+const EMPTY = new Set([204, 304, 308]);
 
 /** The answer to a request: JSON, with the headers that were collected for it. */
 export const respond = (

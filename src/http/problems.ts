@@ -3,8 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { NotReadable } from '../../projections/reader.ts';
 import { StoreUnavailable } from '../event-store/errors.ts';
-import type { Operation } from '../kernel/operation.ts';
-import { type Issue, notFound, Problem, unavailable } from '../kernel/problem.ts';
+import { type Issue, Problem, unavailable } from '../kernel/problem.ts';
 import type { Locale, Text } from '../kernel/text.ts';
 import { describeError, isDatabaseAway } from '../platform/describe-error.ts';
 import { jsonProblem } from './body.ts';
@@ -124,45 +123,3 @@ export const onError =
   (log: Logger) =>
   async (error: Error, c: Context<Env>): Promise<Response> =>
     respondProblem(c.get('exchange'), await problemOf(error, c, log), c.req.header('Accept'));
-
-/** 405 with the methods that the path has. */
-const methodNotAllowed = (methods: readonly string[]): Problem => {
-  const allow = methods.join(', ');
-  return new Problem(
-    405,
-    {
-      en: `This address does not take this method; it takes ${allow}.`,
-      fr: `Cette adresse ne prend pas cette méthode; elle prend ${allow}.`,
-    },
-    { headers: { Allow: allow } },
-  );
-};
-
-/**
- * Hono's answer where nothing is mounted: 405 when the path has other methods, else 404. The paths are looked through
- * here, and not mounted for every method, because the router's fast form does not take such routes.
- */
-export const onNotFound = (
-  operations: readonly Operation[],
-  overLimit: (c: Context<Env>) => Promise<Problem | undefined>,
-): ((c: Context<Env>) => Promise<Response>) => {
-  const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
-  for (const { path, method } of operations) {
-    const pattern = path
-      .split(/(\{[^}]+\})/)
-      .map((part) => (part.startsWith('{') ? '[^/]+' : literal(part)))
-      .join('');
-    const found = paths.get(path) ?? { pattern: new RegExp(`^${pattern}$`), methods: new Set() };
-    found.methods.add(method);
-    if (method === 'GET') found.methods.add('HEAD');
-    paths.set(path, found);
-  }
-  return async (c) => {
-    const tooMany = await overLimit(c);
-    const allowed = [...paths.values()].filter(({ pattern }) => pattern.test(c.req.path));
-    const methods = new Set(allowed.flatMap((path) => [...path.methods]));
-    const problem = tooMany ?? (methods.size === 0 ? notFound() : methodNotAllowed([...methods].sort()));
-    return respondProblem(c.get('exchange'), problem, c.req.header('Accept'));
-  };
-};

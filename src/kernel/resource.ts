@@ -77,6 +77,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   prefers?: Operation['prefers'];
   /** Members that only the answer to a create carries (the first token of a company). */
   afterCreate?: (state: State, call: Call) => Promise<JsonObject>;
+  /** Why it has no create, update or delete, and what to do instead: told by the 405. */
+  absent?: Partial<Record<'create' | 'update' | 'delete', Text>>;
   /** The token that the answer to a create hands out: see `standsWhile` of an operation. */
   createStandsWhile?: Operation['standsWhile'];
   /** Writing operations that a page in a browser may call, with a token of purpose `component`. */

@@ -130,6 +130,12 @@ export const payStub = defineResource({
     employee_id: sameText('employee_id'),
     external_ref: sameText('external_ref'),
   },
+  absent: {
+    create: {
+      en: 'Pay stubs come from payrolls: each work assignment of the pay schedule has one on every payroll.',
+      fr: 'Les talons de paie viennent des paies : chaque affectation du calendrier de paie en a un sur chaque paie.',
+    },
+  },
   operations: ['list', 'retrieve', 'update', 'search'],
   get bulk() {
     return { selection: payStubSelection, parent: 'pay_stub_id', filters: {} };

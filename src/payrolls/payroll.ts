@@ -81,6 +81,16 @@ export const payroll = defineResource({
     { column: 'pay_date', direction: 'asc' },
     { column: 'id', direction: 'asc' },
   ],
+  absent: {
+    create: {
+      en: 'Regular payrolls come from pay schedules: create one at /pay_schedules, and its payrolls are there.',
+      fr: 'Les paies régulières viennent des calendriers de paie : créez-en un à /pay_schedules, et ses paies y sont.',
+    },
+    delete: {
+      en: 'Regular payrolls follow from their pay schedule: change or delete that.',
+      fr: 'Les paies régulières suivent leur calendrier de paie : modifiez ou supprimez celui-ci.',
+    },
+  },
   operations: ['list', 'retrieve', 'update'],
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   events: {

@@ -3,6 +3,7 @@ import { instantSchema } from '../kernel/envelopes.ts';
 import type { Call, Operation } from '../kernel/operation.ts';
 import { invalid, unknownId } from '../kernel/problem.ts';
 import { idSchema } from '../kernel/schemas.ts';
+import type { Text } from '../kernel/text.ts';
 
 const tokenSchema = z
   .object({
@@ -14,9 +15,8 @@ const tokenSchema = z
 
 const companySchema = () => idSchema().meta({ description: 'A company of the partner' });
 
-/** The company that the body names, which must be the partner's. @throws Problem 422 */
-const companyOf = async (call: Call): Promise<{ company_id: string; partner_id: string }> => {
-  const { company_id } = call.body as { company_id: string };
+/** A company, which must be the partner's. @throws Problem 422 */
+const companyOf = async (call: Call, company_id: string): Promise<{ company_id: string; partner_id: string }> => {
   const { partner_id } = call.tenant;
   const found = await call.services.read.get('company', { partner_id }, company_id);
   if (!found) throw invalid([{ path: 'company_id', text: unknownId('company') }]);
@@ -50,11 +50,17 @@ const createToken: Operation = {
     },
   },
   run: async (call) => {
-    const company = await companyOf(call);
-    const { purpose } = call.body as { purpose: 'access' | 'component' };
+    const { company_id, purpose } = call.body as { company_id: string; purpose: 'access' | 'component' };
+    const company = await companyOf(call, company_id);
     const token = await call.services.credentials.issueToken({ ...company, purpose });
     return { status: 200, body: { ...token } };
   },
+};
+
+const REQUIRED: Text = { en: 'is required', fr: 'est requis' };
+const TWO: Text = {
+  en: 'must be the same in the body and in the query, or stand in one of them alone',
+  fr: 'doit être le même dans le corps et dans la requête, ou ne figurer que dans un seul',
 };
 
 /** DELETE /token: revokes every access token of a company at once, on all processes. */
@@ -65,10 +71,17 @@ const revokeTokens: Operation = {
   auth: 'partner',
   tag: 'token',
   summary: 'Revoke every access token of a company',
-  body: z.strictObject({ company_id: companySchema() }).meta({ id: 'token_delete' }),
+  description: 'The company stands in the body, or in the query for clients whose DELETE has no body.',
+  query: { company_id: { schema: idSchema(), describe: 'The company, where there is no body' } },
+  body: z.strictObject({ company_id: companySchema().optional() }),
+  shownBody: z.strictObject({ company_id: companySchema() }).meta({ id: 'token_delete' }),
+  bodyOptional: true,
   answers: { 204: { description: 'Revoked' } },
   run: async (call) => {
-    const { company_id } = await companyOf(call);
+    const sent = [call.body?.company_id, call.query.company_id].filter((id) => typeof id === 'string');
+    if (sent.length === 0) throw invalid([{ path: 'company_id', text: REQUIRED }]);
+    if (new Set(sent).size > 1) throw invalid([{ path: 'company_id', text: TWO }]);
+    const { company_id } = await companyOf(call, sent[0] as string);
     await call.services.credentials.revokeTokens(company_id);
     return { status: 204 };
   },

@@ -83,7 +83,7 @@ describe('what each status stands for', () => {
       body: { message: 'There is nothing at this address.' },
     });
     expect((await send('GET', '/notes/a%00b')).status).toBe(404);
-    expect((await send('GET', '/notes/')).status).toBe(404);
+    expect((await send('GET', '/notes/')).status).toBe(308);
   });
 
   test('405: a known path that does not take the method, with those that it takes', async () => {

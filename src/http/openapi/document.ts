@@ -18,7 +18,7 @@ import {
  * The reference of the interface (OpenAPI 3.1), made from the operations that are mounted: the same schemas that check
  * requests and the same lists that decide statuses, so it cannot say what the service does not do.
  */
-const VERSION = '1.0.0';
+export const VERSION = '1.0.0';
 
 const DESCRIPTION = [
   'Payroll for Canadian employers. Every change is an event, appended once and never altered; what is read is built from events.',

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestService } from '../support/service.ts';
+
+/** What somebody is told who does not know the way yet. */
+const service = await startTestService();
+afterAll(() => service.close());
+const company = await service.company();
+const { request, partnerSecret } = service;
+
+test('the root tells where things are, to anybody', async () => {
+  const { status, body } = await request('GET', '/');
+  expect(status).toBe(200);
+  for (const link of Object.values(body.links) as string[])
+    expect([link, (await request('GET', link)).status]).toEqual([link, 200]);
+});
+
+test('a slash too many leads to where it should, with method, body and query', async () => {
+  const answer = await fetch(`${service.url}/employees/?per_page=3`, {
+    redirect: 'manual',
+    headers: { Authorization: `Bearer ${company.token}` },
+  });
+  expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/employees?per_page=3']);
+  const created = await company.request('POST', '/employees/', { first_name: 'Zoë', last_name: 'Li' });
+  expect(created.status).toBe(201);
+});
+
+describe('a wrong address', () => {
+  test('is answered with the nearest right one', async () => {
+    const { status, body } = await company.request('GET', '/employes');
+    expect([status, body.message]).toEqual([
+      404,
+      'There is nothing at this address. Did you mean /employees? GET / tells where things are.',
+    ]);
+    const french = await company.request('GET', '/Payrols/1', undefined, { 'Accept-Language': 'fr' });
+    expect(french.body.message).toContain('Vouliez-vous dire /payrolls?');
+  });
+
+  test('that is near nothing is a plain 404', async () => {
+    expect((await company.request('GET', '/wp-login.php')).body.message).toBe('There is nothing at this address.');
+  });
+
+  test('with a method that it does not take says what to do instead', async () => {
+    const [create, gone] = [
+      await company.request('POST', '/payrolls', {}),
+      await company.request('DELETE', '/employees/emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'),
+    ];
+    expect([create.status, create.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    expect(create.body.message).toContain('Regular payrolls come from pay schedules');
+    expect([gone.status, gone.body.message]).toEqual([
+      405,
+      expect.stringContaining('archive it by PUT with archived_at'),
+    ]);
+  });
+});
+
+test('tokens are revoked without a body, by the query', async () => {
+  const other = await service.company();
+  const both = await request('DELETE', `/token?company_id=${other.id}`, { company_id: company.id }, partnerSecret);
+  expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['company_id']]);
+  expect((await request('DELETE', '/token', undefined, partnerSecret)).body.errors).toEqual({
+    company_id: ['is required'],
+  });
+  expect((await request('DELETE', `/token?company_id=${other.id}`, undefined, partnerSecret)).status).toBe(204);
+  expect((await other.request('GET', '/employees')).status).toBe(401);
+  expect((await company.request('GET', '/employees')).status).toBe(200);
+});
