@@ -17,6 +17,7 @@ import {
   endOfMonth,
   endOfYear,
   maxDate,
+  minDate,
   monthOf,
   yearOf,
 } from '../kernel/dates.ts';
@@ -66,7 +67,7 @@ export interface PayDateRules {
 }
 
 /** A span of pay dates longer than this is a mistake. */
-const LONGEST_SPAN_YEARS = 11;
+const LONGEST_SPAN_YEARS = 20;
 
 interface Sequence {
   original(k: number): CalendarDate;
@@ -249,7 +250,7 @@ const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
  * The pay periods whose actual pay date lies between two days, both included, none before the anchor period; none for a
  * custom schedule.
  *
- * @throws RangeError for a span of more than 11 years, or a schedule that `payScheduleProblems` finds fault with
+ * @throws RangeError for a span of more than 20 years, or a schedule that `payScheduleProblems` finds fault with
  */
 export const payPeriods = (
   schedule: PayScheduleState,
@@ -270,6 +271,8 @@ export const payPeriods = (
 
 /** A setting moves a pay date by less than this. */
 const MOVED_days = 14;
+const MOST_OPEN_months = 36;
+const LOOKED_AT_months = 60;
 
 /**
  * The pay periods for which a schedule must have payrolls, to the end of the calendar year of today, of the last approved
@@ -277,6 +280,9 @@ const MOVED_days = 14;
  * where that is not set, with what is still to be paid: by actual pay date from the earliest draft, from behind the last
  * approved payroll, or from today, whichever is earliest. That time passes takes none away: the period of a draft remains
  * one of them while the calendar has it.
+ *
+ * They end at the latest with the third year after the first that is still to be paid: a schedule that nobody approves has
+ * no more and more of them. What lies five years before the last approved one is not looked at any more.
  */
 export const periodsToGenerate = (
   schedule: PayScheduleState,
@@ -290,11 +296,17 @@ export const periodsToGenerate = (
   const { today, last_approved_pay_date: approved, drafts = [] } = now;
   const intended = schedule.generate_payrolls_from;
   const due = drafts.map(({ pay_date }) => pay_date);
-  const to = endOfYear(maxDate(maxDate(today, approved ?? today), schedule.anchor_pay_date));
   const from = [today, ...(approved === null ? [] : [addDays(approved, 1)]), ...due].sort()[0]!;
+  const first = intended === null || approved !== null ? from : minDate(from, intended);
+  const to = minDate(
+    endOfYear(maxDate(maxDate(today, approved ?? today), schedule.anchor_pay_date)),
+    endOfYear(addMonths(first, MOST_OPEN_months)),
+  );
+  const looked = approved === null ? intended : minDate(from, addMonths(approved, -LOOKED_AT_months));
+  const begin = intended === null ? from : maxDate(intended, looked ?? intended);
   // The intended date decides where it is given, and the actual one may lie before it.
   const span = {
-    from: addDays(intended ?? from, -MOVED_days),
+    from: addDays(begin, -MOVED_days),
     to: addDays([to, ...due].sort().at(-1)!, MOVED_days),
   };
   const nameOf = (period: Pick<PayPeriod, 'period_start' | 'period_end'>) =>

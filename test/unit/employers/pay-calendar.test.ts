@@ -7,7 +7,7 @@ import {
   subtractBusinessDays,
 } from '../../../src/employers/business-days.ts';
 import { bankHolidays } from '../../../src/employers/holidays.ts';
-import type { PayDateRules, PayFrequency, PayScheduleState } from '../../../src/employers/pay-calendar.ts';
+import type { PayDateRules, PayFrequency, PayPeriod, PayScheduleState } from '../../../src/employers/pay-calendar.ts';
 import {
   anchorStartOfPayPeriod,
   payPeriods,
@@ -184,6 +184,42 @@ describe('what must exist of a calendar', () => {
     expect(periodsToGenerate(monthly, approved, rules).at(-1)!.pay_date).toBe('2027-12-31');
     const early = { today: '2025-12-30', last_approved_pay_date: null };
     expect(periodsToGenerate(monthly, early, rules)).toHaveLength(12);
+  });
+
+  it.each([
+    ['from today on', null],
+    ['from before it', '2026-01-02'],
+  ])('however long nobody approves, there are no more than four years of payrolls: %s', (_, from) => {
+    const weekly = schedule('weekly', { anchor_pay_date: '2026-01-02', anchor_end_of_pay_period: '2025-12-27' });
+    const state = { ...weekly, generate_payrolls_from: from };
+    let drafts: readonly PayPeriod[] = [];
+    for (let year = 2026; year <= 2060; year++) {
+      const now = { today: `${year}-01-01`, last_approved_pay_date: null, drafts };
+      drafts = periodsToGenerate(state, now, rules);
+      expect(drafts.length).toBeLessThanOrEqual(212);
+    }
+    expect(drafts.at(-1)!.pay_date.slice(0, 4)).toBe('2029');
+  });
+
+  it('goes on for ever where payrolls are approved, and does not look back at all of them', () => {
+    const weekly = schedule('weekly', { anchor_pay_date: '2026-01-02', anchor_end_of_pay_period: '2025-12-27' });
+    const state = { ...weekly, generate_payrolls_from: '2026-01-02' };
+    for (let year = 2026; year <= 2060; year++) {
+      const now = { today: `${year}-03-01`, last_approved_pay_date: `${year}-02-26`, drafts: [] };
+      const periods = periodsToGenerate(state, now, rules);
+      expect(periods.at(-1)!.pay_date.slice(0, 4)).toBe(String(year));
+      expect(periods.length).toBeLessThanOrEqual(6 * 53);
+    }
+  });
+
+  it('takes any dates: an anchor decades away has no payrolls yet, or those of the present', () => {
+    const now = { today: '2026-03-01', last_approved_pay_date: null };
+    const anchored = (date: string) =>
+      schedule('weekly', { anchor_pay_date: date, anchor_end_of_pay_period: addDays(date, -6) });
+    expect(periodsToGenerate(anchored('2140-01-06'), now, rules)).toEqual([]);
+    expect(periodsToGenerate(anchored('1930-01-06'), now, rules)).toHaveLength(44);
+    const back = { ...anchored('1930-01-06'), generate_payrolls_from: '1930-01-06' };
+    expect(periodsToGenerate(back, now, rules).length).toBeLessThanOrEqual(212);
   });
 
   it('finds the payrolls that share a month with one', () => {
