@@ -8,7 +8,6 @@ import type { Gate } from '../src/kernel/services.ts';
 import { makeApply } from './apply.ts';
 import { BuildFailed, build, type OnProgress } from './build.ts';
 import { type Feeder, makeFeeder } from './feeder.ts';
-import type { FillThreads } from './fill-threads.ts';
 import { makeGate } from './gate.ts';
 import { allGenerations, liveGenerations, type Stop, wantedOf } from './generations.ts';
 import { openJourneys } from './journeys.ts';
@@ -65,8 +64,6 @@ export interface ReadModelsOptions {
   sql: Sql;
   /** Opens a pool of its own for writing. */
   open: (options: OpenOptions) => Sql;
-  /** How threads come by all this, for the filling of new generations from a long log. */
-  threads?: FillThreads;
   log: Logger;
   /** Pauses before a stopped projection tries again; the last repeats. */
   retry_ms?: readonly number[];
@@ -90,7 +87,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
   };
   const progress = makeProgress(sql, projections);
   const closers: (() => Promise<unknown>)[] = [];
-  const builder = { store, hydrate, progress, open: options.open, threads: options.threads, log };
+  const builder = { store, hydrate, progress, open: options.open, log };
   let feeder: Feeder | undefined;
   let stopped = false;
   let again: NodeJS.Timeout | undefined;

@@ -59,16 +59,25 @@ export async function* check(
 ): AsyncGenerator<Finding> {
   let looked = 0;
   for await (const subjects of invariant.subjects(audit)) {
-    const found = await invariant.inspect(subjects, audit);
+    yield* checkThese(invariant, subjects, audit);
     looked += subjects.length;
     onProgress?.(invariant, looked);
-    if (found.length === 0) continue;
-    await audit.settle();
-    const again = await invariant.inspect([...new Set(found.map(({ subject }) => subject))], audit);
-    const before = new Set(found.map(keyOf));
-    for (const one of again)
-      if (before.has(keyOf(one))) yield { ...one, invariant: invariant.name, company: audit.tenant.company_id };
   }
+}
+
+/** Runs an invariant over some subjects. */
+export async function* checkThese(
+  invariant: Invariant,
+  subjects: readonly string[],
+  audit: Audit,
+): AsyncGenerator<Finding> {
+  const found = await invariant.inspect(subjects, audit);
+  if (found.length === 0) return;
+  await audit.settle();
+  const again = await invariant.inspect([...new Set(found.map(({ subject }) => subject))], audit);
+  const before = new Set(found.map(keyOf));
+  for (const one of again)
+    if (before.has(keyOf(one))) yield { ...one, invariant: invariant.name, company: audit.tenant.company_id };
 }
 
 const keyOf = ({ subject, record }: Found): string => `${subject}/${record}`;

@@ -1,6 +1,27 @@
+import { closedStubStands } from './closed-stubs.ts';
+import { enteredStays } from './entered.ts';
 import type { Invariant } from './invariant.ts';
+import {
+  everyoneIsOnTheirPayrolls,
+  oneStubPerPeriod,
+  openStubsAreInPlace,
+  payrollListsItsStubs,
+} from './membership.ts';
+import { openStubIsCalculated } from './open-stubs.ts';
 import { journalEqualsStubs } from './reconcile.ts';
 import { comesToRest } from './rest.ts';
+import { yearToDateIsTheSum } from './year-to-date.ts';
 
 /** All of them, in the order in which they are run: rest first, since what is still moving explains the others. */
-export const INVARIANTS: readonly Invariant[] = [comesToRest, journalEqualsStubs];
+export const INVARIANTS: readonly Invariant[] = [
+  comesToRest,
+  oneStubPerPeriod,
+  everyoneIsOnTheirPayrolls,
+  openStubsAreInPlace,
+  payrollListsItsStubs,
+  openStubIsCalculated,
+  closedStubStands,
+  yearToDateIsTheSum,
+  journalEqualsStubs,
+  enteredStays,
+];

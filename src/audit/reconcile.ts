@@ -40,7 +40,7 @@ const TOTALS = [
 ] as const;
 
 /** Payrolls that left draft. */
-const APPROVED = not(equal('status', 'draft'));
+export const APPROVED = not(equal('status', 'draft'));
 
 /**
  * Reconciles one approved payroll.

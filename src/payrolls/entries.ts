@@ -22,7 +22,8 @@ const CUSTOM = [
   'external_ref',
 ] as const satisfies readonly (keyof typeof EMPTY_LINE)[];
 
-const isEntered = (line: Line): boolean =>
+/** Whether a line holds anything that a caller entered: all of it, or a figure in place of the managed one. */
+export const isEntered = (line: Line): boolean =>
   isHandMade(line) || CUSTOM.some((member) => !sameJson(line[member] as never, EMPTY_LINE[member] as never));
 
 /** Whether a stub's stream holds anything that a caller entered: on the stub itself, or lines of theirs. */

@@ -17,6 +17,9 @@ import type { AmountsByType, YearToDateFacts } from './calculation/types.ts';
 /** Behind every day of its year, so that one range of spans holds the days from one on and the year's row. */
 const yearSpan = (day: CalendarDate): string => `${day.slice(0, 4)}-year`;
 
+/** Whether a row of `year_to_date` is that of a year, and not of a stub. */
+export const isYear = (row: State): boolean => (row.span as string).endsWith('-year');
+
 export const payeeOf = (stub: State): string => (stub.employee_id ?? stub.contractor_id) as string;
 
 const text = (member: string) => ({ type: 'text', of: (state: State) => state[member] ?? null }) as const;

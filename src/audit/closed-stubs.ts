@@ -1,0 +1,57 @@
+import { makePosting } from '../accounting/posting.ts';
+import { stubDifferences } from '../accounting/stub-totals.ts';
+import { equal } from '../kernel/condition.ts';
+import { loadStream } from '../kernel/execute.ts';
+import { type DomainEvent, streamOf } from '../kernel/resource.ts';
+import { inTurns } from '../kernel/write.ts';
+import { linesOf } from '../payrolls/calculate.ts';
+import { type Found, type Invariant, idsOf } from './invariant.ts';
+
+/** What was closed. */
+
+/** Stubs whose streams are held at once. */
+const STUBS_AT_ONCE = 200;
+
+/** Events that stand behind a closing without an opening before them. */
+const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
+  let isClosed = false;
+  return events.filter(({ type }) => {
+    if (type === 'PayStubClosed' || type === 'PayStubReopened') {
+      isClosed = type === 'PayStubClosed';
+      return false;
+    }
+    return isClosed;
+  });
+};
+
+export const closedStubStands: Invariant = {
+  name: 'closed_stub_stands',
+  says: 'A closed pay stub never changes, and its lines come to the totals that it was closed with.',
+  subjects: ({ services, tenant }) =>
+    idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE)),
+  inspect: async (ids, { services }) => {
+    const found = await inTurns(ids, async (id): Promise<Found[]> => {
+      const { events, aggregate } = await loadStream(streamOf('pay_stub', id), services);
+      const stub = aggregate.get('pay_stub', id);
+      const tell = (what: string, todo: string): Found => ({ subject: id, record: id, what, todo });
+      if (!stub) return [tell('the pay stub is read, and the ledger has none', 'rebuild the read models')];
+      const posting = makePosting();
+      for (const line of linesOf(aggregate)) posting.add(line);
+      return [
+        ...changesAfterClosing(events).map(({ type, revision, metadata }) =>
+          tell(
+            `${type} at revision ${revision}, by ${metadata.actor ?? 'nobody'}, stands behind the closing of the pay stub`,
+            'what was paid is what stands before it: correct the difference with a correction payroll',
+          ),
+        ),
+        ...stubDifferences(posting, stub).map(({ of, lines, totals }) =>
+          tell(
+            `${of} are ${lines} by its lines and ${totals} by its totals`,
+            'what was paid goes by the totals: correct the lines with a correction payroll',
+          ),
+        ),
+      ];
+    });
+    return found.flat();
+  },
+};

@@ -1,0 +1,59 @@
+import { equal } from '../kernel/condition.ts';
+import { loadStream } from '../kernel/execute.ts';
+import { type State, streamOf } from '../kernel/resource.ts';
+import { inTurns } from '../kernel/write.ts';
+import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
+import { stubFacts } from '../payrolls/stub-facts.ts';
+import { type Found, type Invariant, idsOf } from './invariant.ts';
+
+/** Stubs that are calculated together. */
+const STUBS_AT_ONCE = 150;
+
+const holdsAmounts = ({ amounts }: State): boolean => Object.keys((amounts ?? {}) as object).length > 0;
+
+export const openStubIsCalculated: Invariant = {
+  name: 'open_stub_is_calculated',
+  says: 'An open pay stub that holds amounts, or is on the next payroll, is as a fresh calculation of present facts makes it.',
+  subjects: ({ services, tenant }) =>
+    idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', false), STUBS_AT_ONCE)),
+  inspect: async (ids, { services, tenant }) => {
+    const { read, clock } = services;
+    const rows = [...(await read.getMany('pay_stub', tenant, ids)).values()];
+    const payrollIds = [...new Set(rows.map(({ payroll_id }) => payroll_id as string))];
+    const payrolls = await read.getMany('payroll', tenant, payrollIds);
+    // While an approval is under way its stubs are calculated once more, each when it is closed.
+    const isQuiet = ({ payroll_id, is_closed }: State): boolean => {
+      const payroll = payrolls.get(payroll_id as string);
+      return is_closed !== true && payroll?.status === 'draft' && (payroll.approval ?? null) === null;
+    };
+    const open = rows.filter(isQuiet);
+    const facts = await stubFacts(open, services, tenant);
+    const found = await inTurns(open, async ({ id }): Promise<Found[]> => {
+      const known = facts.get(id);
+      const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
+      const stub = aggregate.get('pay_stub', id);
+      if (!known || !stub || stub.is_closed === true) return [];
+      if (!known.payroll.takes_recurring_items && !holdsAmounts(stub)) return [];
+      const result = runPipeline(stub, known, aggregate, clock.instant());
+      const [difference] = calculationEvent(stub, result, aggregate);
+      if (!difference) return [];
+      const { lines, removed, ...members } = difference.data as { lines: { id: string }[]; removed: { id: string }[] };
+      const would = [
+        ...lines.map((line) => `set line ${line.id}`),
+        ...removed.map((line) => `remove line ${line.id}`),
+        ...(Object.keys(members).length > 0 ? [`set ${Object.keys(members).join(', ')}`] : []),
+      ];
+      return [
+        {
+          subject: id,
+          record: id,
+          what: `a fresh calculation would ${would.slice(0, MOST_TOLD).join('; ')}${would.length > MOST_TOLD ? '; …' : ''}`,
+          todo: 'edit the pay stub (its note, say): that calculates it again; approval does so too, before it closes it',
+        },
+      ];
+    });
+    return found.flat();
+  },
+};
+
+const MOST_TOLD = 5;

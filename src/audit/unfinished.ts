@@ -1,0 +1,72 @@
+import type { Sql } from '../database/connect.ts';
+import type { Position } from '../event-store/port.ts';
+import type { Services } from '../kernel/services.ts';
+import type { Found } from './invariant.ts';
+
+/**
+ * What the processes have still to do for a company, as the database keeps it: events that wait for a process manager,
+ * and work that is due and is not done.
+ */
+
+/** Work that was due so lately is being done. */
+const GRACE_s = 10;
+/** Rows that are told; more of them are of one cause. */
+const MOST = 1_000;
+
+const RETRY = 'the reason stands beside it: mend it, then `payroll processes retry`';
+
+const waiting = async (sql: Sql, company: string, upTo: Position): Promise<Found[]> => {
+  const rows = await sql<
+    { manager: string; first: Position; events: bigint; attempts: number; last_error: string | null }[]
+  >`
+    select i.manager, min(i.position) as first, count(*) as events,
+      coalesce(max(w.attempts), 0) as attempts, max(w.last_error) as last_error
+    from manager_inbox i left join due_work w on w.kind = 'manager/' || i.manager and w.key = i.scope
+    where i.scope = ${company} and i.position <= ${String(upTo)}::int8
+    group by i.manager`;
+  return rows.map(({ manager, first, events, attempts, last_error }) => ({
+    subject: company,
+    record: `${manager}@${first}`,
+    what:
+      `${events} event${events === 1n ? '' : 's'} from position ${first} on wait for the process ${manager}` +
+      (last_error === null ? '' : `, which failed ${attempts} times: ${last_error}`),
+    todo: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
+  }));
+};
+
+const overdue = async (sql: Sql, company: string, now: string): Promise<Found[]> => {
+  const rows = await sql<{ kind: string; key: string; due_at: string; attempts: number; last_error: string | null }[]>`
+    select kind, key, due_at::text, attempts, last_error from due_work
+    where ended_at is null and kind not like 'manager/%' and payload ->> 'company_id' = ${company}
+      and due_at < least(clock_timestamp(), ${now}::timestamptz) - ${GRACE_s}::int8 * interval '1 second'
+    order by due_work.due_at limit ${MOST}`;
+  return rows.map(({ kind, key, due_at, attempts, last_error }) => ({
+    subject: company,
+    record: `${kind} ${key}`,
+    what:
+      `${kind} of ${key} has been due since ${due_at} and is not done` +
+      (last_error === null ? '' : `; it failed ${attempts} times: ${last_error}`),
+    todo: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
+  }));
+};
+
+/** Process managers that have not read the log up to a position: nothing is even waiting for a company there yet. */
+const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[]> => {
+  const rows = await sql<{ name: string; position: Position }[]>`
+    select name, position from process_managers where position < ${String(upTo)}::int8 order by name`;
+  return rows.map(({ name, position }) => ({
+    subject: company,
+    record: name,
+    what: `the process ${name} has read the log up to ${position} and not up to ${upTo}`,
+    todo: 'see that a service with the role `processes` is running, and what its log says of the process',
+  }));
+};
+
+/** @param services whose store says where the log ends now, and whose gate waits for the processes */
+export async function* unfinishedOf(sql: Sql, services: Services, company: string): AsyncGenerator<Found> {
+  const head = await services.store.head();
+  const names = (await sql<{ name: string }[]>`select name from process_managers`).map(({ name }) => name);
+  if (!(await services.gate.settled(head, names))) yield* await behind(sql, company, head);
+  yield* await waiting(sql, company, head);
+  yield* await overdue(sql, company, services.clock.instant());
+}

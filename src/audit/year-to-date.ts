@@ -1,0 +1,139 @@
+import type { Json, JsonObject } from '../event-store/port.ts';
+import { all, equal, oneOf } from '../kernel/condition.ts';
+import { sameJson } from '../kernel/fold.ts';
+import { type Decimal, decimal, sum, toText, ZERO } from '../kernel/money.ts';
+import type { State } from '../kernel/resource.ts';
+import { isYear, sumsOf } from '../payrolls/year-to-date.ts';
+import { type Found, type Invariant, idsOf } from './invariant.ts';
+
+/** Work assignments whose closed stubs are read together. */
+const ASSIGNMENTS_AT_ONCE = 50;
+
+/** Figures of a period, each with its figure of the year, in the same summary. */
+const FIGURES = [
+  ['employee_summary', 'gross', 'gross_ytd'],
+  ['employee_summary', 'subtractions', 'subtractions_ytd'],
+  ['employee_summary', 'reimbursements', 'reimbursements_ytd'],
+  ['employee_summary', 'net', 'net_ytd'],
+  ['contractor_summary', 'gross', 'gross_ytd'],
+  ['contractor_summary', 'reimbursements', 'reimbursements_ytd'],
+  ['contractor_summary', 'net', 'net_ytd'],
+  ['company_summary', 'taxes_and_contributions', 'taxes_and_contributions_ytd'],
+  ['company_summary', 'benefits', 'benefits_ytd'],
+] as const;
+
+/** What is kept of a closed stub while the others of its work assignment are read. */
+type Paid = {
+  id: string;
+  payroll_id: string;
+  work_assignment_id: string;
+  /** Of one employer and calendar year: what a year to date is of. */
+  year: string;
+  pay_date: string;
+  closed_at: string;
+  period: Decimal[];
+  ytd: Decimal[];
+  amounts: JsonObject;
+};
+
+const yearOfRow = (entity: Json, day: string): string => `${entity}/${day.slice(0, 4)}`;
+
+const paidBy = (stub: State): Paid => {
+  const figure = (group: string, member: string) =>
+    decimal((((stub[group] ?? {}) as JsonObject)[member] as string | null | undefined) ?? '0');
+  return {
+    id: stub.id,
+    payroll_id: stub.payroll_id as string,
+    work_assignment_id: stub.work_assignment_id as string,
+    year: yearOfRow(stub.business_entity_id ?? null, stub.pay_date as string),
+    pay_date: stub.pay_date as string,
+    closed_at: stub.updated_at,
+    period: FIGURES.map(([group, member]) => figure(group, member)),
+    ytd: FIGURES.map(([group, , member]) => figure(group, member)),
+    amounts: (stub.amounts ?? {}) as JsonObject,
+  };
+};
+
+/** Whether a stub counted to another's year when that one was closed: it was closed by then, and paid no later. */
+const counts = (other: Paid, stub: Paid): boolean => {
+  if (other === stub || other.closed_at > stub.closed_at) return false;
+  if (other.pay_date !== stub.pay_date) return other.pay_date < stub.pay_date;
+  return other.payroll_id === stub.payroll_id ? other.id < stub.id : other.closed_at < stub.closed_at;
+};
+
+const byPayDate = (a: Paid, b: Paid): number =>
+  a.pay_date === b.pay_date
+    ? a.closed_at === b.closed_at
+      ? a.id < b.id
+        ? -1
+        : 1
+      : a.closed_at < b.closed_at
+        ? -1
+        : 1
+    : a.pay_date < b.pay_date
+      ? -1
+      : 1;
+
+/** The stubs of one employer and year whose year to date is not the sum. */
+const differing = (stubs: Paid[]): Found[] => {
+  stubs.sort(byPayDate);
+  const running = FIGURES.map(() => ZERO);
+  const inOrder = stubs.every((stub, at) => at === 0 || stubs[at - 1]!.closed_at <= stub.closed_at);
+  return stubs.flatMap((stub) => {
+    // In the ordinary course they were closed in the order of their pay dates: then one sum runs through.
+    const before = inOrder ? undefined : stubs.filter((other) => counts(other, stub));
+    return FIGURES.flatMap(([group, , member], i): Found[] => {
+      running[i] = running[i]!.plus(stub.period[i]!);
+      const expected = before ? sum([stub.period[i]!, ...before.map(({ period }) => period[i]!)]) : running[i]!;
+      if (expected.eq(stub.ytd[i]!)) return [];
+      return [
+        {
+          subject: stub.work_assignment_id,
+          record: stub.id,
+          what: `${group}.${member} is ${toText(stub.ytd[i]!)}; the closed pay stubs of the year come to ${toText(expected)}`,
+          todo: 'a closed pay stub stays as it is: put the year right with a correction payroll before the year-end forms',
+        },
+      ];
+    });
+  });
+};
+
+export const yearToDateIsTheSum: Invariant = {
+  name: 'year_to_date_is_the_sum',
+  says: 'The year to date, as closed pay stubs tell it and as it is read, is the sum of what was closed.',
+  subjects: ({ services, tenant }) => idsOf(services.read.pages('work_assignment', tenant, all(), ASSIGNMENTS_AT_ONCE)),
+  inspect: async (ids, { services, tenant }) => {
+    const { read } = services;
+    const groups = new Map<string, Paid[]>();
+    const closed = all(oneOf('work_assignment_id', ids), equal('is_closed', true));
+    for await (const stubs of read.pages('pay_stub', tenant, closed))
+      for (const paid of stubs.map(paidBy)) {
+        const key = `${paid.work_assignment_id}/${paid.year}`;
+        const group = groups.get(key);
+        if (group) group.push(paid);
+        else groups.set(key, [paid]);
+      }
+    const found = [...groups.values()].flatMap(differing);
+    // The years as they are read: what the next calculation goes by.
+    for await (const rows of read.pages('year_to_date', tenant, oneOf('work_assignment_id', ids)))
+      for (const row of rows) {
+        if (!isYear(row)) continue;
+        const key = `${row.work_assignment_id}/${yearOfRow(row.business_entity_id ?? null, row.span as string)}`;
+        const expected = sumsOf(groups.get(key) ?? []).amounts;
+        groups.delete(key);
+        const { amounts } = sumsOf([row.sums as JsonObject]);
+        if (!sameJson(amounts as JsonObject, expected as JsonObject))
+          found.push(unlike(row.work_assignment_id as string, key));
+      }
+    for (const [key, stubs] of groups)
+      if (Object.keys(sumsOf(stubs).amounts).length > 0) found.push(unlike(stubs[0]!.work_assignment_id, key));
+    return found;
+  },
+};
+
+const unlike = (assignment: string, year: string): Found => ({
+  subject: assignment,
+  record: assignment,
+  what: `the sums that are read for ${year} are not those of its closed pay stubs`,
+  todo: 'the ledger is right: `payroll projections rebuild payrolls`',
+});

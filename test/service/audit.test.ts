@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INVARIANTS } from '../../src/audit/invariants.ts';
+import type { JsonObject } from '../../src/event-store/port.ts';
+import { findingsOf } from '../support/audit.ts';
+import { runCommand } from '../support/child-service.ts';
+import { type Body, employerWith } from '../support/salaried.ts';
+import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+
+/** A healthy company passes the audit; each fault that is planted in one is found, and named by its invariant. */
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** Two people, one payroll approved, and a bonus on the next one. */
+const companyWithPast = async () => {
+  const employer = await employerWith(service, [
+    { province: 'ca_on', salary: 52_000 },
+    { province: 'ca_qc', salary: 78_000 },
+  ]);
+  const approved = await employer.approve();
+  const next = await employer.next();
+  const stub = await employer.stubOf(next, 0);
+  await employer.call('POST', '/earning_line_items', {
+    pay_stub_id: stub.id,
+    earning_type: 'bonus_discretionary',
+    custom_amount: 500,
+  });
+  return { ...employer, approved, next, stub };
+};
+
+/** What the audit says of a company, as invariant and record. */
+const audited = async (company: { id: string }) =>
+  (await findingsOf(service, company.id)).map(({ invariant, record }) => `${invariant} ${record}`);
+
+const append = async (company: { id: string }, stream: string, type: string, data: JsonObject, actor: string) => {
+  const { store } = service.service.services;
+  const events = await store.readStream(stream).catch(() => []);
+  const { partner_id } = service.service.firstPartner!;
+  const metadata = { company_id: company.id, partner_id, actor, occurred_at: '2026-01-05T17:00:00.000000Z' };
+  await store.append(
+    stream,
+    [{ id: crypto.randomUUID(), type, data, metadata }],
+    events.at(-1)?.revision ?? 'no_stream',
+  );
+};
+
+/** Runs a command on the database of the service, which goes on running. */
+const payroll = async (...args: string[]) => {
+  const { databaseUrl, dataDir, eventStoreDbUrl, eventStoreDbPrefix } = service.service.foundation.config;
+  const command = runCommand(args, {
+    DATABASE_URL: databaseUrl!,
+    DATA_DIR: dataDir,
+    MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    ...(eventStoreDbUrl ? { EVENTSTOREDB_URL: eventStoreDbUrl, EVENTSTOREDB_PREFIX: eventStoreDbPrefix } : {}),
+  });
+  return { code: await command.ended, out: command.stdout(), err: command.stderr() };
+};
+
+test('nothing is found in a healthy company, and its payroll reconciles', async () => {
+  const { company, approved } = await companyWithPast();
+  expect(await findingsOf(service, company.id)).toEqual([]);
+  // The command goes by the machine's clock, by which all that this service's clock has before it is long overdue.
+  await service.service.foundation.sql`delete from due_work where kind in ('payroll_deadline', 'payroll_top_up')`;
+  const checked = await payroll('audit', 'check', '--company', company.id);
+  expect(checked).toMatchObject({ code: 0, err: '' });
+  for (const { name } of INVARIANTS) expect(checked.out).toMatch(new RegExp(`^${name} +\\d+ +0$`, 'm'));
+  const reconciled = await payroll('audit', 'reconcile', '--company', company.id, '--year', '2026');
+  expect(reconciled).toMatchObject({ code: 0, err: '' });
+  expect(reconciled.out).toContain(`${approved.id}  2026-01-09  2 pay stubs`);
+  expect(reconciled.out).toContain('1 payroll reconciled, 1 agree');
+});
+
+describe('a planted fault is found', () => {
+  test('a line that stands behind the closing of a stub: by stub, totals, approval and journal', async () => {
+    const { company, approved, stubOf } = await companyWithPast();
+    const stub = await stubOf(approved, 0);
+    const line = {
+      id: 'ernli_000000000000000000000planted',
+      kind: 'earning',
+      type: 'bonus',
+      custom_amount: '100',
+      pay_stub_id: stub.id,
+    };
+    const data = { lines: [line], removed: [] };
+    await append(company, `pay_stub-${stub.id}`, 'PayStubCalculated', data, 'process:population');
+    expect(await audited(company)).toEqual(
+      expect.arrayContaining([
+        `closed_stub_stands ${stub.id}`,
+        `payroll_lists_its_stubs ${stub.id}`,
+        `journal_equals_stubs ${stub.id}`,
+      ]),
+    );
+    const reconciled = await payroll('audit', 'reconcile', '--payroll', approved.id);
+    expect(reconciled.code).toBe(1);
+    expect(reconciled.out).toContain(`${stub.id}: earnings are 2100 by the lines of the ledger and 2000 by the totals`);
+    expect(reconciled.err).toContain('1 payroll does not agree');
+    const checked = await payroll('audit', 'check', '--company', company.id);
+    expect(checked).toMatchObject({ code: 1, err: expect.stringContaining('findings; docs/auditing.md') });
+    expect(checked.out).toContain(`closed_stub_stands: ${stub.id} of ${company.id}`);
+    expect(checked.out).toContain('to do: ');
+  });
+
+  test('a journal entry that lacks an amount, and one that is there twice', async () => {
+    const { company, approved, call } = await companyWithPast();
+    const entries = (await call('GET', `/journal_entries?payroll_id=${approved.id}`)).data as Body[];
+    const { store } = service.service.services;
+    const [posted] = await store.readStream(`journal_entry-${entries[0]!.id}`);
+    await append(
+      company,
+      'journal_entry-jrnle_0000000000000000000planted',
+      posted!.type,
+      { ...posted!.data, total: '1' },
+      'x',
+    );
+    expect(await audited(company)).toEqual(
+      expect.arrayContaining(['journal_equals_stubs jrnle_0000000000000000000planted']),
+    );
+  });
+
+  test('a read model that says otherwise than the ledger', async () => {
+    const { company, approved, stubOf } = await companyWithPast();
+    const stub = await stubOf(approved, 1);
+    const { sql } = service.service.foundation;
+    const [live] = await sql<{ schema: string }[]>`
+      select schema_name as schema from projection_generations where projection = 'payrolls' and status = 'live'`;
+    await sql.unsafe(
+      `update ${live!.schema}.pay_stub set state = jsonb_set(state::jsonb, '{employee_summary,gross_ytd}', '"1"')::json where id = $1`,
+      [stub.id],
+    );
+    expect(await audited(company)).toEqual(
+      expect.arrayContaining([`journal_equals_stubs ${stub.id}`, `year_to_date_is_the_sum ${stub.id}`]),
+    );
+  });
+
+  test('a stub whose figures are not those of present facts', async () => {
+    const { company, next, stubOf } = await companyWithPast();
+    const stub = await stubOf(next, 1);
+    await append(
+      company,
+      `pay_stub-${stub.id}`,
+      'PayStubCalculated',
+      { lines: [], removed: [], liability: '1' },
+      'process:x',
+    );
+    expect(await audited(company)).toEqual([`open_stub_is_calculated ${stub.id}`]);
+  });
+
+  test('a line of a caller that a process took off, and a stub that its payroll does not list', async () => {
+    const { company, next, stub } = await companyWithPast();
+    const lines = (await service.service.services.read.find(
+      'earning_line_item',
+      { company_id: company.id, partner_id: service.service.firstPartner!.partner_id },
+      { is: 'equal', column: 'pay_stub_id', value: stub.id },
+    )) as Body[];
+    const bonus = lines.find(({ type }) => type === 'bonus_discretionary');
+    const removed = [{ id: bonus.id, kind: 'earning' }];
+    await append(company, `pay_stub-${stub.id}`, 'PayStubCalculated', { lines: [], removed }, 'process:population');
+    await append(company, `payroll-${next.id}`, 'PayrollStubsRemoved', { ids: [stub.id] }, 'process:population');
+    const found = await audited(company);
+    expect(found).toContain(`payroll_lists_its_stubs ${stub.id}`);
+    expect(found).toContain(`entered_stays ${stub.id}`);
+  });
+
+  test('a stub on a schedule that its work assignment left, one that is missing, and one with other dates', async () => {
+    const { company, next, stubOf } = await companyWithPast();
+    const [first, second] = [await stubOf(next, 0), await stubOf(next, 1)];
+    await append(company, `pay_stub-${second.id}`, 'PayStubDeleted', {}, 'process:x');
+    await append(company, `pay_stub-${first.id}`, 'PayStubChanged', { pay_date: '2027-01-01' }, 'process:x');
+    const found = await audited(company);
+    expect(found).toContain(`everyone_is_on_their_payrolls ${next.id}`);
+    expect(found).toContain(`open_stubs_are_in_place ${first.id}`);
+  });
+
+  test('two stubs of one period', async () => {
+    const { company, next, stub } = await companyWithPast();
+    const [created] = await service.service.services.store.readStream(`pay_stub-${stub.id}`);
+    await append(company, 'pay_stub-payst_7planted0000000000000000000', 'PayStubCreated', created!.data, 'process:x');
+    expect(await audited(company)).toContain('one_stub_per_period payst_7planted0000000000000000000');
+    expect(await audited(company)).toContain(`payroll_lists_its_stubs payst_7planted0000000000000000000`);
+    expect(next.id).toBe(created!.data.payroll_id);
+  });
+
+  test('work that is never done', async () => {
+    const { company } = await companyWithPast();
+    const payload = JSON.stringify({ company_id: company.id });
+    await service.service.foundation.sql`
+      insert into due_work (kind, key, payload, due_at) values ('nobodys', ${company.id}, ${payload}::text::json, '2026-01-01')`;
+    expect(await audited(company)).toEqual([`comes_to_rest nobodys ${company.id}`]);
+  });
+});

@@ -1,0 +1,32 @@
+import { type Audit, checkAll, type Finding, type Invariant } from '../../src/audit/invariant.ts';
+import { INVARIANTS } from '../../src/audit/invariants.ts';
+import { unfinishedOf } from '../../src/audit/unfinished.ts';
+import type { TestService } from './service.ts';
+
+/** The audit of a company of a running service. */
+export const auditOf = ({ service }: TestService, company_id: string): Audit => {
+  const { services, foundation } = service;
+  const tenant = { company_id, partner_id: service.firstPartner!.partner_id };
+  return {
+    services,
+    tenant,
+    unfinished: () => unfinishedOf(foundation.sql, services, company_id),
+    settle: async () => {
+      const following = ['population', 'approval', 'journal'];
+      if (!(await services.gate.settled(await services.store.head(), following, 30_000)))
+        throw new Error('the company did not settle');
+    },
+  };
+};
+
+/** What is found in a company, by all invariants or some. */
+export const findingsOf = async (
+  service: TestService,
+  company_id: string,
+  invariants: readonly Invariant[] = INVARIANTS,
+): Promise<Finding[]> => {
+  const audit = auditOf(service, company_id);
+  const found: Finding[] = [];
+  for await (const one of checkAll(invariants, audit)) found.push(one);
+  return found;
+};
