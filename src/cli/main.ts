@@ -75,6 +75,20 @@ keys
   )
   .action(async () => (await import('./keys.ts')).rewrapKeys(env));
 
+const privacy = program.command('privacy').description('what is held about a person');
+privacy
+  .command('export')
+  .description('everything that is held about a person, one JSON object a line')
+  .requiredOption('--employee <id>', 'whose, emp_…')
+  .action(async (options) => (await import('./privacy.ts')).exportPerson(env, options));
+privacy
+  .command('erase')
+  .description('destroy the key of a person, for good; refused while the law wants pay records kept')
+  .requiredOption('--employee <id>', 'whose, emp_…')
+  .requiredOption('--reason <text>', 'why; the ledger keeps it')
+  .option('--force', 'also while records are to be kept')
+  .action(async (options) => (await import('./privacy.ts')).erase(env, options));
+
 const audit = program.command('audit').description('what happened');
 audit
   .command('stream')

@@ -28,6 +28,7 @@ export interface EventMetadata {
   correlation_id?: string;
   /** Event id of the event that caused this one. */
   causation_id?: string;
+  /** SHA-256 of the key that the request carried, in hex. */
   idempotency_key?: string;
   /** Business time in ISO 8601 with six fractional digits. */
   occurred_at?: string;

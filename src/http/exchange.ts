@@ -25,7 +25,7 @@ export interface Exchange {
   ifMatch?: string;
   /** The body as it came. */
   bytes?: Uint8Array;
-  /** What ids derive from and when the change happens, when an idempotency key fixed them. */
+  /** What ids derive from and when the change happens, when an idempotency key fixed them; `key` is its digest. */
   fixed?: { key: string; seed: string; occurred_at: string; again: boolean; container: KeptContainer };
 }
 

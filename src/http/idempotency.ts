@@ -87,7 +87,8 @@ export const makeIdempotent =
     }
     const { reservation } = reserved;
     const { seed, occurred_at, again, container } = reservation;
-    exchange.fixed = { key, seed, occurred_at, again, container };
+    // What a caller chose for a key may say something; events hold its digest.
+    exchange.fixed = { key: request.keyHash.toString('hex'), seed, occurred_at, again, container };
     try {
       const answer = await work();
       // What was done stays done: if the answer cannot be kept, a repeat builds it again.

@@ -18,6 +18,13 @@ import {
 export type Verb = 'Created' | 'Changed' | 'Deleted';
 const VERBS: readonly Verb[] = ['Created', 'Changed', 'Deleted'];
 
+/**
+ * What happens to records that hold personal members, beside their verbs: `EmployeeRevealed` when somebody read what is
+ * sealed, which changes nothing; `EmployeeErased` when the person's key is destroyed, which blanks what read models hold.
+ */
+export const revealedType = ({ object }: ResourceDefinition): string => `${pascalCase(object)}Revealed`;
+export const erasedType = ({ object }: ResourceDefinition): string => `${pascalCase(object)}Erased`;
+
 export const eventType = (definition: ResourceDefinition, verb: Verb): string =>
   `${pascalCase(definition.object)}${verb}`;
 
@@ -35,6 +42,8 @@ interface Meaning {
   touches: (event: DomainEvent) => RowKey[];
   /** The kernel's own verb, where it is one. */
   verb?: Verb;
+  /** Blanks the personal members. */
+  erases?: boolean;
   object: string;
 }
 
@@ -64,6 +73,8 @@ export const makeFolder = (registry: Registry): Folder => {
       const touches = definition.partOf ? (event: DomainEvent) => [{ object, id: event.data.id as string }] : ownRow;
       meanings.set(eventType(definition, verb), { touches, verb, object });
     }
+    if (definition.operations.includes('reveal')) meanings.set(revealedType(definition), { touches: () => [], object });
+    if (isErasable(definition)) meanings.set(erasedType(definition), { touches: ownRow, object, erases: true });
     for (const [type, touches] of Object.entries(definition.events ?? {}))
       meanings.set(type, { touches: touches === 'self' ? ownRow : touches, object });
   }
@@ -75,7 +86,8 @@ export const makeFolder = (registry: Registry): Folder => {
 
   const evolveRow: Folder['evolveRow'] = (key, state, event) => {
     const definition = registry.need(key.object);
-    const { verb, object } = meaningOf(event);
+    const { verb, object, erases } = meaningOf(event);
+    if (erases) return state && withoutPersonal(definition, state, event);
     if (verb === undefined || object !== key.object)
       return definition.evolve ? definition.evolve(state, event, key) : state;
     return evolveByVerb(definition, verb, key, state, event);
@@ -159,6 +171,19 @@ const members = (definition: ResourceDefinition, personal: readonly ('searchable
   Object.entries(definition.fields).flatMap(([name, field]) =>
     field.personal && personal.includes(field.personal) ? [storedName(name, field) ?? name] : [],
   );
+
+/** Whether its records are persons of their own, each with a key that can be destroyed. */
+const isErasable = (definition: ResourceDefinition): boolean =>
+  definition.partOf === undefined && definition.personalSubject === undefined && personalMembers(definition).length > 0;
+
+/** A record whose person was erased: what a fold gives whose events hold no personal members any more. */
+const withoutPersonal = (definition: ResourceDefinition, state: State, event: DomainEvent): State => {
+  const blank: State = { ...state };
+  for (const member of personalMembers(definition)) delete blank[member];
+  blank.updated_at = event.metadata.occurred_at ?? state.updated_at;
+  blank.version = event.revision.toString();
+  return blank;
+};
 
 const cache = new WeakMap<ResourceDefinition, { personal: string[]; sealed: string[] }>();
 const personalNames = (definition: ResourceDefinition) => {

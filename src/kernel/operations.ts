@@ -1,7 +1,8 @@
 import type { JsonObject } from '../event-store/port.ts';
 import { bulkOperations } from './bulk.ts';
 import { envelopeSchema, listSchema } from './envelopes.ts';
-import { loadStream } from './execute.ts';
+import { appendTo, loadStream } from './execute.ts';
+import { revealedType } from './fold.ts';
 import { derivedId } from './ids.ts';
 import { listReply } from './lists.ts';
 import type { Call, Operation, QueryParameters, Reply } from './operation.ts';
@@ -180,7 +181,9 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
     const clear: JsonObject = {};
     for (const [name, field] of Object.entries(definition.fields))
       if (field.personal === 'sealed') clear[name] = full[name] ?? null;
-    await definition.revealed?.(row, call);
+    const { services, origin } = call;
+    const event = { type: revealedType(definition), data: { members: Object.keys(clear) } };
+    await appendTo(streamOf(definition.object, row.id), 'revealed', origin, services, async () => [event]);
     const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
     return { ...reply, headers, body: { ...(reply.body as JsonObject), data: { ...dataOf(reply), ...clear } } };
   },

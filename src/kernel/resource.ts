@@ -83,8 +83,6 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   createStandsWhile?: Operation['standsWhile'];
   /** Writing operations that a page in a browser may call, with a token of purpose `component`. */
   component?: readonly OperationName[];
-  /** Told when sensitive values were revealed. */
-  revealed?: (state: State, call: Call) => Promise<void>;
   /** Process managers whose consequences an answer waits for. */
   follows?: readonly string[];
   /** Columns of the read table beyond those of its fields. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
-import { WrongExpectedRevision } from '../event-store/errors.ts';
+import { appendBehind } from '../event-store/append-behind.ts';
 import type { EventStore, JsonObject } from '../event-store/port.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { formatInstant } from '../kernel/dates.ts';
@@ -52,8 +52,6 @@ export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32
 
 /** Secrets of a partner that are valid at a time: the present one, and the one that it replaces. */
 export const MOST_SECRETS = 2;
-/** Others that write to the partner's stream at the same moment. */
-const MOST_ROUNDS = 12;
 
 /** Why a secret cannot be issued or revoked. */
 export class SecretRefused extends Error {
@@ -81,29 +79,18 @@ const findPartner = async (sql: Sql, secret: string): Promise<string | undefined
   return row?.partner_id;
 };
 
-/** Appends one event to a partner's stream, behind whatever stands there; once for each `id`. */
-const appendToPartner = async (
+const appendToPartner = (
   store: EventStore,
   partner_id: string,
   event: { id: string; type: string; data: JsonObject; actor: string; occurred_at: string },
-): Promise<void> => {
+): Promise<unknown> => {
   const { id, type, data, actor, occurred_at } = event;
-  const stream = streamOf('partner', partner_id);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const events = await store.readStream(stream);
-    if (events.some((earlier) => earlier.id === id)) return;
-    try {
-      await store.append(
-        stream,
-        [{ id, type, data, metadata: { partner_id, actor, occurred_at } }],
-        events.at(-1)!.revision,
-      );
-      return;
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
-    }
-  }
-  throw new Error(`the partner ${partner_id} is being changed by many at once; try again`);
+  return appendBehind(store, streamOf('partner', partner_id), {
+    id,
+    type,
+    data,
+    metadata: { partner_id, actor, occurred_at },
+  });
 };
 
 export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllCredentials => ({

@@ -43,6 +43,7 @@ const PAYROLL_EVENTS = new Set(['PayrollApproved', 'PayrollUnapproved', 'Payroll
 /** Whether an event can change what somebody is paid. */
 export const concernsPay = ({ stream, type }: { stream: string; type: string }): boolean => {
   const { object } = parseStream(stream);
+  if (type.endsWith('Revealed')) return false;
   if (object === 'payroll') return PAYROLL_EVENTS.has(type);
   if (object === 'pay_stub') return type.includes('LineItem');
   return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');

@@ -1,0 +1,76 @@
+import { appendBehind } from '../event-store/append-behind.ts';
+import type { EventStore, StreamEvent } from '../event-store/port.ts';
+import { all, equal } from '../kernel/condition.ts';
+import { type CalendarDate, dateOf, yearOf } from '../kernel/dates.ts';
+import { erasedType } from '../kernel/fold.ts';
+import { derivedUuid } from '../kernel/ids.ts';
+import type { PersonalKeys } from '../kernel/personal.ts';
+import type { Reader } from '../kernel/reader.ts';
+import { type ResourceDefinition, streamOf } from '../kernel/resource.ts';
+import type { Tenant } from '../kernel/services.ts';
+
+/**
+ * Erasing a person: the key is destroyed that everything personal in the log is encrypted under, so the log stays whole
+ * and says nothing about them any more; read models blank what they hold by the event that is appended first.
+ */
+
+/** Years after the one of the last pay for which an employer keeps records: Income Tax Act, s. 230(4), and IC78-10. */
+export const KEPT_years = 6;
+
+export interface Person {
+  definition: ResourceDefinition;
+  id: string;
+  tenant: Tenant;
+}
+
+/** What an erasure stands on. */
+export interface Erasing {
+  store: EventStore;
+  keys: PersonalKeys;
+  read: Reader;
+  today: CalendarDate;
+  occurred_at: string;
+}
+
+/** Whose record it is, read off the first event of its stream. @throws StreamNotFound */
+export const personOf = async (store: EventStore, definition: ResourceDefinition, id: string): Promise<Person> => {
+  const [first] = await store.readStream(streamOf(definition.object, id), { limit: 1 });
+  const { partner_id = '', company_id } = (first as StreamEvent).metadata;
+  return { definition, id, tenant: { partner_id, ...(company_id === undefined ? {} : { company_id }) } };
+};
+
+/**
+ * Until when the law wants a person's pay records kept: the end of the sixth year after that of the last pay.
+ *
+ * @returns null when nothing was ever paid
+ */
+export const keptUntil = async (person: Person, read: Reader): Promise<CalendarDate | null> => {
+  const paid = await read.list('pay_stub', person.tenant, {
+    where: all(equal(`${person.definition.object}_id`, person.id), equal('is_closed', true)),
+    order: [{ column: 'pay_date', direction: 'desc' }],
+    page: 1,
+    per_page: 1,
+  });
+  const last = paid.rows[0]?.pay_date;
+  return typeof last === 'string' ? dateOf(yearOf(last) + KEPT_years, 12, 31) : null;
+};
+
+/**
+ * Erases a person: the event first, then the key; done again it does nothing more.
+ *
+ * @param why the operator's reason, which the event keeps
+ */
+export const erasePerson = async (
+  person: Person,
+  why: string,
+  { store, keys, occurred_at }: Erasing,
+): Promise<void> => {
+  const { definition, id, tenant } = person;
+  await appendBehind(store, streamOf(definition.object, id), {
+    id: derivedUuid('erased', definition.object, id),
+    type: erasedType(definition),
+    data: { reason: why },
+    metadata: { ...tenant, actor: 'operator:cli', occurred_at },
+  });
+  await keys.erase(id);
+};

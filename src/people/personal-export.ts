@@ -1,0 +1,76 @@
+import type { EventStore, StreamEvent } from '../event-store/port.ts';
+import { type Condition, equal, oneOf } from '../kernel/condition.ts';
+import type { Reader } from '../kernel/reader.ts';
+import type { Registry } from '../kernel/registry.ts';
+import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/resource.ts';
+import type { Person } from './erasure.ts';
+
+/** One line of an export: a record as it stands, or an event of the person's own history. */
+export type Held = { record: string; data: State } | { event: string; at: string; by: string; data: object };
+
+export interface Sources {
+  store: EventStore;
+  /** Events with their personal members in clear. */
+  opened: (events: readonly StreamEvent[]) => Promise<DomainEvent[]>;
+  read: Reader;
+}
+
+/** Ids in one condition. */
+const IDS = 1_000;
+
+/**
+ * Everything that is held about a person: the history of the person's own record, with its sensitive values, and every
+ * record that names the person, a work assignment of the person's, or a pay stub of those. In bounded memory but for ids.
+ */
+export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
+  const { store, opened, read } = sources;
+  const { definition, id, tenant } = person;
+  for (const event of await opened(await store.readStream(streamOf(definition.object, id)))) {
+    const { occurred_at = '', actor = '' } = event.metadata;
+    yield { event: event.type, at: occurred_at, by: actor, data: event.data };
+  }
+  // What is named is followed: a person has assignments, these have stubs, and those have lines.
+  const known = new Map<string, string[]>([[definition.object, [id]]]);
+  const followed = ['work_assignment', 'pay_stub'];
+  const rest = registry.all.filter(({ object, scope }) => scope === 'company' && !followed.includes(object));
+  for (const object of followed) {
+    const ids: string[] = [];
+    for await (const row of naming(registry.need(object), known)) {
+      ids.push(row.id);
+      yield { record: object, data: row };
+    }
+    known.set(object, ids);
+  }
+  for (const other of rest) for await (const row of naming(other, known)) yield { record: other.object, data: row };
+
+  async function* naming(of: ResourceDefinition, ids: ReadonlyMap<string, readonly string[]>): AsyncGenerator<State> {
+    if (of.object === definition.object) {
+      const row = await read.get(of.object, tenant, id);
+      if (row) yield row;
+      return;
+    }
+    const columns = columnsOf(of);
+    // By what names it most directly, so that nothing comes twice.
+    const object = ['pay_stub', 'work_assignment', definition.object].find((one) => columns.has(`${one}_id`));
+    const wanted = object === undefined ? [] : (ids.get(object) ?? []);
+    const owned = columns.has('owner_id') ? [...ids.values()].flat() : [];
+    const tries: [string, readonly string[]][] = [
+      [`${object}_id`, wanted],
+      ['owner_id', owned],
+    ];
+    for (const [column, values] of tries)
+      for (let at = 0; at < values.length; at += IDS) {
+        const where: Condition =
+          values.length === 1 ? equal(column, values[0]!) : oneOf(column, values.slice(at, at + IDS));
+        for await (const page of read.pages(of.object, tenant, where)) yield* page;
+      }
+  }
+}
+
+const columnsOf = (definition: ResourceDefinition): Set<string> =>
+  new Set([
+    ...Object.keys(definition.columns ?? {}),
+    ...Object.entries(definition.fields).flatMap(([name, field]) =>
+      field.column || field.stored === 'id' ? [field.stored === 'id' ? `${name}_id` : name] : [],
+    ),
+  ]);

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../support/child-service.ts';
+import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+
+/** What a person may ask for: to be shown what is held, and to be forgotten; and who looked at what is sealed. */
+let service: TestService;
+let company: TestCompany;
+
+beforeAll(async () => {
+  service = await startTestService();
+  company = await service.company();
+});
+afterAll(() => service.close());
+
+const SIN = '046454286';
+const hire = async (first_name: string): Promise<string> => {
+  const person = { first_name, last_name: 'Ashgrove', sin: SIN, personal_email: `${first_name}@ashgrove.example` };
+  return (await company.request('POST', '/employees', person, { 'X-Idempotency-Key': `hire ${first_name}` })).body.id;
+};
+const run = async (...args: string[]) => {
+  const { dataDir } = service.service.foundation.config;
+  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
+  const command = runCommand(['privacy', ...args], env);
+  return { code: await command.ended, out: command.stdout(), err: command.stderr() };
+};
+const eventsOf = (stream: string) => service.service.foundation.store.readStream(stream);
+
+test('who read what is sealed stands in the history of the person, and changes nothing', async () => {
+  const id = await hire('Revealed');
+  const before = await company.request('GET', `/employees/${id}`);
+  expect((await company.request('GET', `/employees/${id}/reveal`)).body.data.sin).toBe(SIN);
+  const last = (await eventsOf(`employee-${id}`)).at(-1)!;
+  expect(last).toMatchObject({ type: 'EmployeeRevealed', data: { members: ['sin'] } });
+  expect(last.metadata).toMatchObject({ actor: `company:${company.id}`, company_id: company.id });
+  const after = await company.request('GET', `/employees/${id}`);
+  expect(after.body).toEqual(before.body);
+  expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
+});
+
+test('an event holds the digest of the key that a caller chose, never the key', async () => {
+  const id = await hire('Keyed');
+  const [created] = await eventsOf(`employee-${id}`);
+  expect(created!.metadata.idempotency_key).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('an erased person is gone from reads, searches, stored answers, tables and rebuilt read models; the log stays whole', async () => {
+  const id = await hire('Wilhelmina');
+  const before = await eventsOf(`employee-${id}`);
+  const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
+  expect([erased.code, erased.err]).toEqual([0, '']);
+  const events = await eventsOf(`employee-${id}`);
+  expect(events.slice(0, before.length)).toEqual(before);
+  expect(events.at(-1)).toMatchObject({ type: 'EmployeeErased', data: { reason: 'asked by the person' } });
+
+  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  const shown = await company.request('GET', `/employees/${id}`);
+  expect(shown.status).toBe(200);
+  expect(shown.text).not.toMatch(/wilhelmina|ashgrove/i);
+  expect((await company.request('GET', '/employees?search_names=wilhelmina')).body.meta.total).toBe(0);
+  const { sql } = service.database;
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`;
+  const holding: string[] = [];
+  for (const { name } of tables)
+    if ((await sql`select 1 from ${sql.unsafe(name)} as t where t::text ilike '%wilhelmina%' limit 1`).length > 0)
+      holding.push(name);
+  expect(holding).toEqual([]);
+  // A process that had the key in its memory forgets it within seconds; this one never had it.
+  const other = await service.another();
+  const repeated = await service.request(
+    'POST',
+    `${other.url}/employees`,
+    { first_name: 'Wilhelmina', last_name: 'Ashgrove', sin: SIN, personal_email: 'Wilhelmina@ashgrove.example' },
+    company.token,
+    { 'X-Idempotency-Key': 'hire Wilhelmina' },
+  );
+  expect([repeated.status, repeated.body.id]).toEqual([201, id]);
+  expect(repeated.text).not.toMatch(/wilhelmina|ashgrove/i);
+  await other.foundation.models.rebuild(['people']);
+  expect((await company.request('GET', `/employees/${id}`)).body.data).toEqual(shown.body.data);
+  // Done again it is done already.
+  expect((await run('erase', '--employee', id, '--reason', 'again')).code).toBe(0);
+  expect(await eventsOf(`employee-${id}`)).toHaveLength(events.length);
+});
+
+test('a person is given all that is held', async () => {
+  const id = await hire('Exported');
+  const { code, out } = await run('export', '--employee', id);
+  expect(code).toBe(0);
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ event: 'EmployeeCreated', data: { sin: SIN, first_name: 'Exported' } });
+  expect(lines.filter(({ record }) => record === 'employee')).toHaveLength(1);
+});
+
+test('what names nobody is refused with a sentence', async () => {
+  for (const [args, code, message] of [
+    [['erase', '--employee', 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 2, /names no person/],
+    [['erase', '--employee', 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 1, /emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/],
+    [['erase', '--employee', 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', ' '], 2, /--reason must say why/],
+  ] as const) {
+    const refused = await run(...args);
+    expect([refused.code, refused.err]).toEqual([code, expect.stringMatching(message)]);
+  }
+});
