@@ -1,8 +1,9 @@
 import pino from 'pino';
+import type { Ground } from '../projections/fill-threads.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
 import { resourceProjections } from '../projections/resources.ts';
-import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from '../src/database/connect.ts';
-import type { EventStore, LogEvent } from '../src/event-store/port.ts';
+import { type DatabaseAddress, openDatabase, type Sql } from '../src/database/connect.ts';
+import type { EventStore } from '../src/event-store/port.ts';
 import { openPostgresEventStore } from '../src/event-store/postgres/store.ts';
 import { date, decimalField, reference, text } from '../src/kernel/fields.ts';
 import { makeFolder } from '../src/kernel/fold.ts';
@@ -124,21 +125,25 @@ export interface Side {
   close(): Promise<void>;
 }
 
-/** Read models of one process on a log; by default on the one in their database. */
-export const openSide = async (
-  address: DatabaseAddress,
-  store: EventStore = openPostgresEventStore({ database: address }),
-): Promise<Side> => {
-  const open = (options: OpenOptions) => openDatabase(address, options);
-  const sql = open({ max: 2, statementTimeout_ms: 0 });
-  const models = makeReadModels({
-    projections: resourceProjections(registry, makeFolder(registry), {}),
+/** What a thread that fills stands on. */
+export const openGround = async (address: DatabaseAddress): Promise<Ground> => {
+  const store = openPostgresEventStore({ database: address });
+  return {
     store,
-    hydrate: (events: readonly LogEvent[]) => hydrate(events, noKeys),
-    sql,
-    open,
-    log: pino({ level: 'silent' }),
-  });
+    hydrate: (events) => hydrate(events, noKeys),
+    open: (options) => openDatabase(address, options),
+    projections: resourceProjections(registry, makeFolder(registry), {}),
+    close: () => store.close(),
+  };
+};
+
+/** Read models of one process on a log; by default on the one in their database. */
+export const openSide = async (address: DatabaseAddress, other?: EventStore): Promise<Side> => {
+  const ground = await openGround(address);
+  const store = other ?? ground.store;
+  const sql = ground.open({ max: 2, statementTimeout_ms: 0 });
+  const threads = { ground: new URL(import.meta.url), data: address };
+  const models = makeReadModels({ ...ground, store, sql, threads, log: pino({ level: 'silent' }) });
   return {
     models,
     store,
@@ -162,6 +167,7 @@ export const openSide = async (
     close: async () => {
       await models.stop();
       await store.close();
+      await ground.close();
       await sql.end({ timeout: 2 });
     },
   };

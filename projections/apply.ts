@@ -28,6 +28,8 @@ export interface Target {
 
 /** An event that a projection could not take. */
 export interface Poison extends Omit<Stop, 'at'> {
+  /** Where in the log it stands, when that is known. */
+  position?: Position;
   cause: unknown;
 }
 

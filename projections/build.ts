@@ -3,8 +3,9 @@ import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
 import { makeApply, type Poison, type Target } from './apply.ts';
-import { fill } from './fill.ts';
-import { HEARTBEAT_ms, IDLE_IN_TRANSACTION_ms, LEASE_ms, type Wanted } from './generations.ts';
+import { finish, openFillConnections } from './fill.ts';
+import { type FillThreads, fillInParallel } from './fill-threads.ts';
+import { HEARTBEAT_ms, LEASE_ms, type Wanted } from './generations.ts';
 import { Fenced, type Journeys, openJourneys } from './journeys.ts';
 import { earlier, later } from './positions.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
@@ -42,6 +43,8 @@ export interface BuildOptions {
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   progress: Progress;
   open: (options: OpenOptions) => Sql;
+  /** For long logs; without it one thread does all. */
+  threads?: FillThreads;
   log: Logger;
 }
 
@@ -189,15 +192,12 @@ export const followLog = async (
 
 /** Opens the connections of a build, and closes them when the work is done. */
 export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) => Promise<T>): Promise<T> => {
-  const settings = { synchronous_commit: 'off', maintenance_work_mem: '64MB' };
-  const common = { name: 'payroll build', statementTimeout_ms: 0, settings };
-  const sql = options.open({ ...common, max: 3, idleInTransaction_ms: IDLE_IN_TRANSACTION_ms, lockTimeout_ms: 10_000 });
-  const copying = options.open({ ...common, max: 1, lifetime_s: null, name: 'payroll build copy' });
+  const { sql, copying, end } = openFillConnections(options.open);
   const journeys = openJourneys(options.open, 'payroll build');
   try {
     return await work({ ...options, owner: options.progress.process, sql, copying, journeys });
   } finally {
-    await Promise.all([sql.end({ timeout: 2 }), copying.end({ timeout: 2 }), journeys.end()]);
+    await Promise.all([end(), journeys.end()]);
   }
 };
 
@@ -212,7 +212,7 @@ export const build = (
   onProgress: OnProgress = () => {},
 ): Promise<void> =>
   withTools(options, async (tools) => {
-    const { store, hydrate, sql, copying, owner, log } = tools;
+    const { store, hydrate, sql, copying, threads, owner, log } = tools;
     const started = performance.now();
     await sweep(sql, wanted);
     let drafts = await beginDrafts(sql, owner, wanted);
@@ -247,11 +247,12 @@ export const build = (
     try {
       const head = await store.head();
       await give(
-        await fill(drafts, head, {
+        await fillInParallel(drafts, head, {
           store,
           hydrate,
           copying,
           sql,
+          threads,
           signal: new AbortController().signal,
           onBatch: (count, position) => {
             events += count;
@@ -259,6 +260,7 @@ export const build = (
           },
         }),
       );
+      await finish(drafts, sql);
       await moveTo(sql, owner, drafts, head);
       for (let round = 0; round < 3 && drafts.length > 0; round++) await follow(drafts, await store.head(), 'reading');
       for (const draft of [...drafts]) {

@@ -1,10 +1,11 @@
-import type { Sql } from '../src/database/connect.ts';
-import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
+import type { OpenOptions, Sql } from '../src/database/connect.ts';
+import type { EventStore, LogBatch, LogEvent, Position, Share } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
 import type { Poison } from './apply.ts';
 import { copyRows, RowRefused } from './copying.ts';
 import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
-import { categoryOf, type Projection, type RowRef } from './model.ts';
+import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
+import { categoryOf, type Projection, type ReadTable, type RowRef } from './model.ts';
 import { SumRefused, trackSums } from './sums.ts';
 import { createIndexes, createKey, qualified } from './tables.ts';
 import { isTransient, messageOf } from './transient.ts';
@@ -26,6 +27,8 @@ export interface FillTarget {
 
 export interface FillOptions {
   store: EventStore;
+  /** Fills with one share of the log alone, as others do with the rest; default with all of it. */
+  share?: Share;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   /** For COPY, one at a time: a pool of one connection that nobody else uses. */
   copying: Sql;
@@ -38,13 +41,30 @@ export interface FillOptions {
   cache_bytes?: number;
 }
 
-const CACHE_bytes = 40 * 1024 * 1024;
+export const CACHE_bytes = 40 * 1024 * 1024;
 /** Events of a batch together, about. */
 const BATCH_bytes = 2 * 1024 * 1024;
 const BATCH_MIN = 50;
 const BATCH_MAX = 2_000;
 /** One in so many events is weighed. */
 const SAMPLE = 50;
+
+export interface FillConnections {
+  /** Of three connections. */
+  sql: Sql;
+  /** Of one, for COPY. */
+  copying: Sql;
+  end(): Promise<unknown>;
+}
+
+/** Connections for filling and for what is done around it. */
+export const openFillConnections = (open: (options: OpenOptions) => Sql): FillConnections => {
+  const settings = { synchronous_commit: 'off', maintenance_work_mem: '64MB' };
+  const common = { name: 'payroll build', statementTimeout_ms: 0, settings };
+  const sql = open({ ...common, max: 3, idleInTransaction_ms: IDLE_IN_TRANSACTION_ms, lockTimeout_ms: 10_000 });
+  const copying = open({ ...common, max: 1, lifetime_s: null, name: 'payroll build copy' });
+  return { sql, copying, end: () => Promise.all([sql.end({ timeout: 2 }), copying.end({ timeout: 2 })]) };
+};
 
 interface Filling {
   target: FillTarget;
@@ -54,13 +74,16 @@ interface Filling {
   poison: Poison | undefined;
 }
 
-/** Fills the targets with everything up to `upTo`. Gives those that could not be filled, each with the event at fault. */
+/**
+ * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that could
+ * not be filled, each with the event at fault.
+ */
 export const fill = async (
   targets: readonly FillTarget[],
   upTo: Position,
   options: FillOptions,
 ): Promise<Map<FillTarget, Poison>> => {
-  const { store, hydrate, copying, sql, onBatch, signal, cache_bytes = CACHE_bytes } = options;
+  const { store, share, hydrate, copying, sql, onBatch, signal, cache_bytes = CACHE_bytes } = options;
   const fillings: Filling[] = targets.map((target) => ({
     target,
     cache: makeFillCache(target.projection.tables),
@@ -73,8 +96,7 @@ export const fill = async (
   const key = async ({ target, keyed }: Filling, table: string): Promise<void> => {
     if (keyed.has(table)) return;
     keyed.add(table);
-    const found = target.projection.tables.find(({ name }) => name === table)!;
-    await sql.unsafe(createKey(target.schema, found));
+    await makeKey(sql, target.schema, target.projection.tables.find(({ name }) => name === table)!);
   };
 
   const write = async (one: Filling, spills: readonly Spill[]): Promise<void> => {
@@ -115,8 +137,8 @@ export const fill = async (
     }
   };
 
-  const stop = (one: Filling, { stream, revision }: LogEvent, cause: unknown): void => {
-    one.poison = { stream, revision, error: messageOf(cause), cause };
+  const stop = (one: Filling, { stream, revision, position }: LogEvent, cause: unknown): void => {
+    one.poison = { stream, revision, position, error: messageOf(cause), cause };
   };
 
   /** Opens events; where that fails, says which one it was by opening them singly. */
@@ -193,14 +215,22 @@ export const fill = async (
     return known;
   };
 
+  /** The log behind a position; `size` is what a store that reads by batches is asked for. */
+  const batches = async function* (after: Position, size: number): AsyncGenerator<LogBatch> {
+    if (share) return yield* store.readShare!({ after, upTo, share, signal });
+    for await (const events of store.readAll({ after, upTo, batchSize: size, signal }))
+      yield { events, upTo: events.at(-1)!.position };
+  };
+
   let position = 0n;
   let size = 500;
   while (position < upTo) {
+    const before = position;
     let event_bytes = 0;
-    for await (const batch of store.readAll({ after: position, upTo, batchSize: size, signal })) {
+    for await (const batch of batches(position, size)) {
       const wanted: LogEvent[] = [];
       const categories: string[] = [];
-      for (const event of batch) {
+      for (const event of batch.events) {
         const category = categoryOf(event.stream);
         if (!isHandled(category)) continue;
         wanted.push(event);
@@ -212,10 +242,11 @@ export const fill = async (
       let bytes = 0;
       for (const { cache } of active()) bytes += cache.recent_bytes();
       if (bytes > cache_bytes / 2) await spill(false);
-      position = batch.at(-1)!.position;
-      onBatch(batch.length, position);
-      for (let i = 0; i < batch.length; i += SAMPLE)
-        event_bytes = Math.max(event_bytes * 0.95, JSON.stringify(batch[i]!.data).length);
+      position = batch.upTo;
+      onBatch(batch.events.length, position);
+      if (share) continue;
+      for (let i = 0; i < batch.events.length; i += SAMPLE)
+        event_bytes = Math.max(event_bytes * 0.95, JSON.stringify(batch.events[i]!.data).length);
       const best = Math.min(BATCH_MAX, Math.max(BATCH_MIN, Math.floor(BATCH_bytes / (event_bytes + 400))));
       if (best > size * 1.5 || best < size / 1.5) {
         size = best;
@@ -223,19 +254,39 @@ export const fill = async (
       }
     }
     // The log may hold nothing of ours between the last event and `upTo`.
-    if (event_bytes === 0) break;
+    if (position === before) break;
   }
   await spill(true);
   await writing;
-  for (const one of active()) {
-    const { schema, projection } = one.target;
+  return poisons(fillings);
+};
+
+/** Another filler of the table may have made its key this moment. */
+const makeKey = async (sql: Sql, schema: string, table: ReadTable): Promise<void> => {
+  try {
+    await sql.unsafe(createKey(schema, table));
+  } catch (error) {
+    if ((error as { code?: string }).code !== HAS_KEY) throw error;
+  }
+};
+
+const HAS_KEY = '42P16';
+
+/** Indexes that are made at once: connections are left for those who keep the leases. */
+const INDEXES_AT_ONCE = 2;
+
+/** Makes keys and indexes of filled tables, and statistics of what is in them. */
+export const finish = async (targets: readonly FillTarget[], sql: Sql): Promise<void> => {
+  for (const { schema, projection } of targets)
     for (const table of projection.tables) {
-      await key(one, table.name);
-      for (const index of createIndexes(schema, table)) await sql.unsafe(index);
+      await makeKey(sql, schema, table);
+      const indexes = createIndexes(schema, table);
+      const makeNext = async (): Promise<void> => {
+        for (let index = indexes.shift(); index !== undefined; index = indexes.shift()) await sql.unsafe(index);
+      };
+      await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, makeNext));
       await sql.unsafe(`analyze ${qualified(schema, table.name)}`);
     }
-  }
-  return poisons(fillings);
 };
 
 const poisons = (fillings: readonly Filling[]): Map<FillTarget, Poison> =>

@@ -8,6 +8,7 @@ import type { Gate } from '../src/kernel/services.ts';
 import { makeApply } from './apply.ts';
 import { BuildFailed, build, type OnProgress } from './build.ts';
 import { type Feeder, makeFeeder } from './feeder.ts';
+import type { FillThreads } from './fill-threads.ts';
 import { makeGate } from './gate.ts';
 import { allGenerations, liveGenerations, type Stop, wantedOf } from './generations.ts';
 import { openJourneys } from './journeys.ts';
@@ -64,6 +65,8 @@ export interface ReadModelsOptions {
   sql: Sql;
   /** Opens a pool of its own for writing. */
   open: (options: OpenOptions) => Sql;
+  /** How threads come by all this, for the filling of new generations from a long log. */
+  threads?: FillThreads;
   log: Logger;
   /** Pauses before a stopped projection tries again; the last repeats. */
   retry_ms?: readonly number[];
@@ -87,7 +90,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
   };
   const progress = makeProgress(sql, projections);
   const closers: (() => Promise<unknown>)[] = [];
-  const builder = { store, hydrate, progress, open: options.open, log };
+  const builder = { store, hydrate, progress, open: options.open, threads: options.threads, log };
   let feeder: Feeder | undefined;
   let stopped = false;
   let again: NodeJS.Timeout | undefined;

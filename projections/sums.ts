@@ -99,6 +99,13 @@ const add = (rows: Rows, table: string, scope_id: string, { id, members, adds }:
   else rows.put(table, { id, scope_id, count, ...members, sums });
 };
 
+/** The sum of two rows of one id, each over a part of the rows that are summed. */
+export const together = (a: Row, b: Row): Row => ({
+  ...b,
+  count: (a.count as number) + (b.count as number),
+  sums: added(a.sums as JsonObject, b.sums as JsonObject, 1),
+});
+
 /** Sums in the order of their names, without those that are 0. */
 const added = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject => {
   const sums: JsonObject = {};

@@ -10,7 +10,8 @@ import {
   withLiveLocked,
   withTools,
 } from './build.ts';
-import { fill } from './fill.ts';
+import { finish } from './fill.ts';
+import { fillInParallel } from './fill-threads.ts';
 import { liveGenerations, type Wanted } from './generations.ts';
 import type { ReadTable } from './model.ts';
 import { earlier } from './positions.ts';
@@ -89,7 +90,7 @@ export const verify = (
   onProgress: OnProgress = () => {},
 ): Promise<Verification[]> =>
   withTools(options, async (tools) => {
-    const { store, hydrate, sql, copying, owner, log } = tools;
+    const { store, hydrate, sql, copying, threads, owner, log } = tools;
     const started = performance.now();
     await sweep(sql, wanted);
     const live = await liveGenerations(sql, wanted);
@@ -104,11 +105,12 @@ export const verify = (
     const release = keepDrafts(sql, owner, log);
     let events = 0;
     try {
-      const failed = await fill(drafts, upTo, {
+      const failed = await fillInParallel(drafts, upTo, {
         store,
         hydrate,
         copying,
         sql,
+        threads,
         signal: new AbortController().signal,
         onBatch: (count, position) => {
           events += count;
@@ -124,6 +126,7 @@ export const verify = (
       });
       if (failed.size > 0)
         throw new BuildFailed(new Map([...failed].map(([{ projection }, poison]) => [projection.name, poison])));
+      await finish(drafts, sql);
       const results: Verification[] = [];
       for (const draft of drafts) {
         const { name, tables } = draft.projection;

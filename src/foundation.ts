@@ -9,6 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { checkMasterKey, makePersonalKeys } from './database/personal-keys.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
+import { serviceThreads } from './fill-ground.ts';
 import { type Clock, clockStartingAt, systemClock } from './kernel/clock.ts';
 import { type Folder, makeFolder } from './kernel/fold.ts';
 import { hydrate } from './kernel/hydrate.ts';
@@ -185,7 +186,9 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date');
     signal?.throwIfAborted();
 
-    const keyring = makeKeyring(await loadMasterKey(config), config.previousMasterKey);
+    const masterKey = await loadMasterKey(config);
+    const { previousMasterKey } = config;
+    const keyring = makeKeyring(masterKey, previousMasterKey);
     await checkMasterKey(sql, keyring);
     const keys = makePersonalKeys({ sql, keyring });
     const store = await openStore(config, address);
@@ -201,6 +204,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       hydrate: opened,
       sql,
       open,
+      threads: serviceThreads({ address, masterKey, previousMasterKey }),
       log,
     });
     closers.push(() => models.stop());

@@ -10,6 +10,7 @@ import { type App, makeApp, type Readiness } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
 import { startServer } from './http/server.ts';
 import type { Services } from './kernel/services.ts';
+import { within } from './kernel/within.ts';
 import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { approvalManager } from './processes/approval.ts';
@@ -51,6 +52,8 @@ export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signa
 
 /** Requests in hand may take this long when the service stops. */
 const DRAIN_ms = 10_000;
+/** What does not answer within this time is taken to be away: whoever asks whether we are ready asks again soon. */
+const READY_ms = 1_000;
 
 /**
  * Starts a service: takes the port, opens what it stands on, registers the first partner, builds read models where
@@ -224,7 +227,10 @@ const makeHttp = (
     const waitingFor: string[] = [];
     if (isStopping) waitingFor.push('the end: it is stopping');
     if (models.progress.readPosition() === undefined) waitingFor.push('read models');
-    const [database, events] = await Promise.allSettled([sql`select 1`, store.ping()]);
+    const [database, events] = await Promise.allSettled([
+      within(READY_ms, sql`select 1`),
+      within(READY_ms, store.ping()),
+    ]);
     if (database.status === 'rejected') waitingFor.push('the database');
     if (events.status === 'rejected') waitingFor.push('the event store');
     const degraded = database.status === 'rejected' ? [] : await troubles(models, managers);

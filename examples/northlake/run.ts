@@ -7,8 +7,9 @@ import { hirePeople } from './acts/people.ts';
 import { makeSchedule } from './acts/schedule.ts';
 import { lookAtWithholdings } from './acts/withholdings.ts';
 import { makeApi } from './api.ts';
+import { thenCleanUp } from './clean-up.ts';
 import { startReceiver } from './receiver.ts';
-import { findService, type Scene } from './scene.ts';
+import { type Employer, findService, type Scene } from './scene.ts';
 import { makeStage } from './stage.ts';
 
 // A month of a small employer, played against a running service through its interface alone:
@@ -21,20 +22,23 @@ import { makeStage } from './stage.ts';
 
 const play = async (scene: Scene): Promise<void> => {
   const employer = await foundCompany(scene);
-  try {
-    const schedule = await makeSchedule(scene, employer);
-    const members = await hirePeople(scene, employer, schedule);
-    const first = await lookAtNextPayroll(scene, employer, schedule, members);
-    await lookAtWithholdings(scene, employer, first, members);
-    const paid = [await approve(scene, employer, first, 'Approval, and its journal entry')];
-    await createInBulk(scene, employer, schedule, members);
-    const second = await nextPayroll(employer, schedule);
-    paid.push(await approve(scene, employer, second, 'The second payroll closes the month'));
-    await audit(scene, employer, paid);
-    for (const one of paid) showPayroll(scene, members, one);
-  } finally {
-    await scene.partner.remove(`/webhooks/${employer.webhook}`);
-  }
+  await thenCleanUp(
+    () => actsOf(scene, employer),
+    () => scene.partner.remove(`/webhooks/${employer.webhook}`),
+  );
+};
+
+const actsOf = async (scene: Scene, employer: Employer): Promise<void> => {
+  const schedule = await makeSchedule(scene, employer);
+  const members = await hirePeople(scene, employer, schedule);
+  const first = await lookAtNextPayroll(scene, employer, schedule, members);
+  await lookAtWithholdings(scene, employer, first, members);
+  const paid = [await approve(scene, employer, first, 'Approval, and its journal entry')];
+  await createInBulk(scene, employer, schedule, members);
+  const second = await nextPayroll(employer, schedule);
+  paid.push(await approve(scene, employer, second, 'The second payroll closes the month'));
+  await audit(scene, employer, paid);
+  for (const one of paid) showPayroll(scene, members, one);
 };
 
 const reach = async (url: string): Promise<void> => {
@@ -51,13 +55,13 @@ const main = async (): Promise<void> => {
   const { url, secret } = await findService(process.env);
   await reach(url);
   const receiver = await startReceiver();
-  try {
-    const stage = makeStage((line) => void process.stdout.write(`${line}\n`));
-    await play({ stage, url, partner: makeApi(url, secret), receiver });
-    process.stdout.write('\nThe month went as it should.\n');
-  } finally {
-    await receiver.close();
-  }
+  const stage = makeStage((line) => void process.stdout.write(`${line}\n`));
+  const scene = { stage, url, partner: makeApi(url, secret), receiver };
+  await thenCleanUp(
+    () => play(scene),
+    () => receiver.close(),
+  );
+  process.stdout.write('\nThe month went as it should.\n');
 };
 
 main().catch((error: unknown) => {

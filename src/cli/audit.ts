@@ -5,6 +5,7 @@ import { streamOf } from '../kernel/resource.ts';
 import { registry } from '../registry.ts';
 import { attached } from './attach.ts';
 import { UsageError } from './errors.ts';
+import { print } from './print.ts';
 
 export interface AuditOptions {
   /** Leave personal members encrypted. */
@@ -93,12 +94,11 @@ export const auditStream = (env: NodeJS.ProcessEnv, name: string, options: Audit
   const { sealed = false, json = false } = options;
   return attached(env, async ({ store, keys }) => {
     let count = 0;
-    if (!json) process.stdout.write(`${stream}\n\n`);
+    if (!json) print(`${stream}\n\n`);
     for await (const events of pagesOf(store, stream)) {
       count += events.length;
-      for (const event of await open(events, keys, sealed))
-        process.stdout.write(json ? `${JSON.stringify(event)}\n` : written(event));
+      for (const event of await open(events, keys, sealed)) print(json ? `${JSON.stringify(event)}\n` : written(event));
     }
-    if (!json) process.stdout.write(`${count} event${count === 1 ? '' : 's'}\n`);
+    if (!json) print(`${count} event${count === 1 ? '' : 's'}\n`);
   });
 };

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander';
 import { UsageError } from './errors.ts';
+import { printable } from './print.ts';
 
 /** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
 const FAILED = 1;
@@ -67,6 +68,27 @@ projections
   .description('bring the database to where an event log ends that was restored from an older backup')
   .action(async () => (await import('./projections.ts')).resetProjections(env));
 
+const processes = program.command('processes').description('what follows from events, company by company');
+processes
+  .command('list')
+  .description('where each process manager stands, and the companies whose work fails')
+  .option('--json', 'one JSON object for each manager, one a line')
+  .action(async (options) => (await import('./processes.ts')).listProcesses(env, options));
+processes
+  .command('retry')
+  .description("try a company's work that failed again now")
+  .requiredOption('--company <id>', "whose (a partner's id for what belongs to no company)")
+  .option('--manager <name>', 'of this process manager alone')
+  .action(async (options) => (await import('./processes.ts')).retryProcesses(env, options));
+processes
+  .command('skip')
+  .description("pass by an event that a company's work fails at; the ledger keeps who and why")
+  .requiredOption('--company <id>', "whose (a partner's id for what belongs to no company)")
+  .requiredOption('--event <id>', 'the event, as list names it')
+  .requiredOption('--reason <text>', 'why')
+  .option('--manager <name>', 'for this process manager alone')
+  .action(async (options) => (await import('./processes.ts')).skipProcesses(env, options));
+
 const keys = program.command('keys').description('the keys that people and secrets are encrypted under');
 keys
   .command('rewrap')
@@ -116,7 +138,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE;
   else {
-    process.stderr.write(`payroll: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(printable(`payroll: ${error instanceof Error ? error.message : String(error)}\n`));
     process.exitCode = error instanceof UsageError ? USAGE : FAILED;
   }
 }

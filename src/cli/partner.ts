@@ -4,6 +4,7 @@ import { writePrivate } from '../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../platform/partner-secret.ts';
 import { attached } from './attach.ts';
 import { UsageError } from './errors.ts';
+import { say } from './print.ts';
 import { table } from './table.ts';
 
 export interface PartnerOptions {
@@ -36,8 +37,6 @@ export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOpti
     { makes: true },
   );
 };
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const keepPrivately = async (dataDir: string, name: string, kept: object, what: string): Promise<void> => {
   const path = join(dataDir, name);

@@ -2,10 +2,9 @@ import type { ReadModels } from '../../projections/read-models.ts';
 import { resetToLog } from '../../projections/restored.ts';
 import { attached } from './attach.ts';
 import { UsageError } from './errors.ts';
+import { say } from './print.ts';
 import { showProgress } from './progress.ts';
 import { table } from './table.ts';
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** `payroll projections list`: each read model, where it stands, and what stopped it. */
 export const listProjections = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>

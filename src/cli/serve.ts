@@ -72,23 +72,32 @@ const logged = (log: Logger): OnProgress => {
   };
 };
 
-/** What the first start tells, once: the address, how to call it, and a first call to try. */
+/**
+ * What the first start tells, once: the address, how to call it, and a first call to try. All of it is one write, so who
+ * reads that it is ready has the rest as well.
+ */
 const introduce = ({ url, firstPartner, foundation }: Service, env: NodeJS.ProcessEnv): void => {
-  const say = (line = ''): void => void process.stdout.write(`${line}\n`);
-  say(`payroll-ledger is ready at ${url}`);
-  if (!firstPartner) return;
-  const path = credentialsPath(foundation.config.dataDir);
-  say();
-  if (process.stdout.isTTY) {
-    say('  A first partner was registered. Its secret is shown this once, and kept in');
-    say(`  ${path} (readable by you alone):`);
-    say();
-    say(`    partner key     ${firstPartner.partner_key}`);
-    say(`    partner secret  ${firstPartner.partner_secret}`);
-  } else say(`  A first partner was registered; its key and secret are in ${path} (mode 0600).`);
-  say();
-  say('  Play a month of a small employer against it, in another terminal:');
-  say();
-  say(`    ${env.DATA_DIR ? `DATA_DIR=${env.DATA_DIR} ` : ''}npm run example`);
-  say();
+  const lines = [`payroll-ledger is ready at ${url}`];
+  if (firstPartner) {
+    const path = credentialsPath(foundation.config.dataDir);
+    const secret = process.stdout.isTTY
+      ? [
+          '  A first partner was registered. Its secret is shown this once, and kept in',
+          `  ${path} (readable by you alone):`,
+          '',
+          `    partner key     ${firstPartner.partner_key}`,
+          `    partner secret  ${firstPartner.partner_secret}`,
+        ]
+      : [`  A first partner was registered; its key and secret are in ${path} (mode 0600).`];
+    lines.push(
+      '',
+      ...secret,
+      '',
+      '  Play a month of a small employer against it, in another terminal:',
+      '',
+      `    ${env.DATA_DIR ? `DATA_DIR=${env.DATA_DIR} ` : ''}npm run example`,
+      '',
+    );
+  }
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 };

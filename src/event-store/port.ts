@@ -87,6 +87,19 @@ export interface ReadAllOptions {
   signal?: AbortSignal;
 }
 
+export interface ReadShareOptions {
+  after: Position;
+  upTo: Position;
+  /** Which of how many shares, counted from 0. */
+  share: Share;
+  signal?: AbortSignal;
+}
+
+export interface Share {
+  index: number;
+  of: number;
+}
+
 /** What a subscriber is handed: events in log order, perhaps none when only `upTo` moved. */
 export interface LogBatch {
   events: LogEvent[];
@@ -135,6 +148,12 @@ export interface EventStore {
 
   /** Reads our part of the log in order. */
   readAll(options: ReadAllOptions): AsyncIterable<LogEvent[]>;
+
+  /**
+   * Reads one share of the log in order: each stream is wholly in one of them, and together they are the log. For
+   * several readers at once. A store that would have to read everything for a share is without it.
+   */
+  readShare?(options: ReadShareOptions): AsyncIterable<LogBatch>;
 
   /** Catches up from a position and then stays live, without loss or repetition across broken connections. */
   subscribeAll(options: SubscribeAllOptions): Subscription;

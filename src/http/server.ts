@@ -25,6 +25,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** Longer than the idle time of usual proxies, so that they and not we end an idle connection. */
 const KEEP_ALIVE_MS = 75_000;
 const DRAIN_STEP_MS = 20;
+/** Node looks for requests that are late this often; by itself every 30 seconds, which is then added to the limits. */
+const CHECK_EVERY_MS = 500;
 
 const explain = (error: NodeJS.ErrnoException, host: string, port: number): string => {
   const where = `${host}:${port}`;
@@ -85,10 +87,15 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void =>
  */
 export const startServer = async (
   app: Pick<App, 'fetch'>,
-  options: { host: string; port: number },
+  options: { host: string; port: number; headers_ms?: number },
 ): Promise<HttpServer> => {
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: options.headers_ms ?? HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    },
     getRequestListener(app.fetch),
   );
   server.on('clientError', answerUnreadable);

@@ -8,6 +8,7 @@ import type { Bulk, Filters, ResourceDefinition, Selection, State } from './reso
 import { idSchema, refine } from './schemas.ts';
 import type { Services, Tenant } from './services.ts';
 import { objectOfId } from './show.ts';
+import type { Text } from './text.ts';
 
 /** Selections of bulk and search calls: `{include: "all" or criteria, exclude: criteria}` within some bounds. */
 export const MAX_TARGETS = 20_000;
@@ -36,6 +37,14 @@ export const selectionShape = (selection: Selection): Record<string, z.ZodType> 
 };
 
 export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
+
+/** Unknown ids of one filter that are told one by one. */
+const MOST_TOLD = 20;
+
+const andMore = (count: number): Text => ({
+  en: `${count} ids are unknown in all; the first ${MOST_TOLD} are named`,
+  fr: `${count} identifiants sont inconnus en tout; les ${MOST_TOLD} premiers sont nommés`,
+});
 
 interface Chosen {
   include: 'all' | JsonObject;
@@ -157,7 +166,9 @@ const unknownIds = async (
       const mine = ids.filter((id) => objectOfId(filter.names!, id, services.registry) === object);
       for (const id of await services.read.existing(object, tenant, 'id', mine)) known.add(id);
     }
-    for (const { id, path } of named) if (!known.has(id)) issues.push({ path, text: unknownId(filter.names[0]!) });
+    const unknown = named.filter(({ id }) => !known.has(id));
+    for (const { path } of unknown.slice(0, MOST_TOLD)) issues.push({ path, text: unknownId(filter.names[0]!) });
+    if (unknown.length > MOST_TOLD) issues.push({ path: name, text: andMore(unknown.length) });
   }
   return issues;
 };

@@ -18,15 +18,50 @@ export const addressPolicy = (settings: { allowPrivate: boolean; host: string })
   allowLoopback: LOOPBACK_HOSTS.includes(settings.host) || rangeOf(settings.host) === 'loopback',
 });
 
+/** Where machines of a cloud are told their credentials, beyond the link-local ranges. */
+const METADATA = new Set(
+  ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'].map(canonical),
+);
+
+/**
+ * An IP address with every IPv4 address that it stands for: mapped, compatible, translated (NAT64), tunnelled (6to4,
+ * ISATAP). None for a name.
+ */
+const meanings = (address: string): string[] => {
+  if (!ipaddr.isValid(address)) return [];
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return [canonical(address)];
+  const { parts } = parsed;
+  const ipv4 = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const last = ipv4(parts[6]!, parts[7]!);
+  const isTail = parts.slice(0, 5).every((part) => part === 0) || parts[0] === 0x64 || parts[5] === 0x5efe;
+  const isItself = parts.slice(0, 7).every((part) => part === 0) && parts[7]! <= 1;
+  return [
+    canonical(address),
+    ...(isTail && !isItself ? [last] : []),
+    ...(parts[0] === 0x2002 ? [ipv4(parts[1]!, parts[2]!)] : []),
+  ];
+};
+
+function canonical(address: string): string {
+  return ipaddr.process(address).toString();
+}
+
 /** Kind of an IP address (an IPv4 address in IPv6 is what it maps to); undefined for a name. */
 const rangeOf = (address: string): string | undefined =>
   ipaddr.isValid(address) ? ipaddr.process(address).range() : undefined;
 
-/** Whether an IP address may be called: public ones, and what the policy allows. */
+/**
+ * Whether an IP address may be called: public ones, and what the policy allows. Where a machine's own credentials are
+ * told may never be, in whatever form.
+ */
 export const admitsAddress = (address: string, policy: AddressPolicy): boolean => {
-  if (policy.allowPrivate) return true;
-  const range = rangeOf(address);
-  return range === 'unicast' || (range === 'loopback' && policy.allowLoopback);
+  const all = meanings(address);
+  if (all.length === 0 || all.some((one) => METADATA.has(one) || rangeOf(one) === 'linkLocal')) return false;
+  return (
+    policy.allowPrivate ||
+    all.every((one) => rangeOf(one) === 'unicast' || (rangeOf(one) === 'loopback' && policy.allowLoopback))
+  );
 };
 
 /** The IP address that a URL names literally, in whatever spelling; undefined when it is a name. */

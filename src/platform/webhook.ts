@@ -104,12 +104,15 @@ const disabled = (state: State, event: DomainEvent): State => ({
   version: event.revision.toString(),
 });
 
+/** What the parser of URLs leaves out without a word. */
+const UNSEEN = /[\s\p{C}]/u;
+
 const urlProblem = (value: string, lookup: Lookup): Text | undefined => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+  const url = !UNSEEN.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || url.port === '0' || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return {
-      en: 'must be an absolute URL that begins with https:// or http://',
-      fr: 'doit être une URL absolue qui commence par https:// ou http://',
+      en: 'must be an absolute URL that begins with https:// or http://, with no spaces or control characters and no port 0',
+      fr: 'doit être une URL absolue qui commence par https:// ou http://, sans espace, caractère de commande ni port 0',
     };
   if (url.username !== '' || url.password !== '')
     return {

@@ -240,6 +240,8 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
       await progress.refresh();
       unlisten = await state.listen(LEASES, () => void (stopping || tick()));
       await worker.start();
+      // What failed may have been mended by what starts now.
+      await state.retry({});
       await tick();
       beat();
     },

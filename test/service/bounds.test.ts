@@ -165,3 +165,37 @@ test('names, searches and pages that only look like some', async () => {
   await employer.must(422, 'GET', '/employees?page=0x10');
   await employer.must(200, 'GET', '/employees?page=16');
 });
+
+test('many unknown ids: the first are named, and how many they are', async () => {
+  const ids = Array.from({ length: 20_000 }, (_, i) => `wrk_${String(i).padStart(26, '0')}`);
+  const body = { business_entity_id: employer.business_entity_id, work_assignments: { include: { ids } } };
+  const answer = await employer.call('POST', '/allowances/search', body);
+  expect([answer.status, answer.text.length < 5_000]).toEqual([422, true]);
+  expect(Object.keys(answer.body.errors)).toHaveLength(21);
+  expect(answer.body.errors['work_assignments.include.ids']).toEqual([
+    '20000 ids are unknown in all; the first 20 are named',
+  ]);
+});
+
+test.each(['http://example.com:0/hook', 'https://example.com/\r\nHost: other', 'https://exa\tmple.com/hook'])(
+  'a webhook at %j',
+  async (url) => {
+    const body = { url, events: ['resource_created'] };
+    const { status, body: refused } = await service.request('POST', '/webhooks', body, service.partnerSecret);
+    expect([status, Object.keys(refused.errors ?? {})]).toEqual([422, ['url']]);
+  },
+);
+
+test('readiness is told within about a second, also when the event store does not answer', async () => {
+  const { store } = service.service.services;
+  const { ping } = store;
+  store.ping = () => new Promise(() => {});
+  try {
+    const began_ms = performance.now();
+    const { status, body } = await service.request('GET', '/health/ready');
+    expect([status, body.waiting_for]).toEqual([503, ['the event store']]);
+    expect(performance.now() - began_ms).toBeLessThan(2_000);
+  } finally {
+    store.ping = ping;
+  }
+});

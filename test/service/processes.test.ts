@@ -231,3 +231,76 @@ test('an event that is only rechecked is judged by the last one that was handled
     'TreeFelled of tree-tr_1',
   ]);
 });
+
+test('processes share the work of a manager by companies; each does a fair part, and nothing is done twice', async () => {
+  const COMPANIES = 40;
+  const EACH = 5;
+  const store = memoryStore();
+  const done: { by: string; position: bigint; company: string }[] = [];
+  const processesBy = async (by: string) => {
+    const models = readModelsOn(database, store);
+    await models.start();
+    const manager: ProcessManager<null> = {
+      name: 'shared',
+      handles: () => true,
+      batchSize: 2,
+      handle: async ({ events }) => {
+        // Work takes its time, and is waited for.
+        await models.sql`select pg_sleep(0.01)`;
+        for (const { position, metadata } of events) done.push({ by, position, company: metadata.company_id! });
+        return undefined;
+      },
+    };
+    const processes = processesOn(models, store, [manager], { poll_ms: 20 });
+    worlds.push({ store, models, processes });
+    return { models, processes };
+  };
+  const first = await processesBy('first');
+  const second = await processesBy('second');
+  for (let n = 0; n < COMPANIES * EACH; n++)
+    await store.append(
+      `tree-tr_${n}`,
+      [event('TreeCreated', { label: String(n) }, { company_id: `co_${n % COMPANIES}` })],
+      'no_stream',
+    );
+  await first.processes.start();
+  await second.processes.start();
+  expect(await first.models.gate.settled(BigInt(COMPANIES * EACH), ['shared'], PATIENCE_ms)).toBe(true);
+  expect(done.map(({ position }) => position).toSorted((a, b) => Number(a - b))).toEqual(
+    Array.from({ length: COMPANIES * EACH }, (_, i) => BigInt(i + 1)),
+  );
+  for (let n = 0; n < COMPANIES; n++) {
+    const own = done.filter(({ company }) => company === `co_${n}`).map(({ position }) => position);
+    expect(own).toEqual(own.toSorted((a, b) => Number(a - b)));
+  }
+  for (const by of ['first', 'second'])
+    expect(done.filter((one) => one.by === by).length).toBeGreaterThan((COMPANIES * EACH) / 5);
+});
+
+test("a company's thousandth event does not go before another's first", async () => {
+  const done: string[] = [];
+  const { store, models } = await world(() => [
+    {
+      name: 'fair',
+      handles: () => true,
+      batchSize: 10,
+      concurrency: 1,
+      handle: async ({ events }) => {
+        await database.sql`select pg_sleep(0.002)`;
+        done.push(...events.map(({ metadata }) => metadata.company_id!));
+        return undefined;
+      },
+    },
+  ]);
+  const MANY = 300;
+  for (let n = 0; n < MANY; n++) await plant(store, `tr_${n}`);
+  const { position } = await store.append(
+    'tree-tr_other',
+    [event('TreeCreated', { label: 'o' }, { company_id: 'co_2' })],
+    'no_stream',
+  );
+  expect(await models.gate.settled(position, ['fair'], PATIENCE_ms)).toBe(true);
+  expect(done).toHaveLength(MANY + 1);
+  // All of them wait by the time that the second batch is claimed, or a little later.
+  expect(done.indexOf('co_2')).toBeLessThan(MANY / 2);
+});

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ChildService, databasePid, isAlive, runCommand, serveChild } from '../support/child-service.ts';
 import { requestTo } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** The service on its embedded database, from its first start over kills and signals to a last clean end. */
 let dataDir: string;
@@ -43,6 +44,8 @@ test('the first start tells where the credentials are, and no secret where there
   const kept = JSON.parse(await readFile(path, 'utf8'));
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(kept).toMatchObject({ url: service.url, partner_id: expect.stringMatching(/^ptn_/) });
+  // What is said may come in pieces; the last of it is how to go on.
+  await until(() => service.stdout().includes('npm run example'));
   expect(service.stdout()).toContain(path);
   expect(service.stdout()).toContain('npm run example');
   expect(service.stdout() + service.stderr()).not.toContain(kept.partner_secret);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
+import type { FillThreads } from '../../projections/fill-threads.ts';
 import type { Projection } from '../../projections/model.ts';
 import { CHANNEL } from '../../projections/progress.ts';
 import { makeReadModels, type ReadModels } from '../../projections/read-models.ts';
@@ -36,6 +37,7 @@ export const readModelsOn = (
     hydrate?: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
     retry_ms?: readonly number[];
     max_found?: number;
+    threads?: FillThreads;
   } = {},
 ): Running => {
   const open = (more: OpenOptions) => openDatabase(database.address, more);
@@ -49,6 +51,7 @@ export const readModelsOn = (
     log: silent,
     retry_ms: options.retry_ms ?? [30],
     max_found: options.max_found,
+    threads: options.threads,
   });
   return {
     ...models,

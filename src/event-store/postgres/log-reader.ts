@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/connect.ts';
-import type { JsonObject, LogEvent, Position } from '../port.ts';
+import type { JsonObject, LogBatch, LogEvent, Position, Share } from '../port.ts';
 
 // Reading the log in order, fast. What the driver does for each row and column costs more than the events themselves (a
 // rebuild reads millions), so the server hands over dozens of events as one text, which one JSON.parse takes apart. The
@@ -36,53 +36,67 @@ const asEvent = ([position, stream, revision, id, type, data, metadata]: Written
 });
 
 export interface LogReader {
-  /** How many events the next answer holds, as far as the last ones tell. */
+  /** How many positions the next answer covers, as far as the last ones tell. */
   fitting(): number;
   /**
-   * The events right behind `after`, in order: at most `most` of them, none beyond `upTo`, fewer when they are large;
+   * The events right behind `after`, in order: at most `most` positions, none beyond `upTo`, fewer when they are large;
    * none when there are none. @throws when the log has a gap there.
    */
-  next(sql: Sql, after: Position, upTo: Position, most?: number): Promise<LogEvent[]>;
+  next(sql: Sql, after: Position, upTo: Position, most?: number): Promise<LogBatch>;
 }
 
-export const openLogReader = (): LogReader => {
-  let fitting = RANGE_EVENTS;
+/** @param share reads only the streams of one share; default all of them */
+export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => {
+  // As many events as without shares, whatever else stands between them.
+  const range = RANGE_EVENTS * share.of;
+  let fitting = range;
 
   return {
     fitting: () => fitting,
 
-    next: async (sql, after, upTo, most = RANGE_EVENTS) => {
+    next: async (sql, after, upTo, most = range) => {
       const asked = after + BigInt(Math.min(most, fitting));
       const end = asked < upTo ? asked : upTo;
       const step = Math.ceil(fitting / TEXTS);
+      const { index, of } = share;
+      const mine = of === 1 ? sql`true` : sql`mod(hashtextextended(stream, 0), ${of}) in (${index}, ${index - of})`;
       const events: LogEvent[] = [];
       let characters = 0;
+      let covered = after;
+      let gap: Position | undefined;
       // `step` positions to a text.
-      await sql<{ text: string | null }[]>`
-        select text from generate_series(${after}::bigint, ${end - 1n}::bigint, ${step}::bigint) as start
+      await sql<{ text: string | null; count: bigint; last: bigint | null }[]>`
+        select text, count, last from generate_series(${after}::bigint, ${end - 1n}::bigint, ${step}::bigint) as start
         cross join lateral (
-          select string_agg(event, ',') as text from (
-            select '["' || position || '",' || to_json(stream) || ',"' || revision || '","' || id || '",'
-              || to_json(type) || ',' || data || ',' || metadata || ']' as event
+          select string_agg(event, ',') as text, count(*) as count, max(position) as last from (
+            select position, case when ${mine} then '["' || position || '",' || to_json(stream) || ',"' || revision
+              || '","' || id || '",' || to_json(type) || ',' || data || ',' || metadata || ']' end as event
             from event_log where position > start and position <= least(start + ${step}, ${end}) order by position
           ) as events
         ) as handed_over
         order by start
-      `.forEach(({ text }) => {
-        if (text === null || characters > RANGE_characters) return;
+      `.forEach(({ text, count, last }) => {
+        if (last === null || gap !== undefined || characters > RANGE_characters) return;
+        if (last - covered !== count) {
+          gap = last;
+          return;
+        }
+        covered = last;
+        if (text === null) return;
         const written = JSON.parse(`[${text}]`) as Written[];
         for (const one of written) {
-          if (characters > RANGE_characters) break;
+          if (characters > RANGE_characters) {
+            covered = events.at(-1)!.position;
+            break;
+          }
           characters += text.length / written.length;
           events.push(asEvent(one));
         }
       });
-      const last = events.at(-1)?.position ?? after;
-      if (last - after !== BigInt(events.length))
-        throw new Error(`the log has a gap between the positions ${after} and ${last}`);
+      if (gap !== undefined) throw new Error(`the log has a gap between the positions ${covered} and ${gap}`);
       // Where events are large, ask for about as many as fitted, and for more again when they do not fill it.
-      fitting = characters > RANGE_characters ? events.length : Math.min(fitting * 2, RANGE_EVENTS);
-      return events;
+      fitting = characters > RANGE_characters ? Number(covered - after) : Math.min(fitting * 2, range);
+      return { events, upTo: covered };
     },
   };
 };

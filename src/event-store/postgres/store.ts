@@ -63,6 +63,7 @@ import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type {
   EventStore,
+  LogBatch,
   LogEvent,
   Position,
   ReadAllOptions,
@@ -74,7 +75,7 @@ import type {
 import { openAppender } from './appender.ts';
 import { elapsed, failureOf, pauses, unavailable, unlessAborted, within } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
-import { openLogReader } from './log-reader.ts';
+import { type LogReader, openLogReader } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
@@ -155,44 +156,50 @@ export const openPostgresEventStore = ({
   const head = (): Promise<Position> => read(reading, 'for the end of the log', readHead);
 
   /** Some of the events right behind a position, none at the end of the log. */
-  const readBehind = (after: Position, upTo: Position, most?: number): Promise<LogEvent[]> =>
-    read(reading, 'while the log was read', (sql) => logReader.next(sql, after, upTo, most));
+  const readBehind = (reader: LogReader, after: Position, upTo: Position, most?: number): Promise<LogBatch> =>
+    read(reading, 'while the log was read', (sql) => reader.next(sql, after, upTo, most));
 
-  async function* readAll({
-    after,
-    upTo,
-    batchSize = BATCH_EVENTS,
-    signal,
-  }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
+  /** Ranges of the log one after the other. */
+  async function* ranges(
+    reader: LogReader,
+    { after, upTo, signal }: Pick<ReadAllOptions, 'after' | 'upTo' | 'signal'>,
+  ): AsyncGenerator<LogBatch> {
     signal?.throwIfAborted();
     if (upTo <= after) return;
     // Ranges are asked for ahead of the one that is worked on: positions have no gaps, so where each begins is known.
-    const ahead: { end: Position; events: Promise<LogEvent[]> }[] = [];
+    const ahead: { end: Position; batch: Promise<LogBatch> }[] = [];
     let asked = after;
+    let handed = after;
     for (;;) {
       while (ahead.length < RANGES_AHEAD && asked < upTo) {
-        const full = asked + BigInt(logReader.fitting());
+        const full = asked + BigInt(reader.fitting());
         const end = full < upTo ? full : upTo;
-        const events = readBehind(asked, end);
-        events.catch(() => {});
-        ahead.push({ end, events });
+        const batch = readBehind(reader, asked, end);
+        batch.catch(() => {});
+        ahead.push({ end, batch });
         asked = end;
       }
       const next = ahead.shift();
       if (!next) return;
-      const events = await next.events;
-      const last = events.at(-1);
-      if (!last) return;
-      if (last.position < next.end) {
+      const batch = await next.batch;
+      if (batch.upTo === handed) return;
+      handed = batch.upTo;
+      if (handed < next.end) {
         // Large events, or the end of the log: what was asked for ahead does not follow on.
         ahead.length = 0;
-        asked = last.position;
+        asked = handed;
       }
+      signal?.throwIfAborted();
+      yield batch;
+    }
+  }
+
+  async function* readAll({ batchSize = BATCH_EVENTS, ...options }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
+    for await (const { events } of ranges(logReader, options))
       for (let start = 0; start < events.length; start += batchSize) {
-        signal?.throwIfAborted();
+        options.signal?.throwIfAborted();
         yield events.length <= batchSize ? events : events.slice(start, start + batchSize);
       }
-    }
   }
 
   let isListening = false;
@@ -237,7 +244,7 @@ export const openPostgresEventStore = ({
         let events = tail.take(position, batchSize);
         if (!events) {
           const found = await insist(async () => {
-            events = await unlessAborted(readBehind(position, END, batchSize), signal);
+            events = (await unlessAborted(readBehind(logReader, position, END, batchSize), signal))?.events;
           });
           if (!found) return;
         }
@@ -298,6 +305,7 @@ export const openPostgresEventStore = ({
 
     head,
     readAll,
+    readShare: ({ share, ...options }) => ranges(openLogReader(share), options),
     subscribeAll,
     ping: async () => {
       await head();

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openFillConnections } from './fill.ts';
+import { fillShare, type OpenGround, type ThreadNews, type ThreadOrders } from './fill-threads.ts';
+
+// A thread that fills read models with its share of the log: see fill-threads.ts.
+
+const { ground, data, targets, upTo, share, cache_bytes } = workerData as ThreadOrders;
+const tell = (news: ThreadNews): void => parentPort!.postMessage(news);
+
+const { openGround } = (await import(ground)) as { openGround: OpenGround };
+const { store, hydrate, open, projections, close } = await openGround(data);
+const { sql, copying, end } = openFillConnections(open);
+try {
+  const fillings = targets.map(({ projection, schema }) => ({
+    projection: projections.find(({ name }) => name === projection)!,
+    schema,
+  }));
+  const poisons = await fillShare(fillings, upTo, {
+    store,
+    share,
+    hydrate,
+    sql,
+    copying,
+    signal: new AbortController().signal,
+    cache_bytes,
+    onBatch: (events, position) => tell({ kind: 'batch', events, position }),
+  });
+  tell({ kind: 'done', poisons });
+} finally {
+  await end();
+  await close();
+}

@@ -1,0 +1,37 @@
+import type { FillThreads, Ground } from '../projections/fill-threads.ts';
+import { resourceProjections } from '../projections/resources.ts';
+import { type DatabaseAddress, openDatabase } from './database/connect.ts';
+import { makePersonalKeys } from './database/personal-keys.ts';
+import { openPostgresEventStore } from './event-store/postgres/store.ts';
+import { makeFolder } from './kernel/fold.ts';
+import { hydrate } from './kernel/hydrate.ts';
+import { makeKeyring } from './platform/keyring.ts';
+import { registry, upcasters } from './registry.ts';
+
+// What a thread that fills read models stands on: the part of the foundation that it needs, opened for itself.
+
+/** What it takes to open it. Master keys stay within the process. */
+export interface GroundData {
+  address: string | DatabaseAddress;
+  masterKey: Uint8Array;
+  previousMasterKey: Uint8Array | undefined;
+}
+
+export const openGround = async ({ address, masterKey, previousMasterKey }: GroundData): Promise<Ground> => {
+  const sql = openDatabase(address, { max: 2, name: 'payroll build' });
+  const keys = makePersonalKeys({ sql, keyring: makeKeyring(masterKey, previousMasterKey) });
+  const store = openPostgresEventStore({ database: address, name: 'payroll build' });
+  return {
+    store,
+    hydrate: (events) => hydrate(events, keys, upcasters),
+    open: (options) => openDatabase(address, options),
+    projections: resourceProjections(registry, makeFolder(registry)),
+    close: async () => {
+      await store.close();
+      await sql.end({ timeout: 2 });
+    },
+  };
+};
+
+/** Threads of the service, for its read models on its own log. */
+export const serviceThreads = (data: GroundData): FillThreads => ({ ground: new URL(import.meta.url), data });

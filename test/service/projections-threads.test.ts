@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { BuildFailed } from '../../projections/build.ts';
+import { makeReadModels } from '../../projections/read-models.ts';
+import { resourceProjections } from '../../projections/resources.ts';
+import { openDatabase } from '../../src/database/connect.ts';
+import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
+import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { serviceThreads } from '../../src/fill-ground.ts';
+import { registry } from '../../src/registry.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { makeEmployer } from '../support/employer.ts';
+import { event } from '../support/orchard.ts';
+import { ORCHARD_GROUND, type OrchardGround } from '../support/orchard-ground.ts';
+import { PATIENCE_ms, type Running, readModelsOn, silent } from '../support/read-models.ts';
+import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
+
+// Long logs are folded by several threads, each with a share of the streams.
+
+let database: TestDatabase;
+let store: EventStore;
+let models: Running | undefined;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  store = openPostgresEventStore({ database: database.address });
+});
+afterEach(async () => {
+  await models?.close();
+  models = undefined;
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const withThreads = (count: number, more: Partial<OrchardGround> = {}): Running => {
+  const data: OrchardGround = { address: database.address, ...more };
+  models = readModelsOn(database, store, { threads: { ground: ORCHARD_GROUND, data, count, from: 0n } });
+  return models;
+};
+
+/** Trees with a fruit each, in streams that go on beside each other; every fifth is gone in the end. */
+const grow = async (count: number): Promise<bigint> => {
+  const ids = Array.from({ length: count }, (_, i) => `tr_${String(i).padStart(5, '0')}`);
+  const steps: ((id: string, i: number) => NewEvent[])[] = [
+    (id) => [event('TreeCreated', { label: `${id} "é"\t\\n`, height: '1.50' })],
+    (id) => [event('TreeChanged', { height: '2.25' }), event('FruitCreated', { id: `fr_${id}`, tree_id: id })],
+    (id, i) =>
+      i % 5 === 0
+        ? [event('FruitDeleted', { id: `fr_${id}` }), event('TreeDeleted', {})]
+        : [event('FruitChanged', { id: `fr_${id}`, weight: '0.2' })],
+  ];
+  let revision = -1n;
+  for (const step of steps) {
+    const expected = revision;
+    await Promise.all(
+      ids.map((id, i) => store.append(`tree-${id}`, step(id, i), expected < 0n ? 'no_stream' : expected)),
+    );
+    revision += BigInt(step('', 1).length);
+  }
+  return store.head();
+};
+
+const sharesOf = async (of: number): Promise<LogEvent[][]> => {
+  const upTo = await store.head();
+  return Promise.all(
+    Array.from({ length: of }, async (_, index) => {
+      const events: LogEvent[] = [];
+      let reached = 0n;
+      for await (const batch of store.readShare!({ after: 0n, upTo, share: { index, of } })) {
+        events.push(...batch.events);
+        reached = batch.upTo;
+      }
+      expect(reached).toBe(upTo);
+      return events;
+    }),
+  );
+};
+
+test('shares of the log are the log, each stream is in one of them, and each has its part', async () => {
+  const head = await grow(300);
+  for (const of of [1, 2, 3, 8]) {
+    const shares = await sharesOf(of);
+    for (const events of shares) {
+      expect(events.length).toBeGreaterThan(0);
+      expect(events.every(({ position }, i) => i === 0 || position > events[i - 1]!.position)).toBe(true);
+    }
+    const all = shares.flat();
+    expect(new Set(all.map(({ position }) => position)).size).toBe(Number(head));
+    expect(all).toHaveLength(Number(head));
+    const streams = shares.map((events) => new Set(events.map(({ stream }) => stream)).size);
+    expect(streams.reduce((sum, count) => sum + count, 0)).toBe(300);
+  }
+});
+
+test('what threads build is what one alone builds, row for row', async () => {
+  const one = readModelsOn(database, store);
+  await one.start();
+  const head = await store.head();
+  expect(await one.gate.settled(head, [], PATIENCE_ms)).toBe(true);
+  await one.close();
+  const several = withThreads(3);
+  await several.start({ feed: false });
+  // Verified by threads: those compare what they fold with what one alone has built.
+  const verified = await several.verify();
+  expect(verified.map(({ differences }) => differences)).toEqual([0, 0, 0, 0]);
+  expect(verified.reduce((sum, { rows }) => sum + rows, 0)).toBe(480);
+  const positions: bigint[] = [];
+  await several.rebuild(undefined, ({ position }) => positions.push(position));
+  expect(positions.at(-1)).toBe(head);
+  expect((await several.status()).map(({ generation }) => generation)).toEqual([2, 2, 2, 2]);
+  await several.close();
+  // And by one alone: what threads have built.
+  models = readModelsOn(database, store);
+  await models.start({ feed: false });
+  expect((await models.verify()).map(({ differences }) => differences)).toEqual([0, 0, 0, 0]);
+});
+
+test('a thread that fails ends the build; what was live goes on, and nothing is left behind', async () => {
+  const failing = withThreads(3, { fails: true });
+  await failing.start({ feed: false });
+  const before = await failing.status();
+  await expect(failing.rebuild()).rejects.toThrow('there is no ground');
+  expect(await failing.status()).toEqual(before);
+  const drafts = await database.sql`select 1 from projection_generations where status = 'building'`;
+  expect(drafts).toHaveLength(0);
+});
+
+test('of the events that a projection cannot take, the first in the log is told', async () => {
+  const bad = Array.from({ length: 12 }, (_, i) => `tree-tr_bad${i}`);
+  for (const stream of bad) await store.append(stream, [event('TreeUprooted', {})], 'no_stream');
+  const several = withThreads(3);
+  await several.start({ feed: false });
+  const failure = await several.rebuild().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(BuildFailed);
+  const { poisons } = failure as BuildFailed;
+  expect([...poisons].map(([name, { stream }]) => [name, stream])).toContainEqual(['orchard', bad[0]]);
+});
+
+test('sums over records of many streams are added up: threads of the service build what it has', async () => {
+  const service = await startTestService();
+  try {
+    const employer = await makeEmployer(service, 3);
+    for (const { id } of (await employer.payrolls()).slice(0, 2))
+      await employer.must(200, 'POST', `/payrolls/${id}/approve`);
+    const { address, sql, store: log, opened, folder } = service.service.foundation;
+    const ground = { address, masterKey: TEST_MASTER_KEY, previousMasterKey: undefined };
+    const several = makeReadModels({
+      projections: resourceProjections(registry, folder),
+      store: log,
+      hydrate: opened,
+      sql,
+      open: (options) => openDatabase(address, options),
+      threads: { ...serviceThreads(ground), count: 3, from: 0n },
+      log: silent,
+    });
+    await several.start({ feed: false });
+    const verified = await several.verify();
+    await several.stop();
+    expect(verified.filter(({ differences }) => differences > 0)).toEqual([]);
+    expect(verified.find(({ projection }) => projection === 'payrolls')!.rows).toBeGreaterThan(20);
+    const [sums] = await sql<{ count: bigint }[]>`
+      select count(*) from information_schema.tables where table_name like '%\_share\_%'`;
+    expect(sums!.count).toBe(0n);
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,156 @@
+import { afterEach, expect, test } from 'vitest';
+import { runCommand } from '../support/child-service.ts';
+import { employerWith } from '../support/salaried.ts';
+import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Companies share a service; what happens to one must not happen to another. */
+let test_: TestService | undefined;
+const service = async (): Promise<TestService> => {
+  test_ = await startTestService();
+  return test_;
+};
+afterEach(async () => {
+  await test_?.close();
+  test_ = undefined;
+});
+
+const PERSON = { province: 'ca_on', salary: 52_000 };
+/** Longer than any parked company's try takes, and far below what a single wait for nothing takes. */
+const PATIENCE_ms = 20_000;
+
+/** An event that population cannot follow: the calendar of its schedule spans more years than can be worked out. */
+const poison = async ({ service: { services } }: TestService, company_id: string, schedule: string, anchor: string) => {
+  const stream = `pay_schedule-${schedule}`;
+  const events = await services.store.readStream(stream);
+  const { metadata, revision } = events.at(-1)!;
+  expect(metadata.company_id).toBe(company_id);
+  const { occurred_at = '', partner_id = '' } = metadata;
+  const changed = {
+    id: crypto.randomUUID(),
+    type: 'PayScheduleChanged',
+    data: { anchor_pay_date: anchor },
+    metadata: { company_id, partner_id, occurred_at, schema_version: 1 },
+  };
+  await services.store.append(stream, [changed], revision);
+  return changed.id;
+};
+
+const healthOf = async (of: TestService): Promise<{ status: number; degraded: string[] }> => {
+  const { status, body } = await of.request('GET', '/health/ready');
+  return { status, degraded: body.degraded ?? [] };
+};
+
+test('a company whose population fails stops nobody else; it is parked, shown, retried, skipped, and the ledger says so', async () => {
+  const of = await service();
+  const bad = await employerWith(of, [PERSON]);
+  const good = await employerWith(of, [PERSON]);
+  const scheduleOf = async ({ call }: typeof bad) => (await call('GET', '/pay_schedules')).data[0].id as string;
+  const event = await poison(of, bad.company.id, await scheduleOf(bad), '2060-01-09');
+
+  await until(async () => (await healthOf(of)).degraded.length > 0, PATIENCE_ms);
+  expect(await healthOf(of)).toEqual({
+    status: 200,
+    degraded: ['process manager population is parked for 1 company: payroll processes list'],
+  });
+  const { text } = await of.request('GET', '/metrics');
+  expect(text).toContain('process_manager_parked{manager="population"} 1');
+  expect(text).toContain('process_manager_parked{manager="approval"} 0');
+
+  // The neighbour is served as ever: what follows from a write is there when its answer comes, and payrolls are approved.
+  await good.hire(PERSON);
+  const payroll = await good.next();
+  expect(await good.stubOf(payroll, 1)).toBeDefined();
+  expect((await good.company.request('POST', `/payrolls/${payroll.id}/approve`, {})).status).toBe(200);
+
+  // Its own writes are taken, answered at once from the stream, and what they say is marked as behind.
+  const asked_ms = performance.now();
+  for (let i = 0; i < 3; i++)
+    expect((await bad.company.request('POST', '/employees', { first_name: 'Bo', last_name: 'Li' })).status).toBe(201);
+  const { body: changed } = await bad.company.request('PUT', `/pay_rates/${bad.rates[0]}`, { rate: 104_000 });
+  expect(changed.data.rate).toBe(104_000);
+  expect(performance.now() - asked_ms).toBeLessThan(4_000);
+  await until(async () => (await bad.stubOf(await bad.next(), 0)).data.is_stale === true, PATIENCE_ms);
+  expect((await good.stubOf(await good.next(), 0)).data.is_stale).toBe(false);
+
+  const env = { DATABASE_URL: of.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('base64'), ...(await storeOf()) };
+  const run = async (...args: string[]): Promise<string> => {
+    const command = runCommand(args, env);
+    expect(`${await command.ended} ${command.stderr()}`).toBe('0 ');
+    return command.stdout();
+  };
+  expect(await run('processes', 'list')).toMatch(
+    new RegExp(
+      `^population of ${bad.company.id} is parked after \\d+ tries, next at .*, at event ${event} .*11 years`,
+      'm',
+    ),
+  );
+  // A retry without a fix fails again.
+  await run('processes', 'retry', '--company', bad.company.id);
+  const half = (await scheduleOf(bad)) as string;
+  await poison(of, bad.company.id, half, '2026-01-09');
+  // What is as it should be by now is found so, by the next try.
+  await run('processes', 'retry', '--company', bad.company.id);
+  await until(async () => (await healthOf(of)).degraded.length === 0, PATIENCE_ms);
+  await until(async () => (await bad.stubOf(await bad.next(), 0)).data.employee_summary.gross > 3_000, PATIENCE_ms);
+
+  const another = await poison(of, bad.company.id, half, '2060-01-09');
+  await until(async () => (await healthOf(of)).degraded.length > 0, PATIENCE_ms);
+  await run('processes', 'skip', '--company', bad.company.id, '--event', another, '--reason', 'a typo');
+  await until(async () => (await healthOf(of)).degraded.length === 0, PATIENCE_ms);
+  expect(await of.service.services.store.readStream(`process_manager-${bad.company.id}`)).toMatchObject([
+    {
+      type: 'ProcessEventSkipped',
+      data: { manager: 'population', event_id: another, reason: 'a typo' },
+      metadata: { company_id: bad.company.id, causation_id: another, actor: 'operator' },
+    },
+  ]);
+});
+
+/** Where the command finds the event store of this run. */
+const storeOf = async (): Promise<Record<string, string>> => {
+  const { eventStoreDbUrl } = test_!.service.foundation.config;
+  return eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl };
+};
+
+test('while a neighbour population of thousands of stubs goes on, what a small company writes is followed at once', async () => {
+  const of = await service();
+  const small = await employerWith(of, [PERSON]);
+  const LARGE = 25;
+  const large = await employerWith(
+    of,
+    Array.from({ length: LARGE }, () => PERSON),
+    {
+      title: 'Weekly',
+      pay_frequency: 'weekly',
+      anchor_pay_date: '2020-12-25',
+      anchor_end_of_pay_period: '2020-12-20',
+      generate_payrolls_from: '2026-12-18',
+    },
+  );
+  const hire = async (): Promise<number> => {
+    const begun_ms = performance.now();
+    const { id: employee_id } = await small.call('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' });
+    const [schedule] = (await small.call('GET', '/pay_schedules')).data;
+    const { id } = await small.call('POST', '/work_assignments', { employee_id, pay_schedule_id: schedule.id });
+    const took_ms = performance.now() - begun_ms;
+    const payroll = await small.next();
+    const { data } = await small.call('GET', `/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${id}`);
+    expect(data).toHaveLength(1);
+    return took_ms;
+  };
+  const quiet_ms = Math.max(await hire(), await hire(), await hire());
+
+  const [schedule] = (await large.call('GET', '/pay_schedules')).data;
+  const stubs = async () => (await large.call('GET', '/pay_stubs?per_page=1')).meta.total as number;
+  const before = await stubs();
+  const past = large.company.request('PUT', `/pay_schedules/${schedule.id}`, { generate_payrolls_from: '2020-12-25' });
+  await until(async () => (await stubs()) > before, PATIENCE_ms);
+  const during_ms: number[] = [];
+  const all = before + LARGE * 300;
+  while ((await stubs()) < all && during_ms.length < 6) during_ms.push(await hire());
+  // It was measured beside the work, not after it.
+  expect(during_ms.length).toBeGreaterThan(0);
+  expect(Math.min(...during_ms)).toBeLessThan(10 * quiet_ms + 500);
+  expect((await past).status).toBe(200);
+});

@@ -1,0 +1,27 @@
+import type { Ground } from '../../projections/fill-threads.ts';
+import { resourceProjections } from '../../projections/resources.ts';
+import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
+import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { folder, hydrateWith, registry } from './orchard.ts';
+
+export interface OrchardGround {
+  address: DatabaseAddress;
+  /** The thread fails before it begins. */
+  fails?: boolean;
+}
+
+/** What a thread of the orchard stands on. */
+export const openGround = async ({ address, fails }: OrchardGround): Promise<Ground> => {
+  if (fails) throw new Error('there is no ground');
+  const store = openPostgresEventStore({ database: address, name: 'orchard thread' });
+  return {
+    store,
+    hydrate: hydrateWith(),
+    open: (options) => openDatabase(address, options),
+    projections: resourceProjections(registry, folder),
+    close: () => store.close(),
+  };
+};
+
+/** The same by its address, for `FillThreads`. */
+export const ORCHARD_GROUND = new URL(import.meta.url);
