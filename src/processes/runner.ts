@@ -53,6 +53,7 @@ export interface ProcessesOptions<C> {
 const HEARTBEAT_ms = 700;
 /** A company's work is taken over as soon as a dispatcher is. */
 const LEASE_ms = 2_500;
+const DRAIN_ms = 10_000;
 /** Said when leases are free before their time. */
 const LEASES = 'payroll_manager_leases';
 const RETRY_ms = [100, 300, 1_000, 3_000, 10_000] as const;
@@ -245,14 +246,17 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
       await tick();
       beat();
     },
-    stop: async (drain_ms) => {
+    stop: async (drain_ms = DRAIN_ms) => {
       stopping = true;
       cancelBeat();
       await ticking;
       await unlisten?.().catch(() => {});
       const all = [...runs.values()];
       for (const run of all) run.abort.abort();
-      await Promise.all([worker.stop(drain_ms), ...all.map((run) => run.work)]);
+      // What is read and handled at once has the same limit as the work on companies.
+      const dispatchers = Promise.all(all.map((run) => run.work));
+      const limit = pause(timers, drain_ms, new AbortController().signal);
+      await Promise.all([worker.stop(drain_ms), Promise.race([dispatchers, limit])]);
       for (const run of all) if (run.position > run.stored) await save(run, run.position, []).catch(() => {});
       await state.releaseLeases(owner);
       await state.tell(LEASES, [owner]);

@@ -154,3 +154,20 @@ test('while a neighbour population of thousands of stubs goes on, what a small c
   expect(Math.min(...during_ms)).toBeLessThan(10 * quiet_ms + 500);
   expect((await past).status).toBe(200);
 });
+
+test('stopping waits with a limit, whatever a manager is doing', async () => {
+  const of = await service();
+  const { services } = of.service;
+  const { append } = services.store;
+  let begun = false;
+  services.store.append = (stream, events, expected) => {
+    if (events[0]?.metadata.actor !== 'process:population') return append(stream, events, expected);
+    begun = true;
+    return new Promise(() => {});
+  };
+  await employerWith(of, []);
+  await until(() => begun, PATIENCE_ms);
+  const told_ms = performance.now();
+  await of.service.stop();
+  expect(performance.now() - told_ms).toBeLessThan(30_000);
+});
