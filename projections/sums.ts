@@ -1,7 +1,7 @@
 import type { JsonObject } from '../src/event-store/port.ts';
 import { sameJson } from '../src/kernel/fold.ts';
-import { decimal, toText } from '../src/kernel/money.ts';
 import type { State, SumPart } from '../src/kernel/resource.ts';
+import { type Fixed, fixed, toText } from '../src/statutory/fixed.ts';
 import type { Projection, Row, RowRef, Rows, Sums } from './model.ts';
 
 /**
@@ -66,14 +66,18 @@ export const trackSums = ({ sums = [] }: Projection, rows: Rows): Tracked => {
       return changes.flatMap(({ sums: { table }, less, more }) => [...less, ...more].map(({ id }) => ({ table, id })));
     },
     apply: () => {
+      const totals = new Map<string, Total>();
       for (const { sums: one, ref, scope_id, less, more } of changes) {
         try {
-          for (const part of less) add(rows, one.table, scope_id, part, -1);
-          for (const part of more) add(rows, one.table, scope_id, part, 1);
+          for (const part of less) add(totalOf(totals, rows, one.table, scope_id, part), part, -1n);
+          for (const part of more) add(totalOf(totals, rows, one.table, scope_id, part), part, 1n);
         } catch (error) {
           throw new SumRefused(ref, error);
         }
       }
+      for (const { table, id, scope_id, count, members, sums } of totals.values())
+        if (count === 0) rows.delete(table, id);
+        else rows.put(table, { id, scope_id, count, ...members, sums: textOf(sums) });
     },
   };
 };
@@ -91,34 +95,75 @@ const differenceOf = (sums: Sums, id: string, was: Row | undefined, is: Row | un
   }
 };
 
-const add = (rows: Rows, table: string, scope_id: string, { id, members, adds }: SumPart, sign: 1 | -1): void => {
-  const row = rows.get(table, id);
-  const count = ((row?.count as number | undefined) ?? 0) + sign;
-  const sums = added((row?.sums ?? {}) as JsonObject, adds, sign);
-  if (count === 0) rows.delete(table, id);
-  else rows.put(table, { id, scope_id, count, ...members, sums });
+/** Sums by name, as counts of the smallest unit, in as many levels as what is added has. */
+type Units = Map<string, Fixed | Units>;
+
+/** A row of sums while a batch is added to it. */
+interface Total {
+  table: string;
+  id: string;
+  scope_id: string;
+  count: number;
+  members: JsonObject;
+  sums: Units;
+}
+
+const totalOf = (
+  totals: Map<string, Total>,
+  rows: Rows,
+  table: string,
+  scope_id: string,
+  { id, members }: SumPart,
+): Total => {
+  const key = `${table}/${id}`;
+  let total = totals.get(key);
+  if (!total) {
+    const row = rows.get(table, id);
+    const sums: Units = new Map();
+    addInto(sums, (row?.sums ?? {}) as JsonObject, 1n);
+    total = { table, id, scope_id, count: (row?.count as number | undefined) ?? 0, members, sums };
+    totals.set(key, total);
+  }
+  return total;
+};
+
+const add = (total: Total, { members, adds }: SumPart, sign: bigint): void => {
+  addInto(total.sums, adds, sign);
+  total.count += Number(sign);
+  total.members = members;
+};
+
+const addInto = (sums: Units, adds: JsonObject, sign: bigint): void => {
+  for (const name in adds) {
+    const value = adds[name];
+    const known = sums.get(name);
+    if (typeof value === 'string') sums.set(name, ((known as Fixed | undefined) ?? 0n) + sign * fixed(value));
+    else if (value) {
+      const inner = (known as Units | undefined) ?? new Map();
+      sums.set(name, inner);
+      addInto(inner, value as JsonObject, sign);
+    }
+  }
+};
+
+/** Sums in the order of their names, without those that are 0. */
+const textOf = (sums: Units): JsonObject => {
+  const texts: JsonObject = {};
+  for (const name of [...sums.keys()].sort()) {
+    const value = sums.get(name)!;
+    if (typeof value === 'bigint') {
+      if (value !== 0n) texts[name] = toText(value);
+    } else {
+      const inner = textOf(value);
+      if (Object.keys(inner).length > 0) texts[name] = inner;
+    }
+  }
+  return texts;
 };
 
 /** The sum of two rows of one id, each over a part of the rows that are summed. */
-export const together = (a: Row, b: Row): Row => ({
-  ...b,
-  count: (a.count as number) + (b.count as number),
-  sums: added(a.sums as JsonObject, b.sums as JsonObject, 1),
-});
-
-/** Sums in the order of their names, without those that are 0. */
-const added = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject => {
-  const sums: JsonObject = {};
-  for (const name of [...new Set([...Object.keys(a), ...Object.keys(b)])].sort()) {
-    const [x, y] = [a[name] ?? null, b[name] ?? null];
-    if (typeof x === 'object' && typeof y === 'object') {
-      const inner = added((x ?? {}) as JsonObject, (y ?? {}) as JsonObject, sign);
-      if (Object.keys(inner).length > 0) sums[name] = inner;
-    } else {
-      const part = decimal((y ?? '0') as string);
-      const total = decimal((x ?? '0') as string).plus(sign === 1 ? part : part.neg());
-      if (!total.eq(0)) sums[name] = toText(total);
-    }
-  }
-  return sums;
+export const together = (a: Row, b: Row): Row => {
+  const sums: Units = new Map();
+  for (const row of [a, b]) addInto(sums, row.sums as JsonObject, 1n);
+  return { ...b, count: (a.count as number) + (b.count as number), sums: textOf(sums) };
 };
