@@ -1,12 +1,12 @@
 import type { Sql } from '../src/database/connect.ts';
-import { ALWAYS, all, type Condition, compare, present } from '../src/kernel/condition.ts';
+import { ALWAYS, all, type Condition, compare, isAlways, present } from '../src/kernel/condition.ts';
 import { MAX_FOUND, PAGE_ROWS, type Reader, TooManyRows } from '../src/kernel/reader.ts';
 import type { State } from '../src/kernel/resource.ts';
 import type { Tenant } from '../src/kernel/services.ts';
 import { type Binding, columnType, conditionSql, makeBinding, type TableSource } from './conditions.ts';
 import type { Projection, ReadTable } from './model.ts';
 import type { Progress } from './progress.ts';
-import { identifier, qualified } from './tables.ts';
+import { countTable, identifier, qualified } from './tables.ts';
 
 /** Most ids of one `getMany` statement; more are asked for in turns. */
 const MAX_IDS = 5_000;
@@ -57,15 +57,15 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
   /** Table and condition of a read, with the tenant's part of it. */
   const scoped = (object: string, tenant: Tenant, where: Condition) => {
     const binding = makeBinding();
-    const source: TableSource = (name, into) => {
+    const sourceOf: TableSource = (name, into) => {
       if (!tables.has(name)) return undefined;
       const { table, from } = find(name);
       return { table, from, tenant: tenantSql(table, tenant, into) };
     };
     const { table, from } = find(object);
     const own = tenantSql(table, tenant, binding);
-    const condition = conditionSql(where, table, 't', binding, source);
-    return { table, binding, from: `${from} t`, where: `${own.replaceAll('@', 't')} and ${condition}` };
+    const condition = conditionSql(where, table, 't', binding, sourceOf);
+    return { table, source: from, binding, from: `${from} t`, where: `${own.replaceAll('@', 't')} and ${condition}` };
   };
 
   /** Runs a query on the generation that is live now; again when that one was dropped before the query ran. */
@@ -88,6 +88,14 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
       return { text: `select t.state from ${from} where t.id ${id} and ${where}`, values: binding.values };
     });
     return rows.map(({ state }) => state);
+  };
+
+  /** The number of all rows of a company, where it is kept. */
+  const totalSql = (object: string, { company_id }: Tenant, where: Condition, binding: Binding): string | undefined => {
+    const name = countTable(object);
+    if (company_id === undefined || !tables.has(name) || !isAlways(where)) return undefined;
+    const { from } = find(name);
+    return `(select coalesce(max(c.count), 0) as total from ${from} c where c.id = ${binding.bind(company_id)}::text)`;
   };
 
   const inIdOrder = async (object: string, tenant: Tenant, where: Condition, limit: number): Promise<State[]> => {
@@ -162,7 +170,7 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
 
     list: async (object, tenant, { where, order = [], page, per_page }) => {
       const rows = await run<{ total: bigint; state: State | null }>(() => {
-        const { table, from, where: condition, binding } = scoped(object, tenant, where);
+        const { table, source, from, where: condition, binding } = scoped(object, tenant, where);
         const sorts = order.map(({ column, direction }) => {
           columnType(table, column);
           return `t.${identifier(column)} ${direction}`;
@@ -171,13 +179,21 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
         if (!order.some(({ column }) => column === 'id')) sorts.push('t.id');
         const by = sorts.join(', ');
         const limit = `limit ${binding.bind(String(per_page))}::int8 offset ${binding.bind(String((page - 1) * per_page))}::int8`;
+        const columns = [...new Set(['id', ...order.map(({ column }) => column)])].map(
+          (name) => `t.${identifier(name)}`,
+        );
         // The total is a query of its own within this one: it holds on a page past the end too, and a page takes no
-        // longer because of the rows that are not on it.
+        // longer because of the rows that are not on it. Rows are fetched when it is known which are on the page:
+        // those before it are passed by in an index.
+        const counted =
+          totalSql(object, tenant, where, binding) ?? `(select count(*) as total from ${from} where ${condition})`;
         return {
           text:
-            `select counted.total, paged.state from (select count(*) as total from ${from} where ${condition}) counted ` +
-            `left join (select t.state, row_number() over (order by ${by}) as place from ` +
-            `(select t.* from ${from} where ${condition} order by ${by} ${limit}) t) paged on true order by paged.place`,
+            `select counted.total, paged.state from ${counted} counted ` +
+            'left join (select whole.state, t.place from ' +
+            `(select t.id, row_number() over (order by ${by}) as place from ` +
+            `(select ${columns.join(', ')} from ${from} where ${condition} order by ${by} ${limit}) t) t ` +
+            `join ${source} whole on whole.id = t.id) paged on true order by paged.place`,
           values: binding.values,
         };
       });

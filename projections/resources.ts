@@ -1,8 +1,8 @@
 import { eventType, type Folder, rowState } from '../src/kernel/fold.ts';
 import type { Registry } from '../src/kernel/registry.ts';
-import type { ResourceDefinition, State } from '../src/kernel/resource.ts';
+import type { ResourceDefinition, State, SumTable } from '../src/kernel/resource.ts';
 import { categoryOf, type Projection, type RowRef, type Rows } from './model.ts';
-import { sumTableOf, tableOf } from './tables.ts';
+import { countsOf, sumTableOf, tableOf } from './tables.ts';
 import { VERSIONS } from './versions.ts';
 
 /**
@@ -21,13 +21,14 @@ export const resourceProjections = (
   return [...contexts].map(([name, definitions]) => ({
     name,
     version: versions[name] ?? 1,
-    tables: definitions.flatMap((one) => [tableOf(one), ...(one.sums ?? []).map((sum) => sumTableOf(one, sum))]),
+    tables: definitions.flatMap((one) => [tableOf(one), ...sumsOf(one).map((sum) => sumTableOf(one, sum))]),
     projector: contextProjector(definitions, folder, creations),
-    sums: definitions.flatMap(({ object, sums = [] }) =>
-      sums.map(({ name, parts }) => ({ of: object, table: name, parts })),
-    ),
+    sums: definitions.flatMap((one) => sumsOf(one).map(({ name, parts }) => ({ of: one.object, table: name, parts }))),
   }));
 };
+
+const sumsOf = ({ object, sums = [], counted }: ResourceDefinition): readonly SumTable[] =>
+  counted ? [...sums, countsOf(object)] : sums;
 
 const contextProjector = (
   definitions: readonly ResourceDefinition[],

@@ -84,6 +84,16 @@ export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, index
   indexes: [{ columns: ['scope_id', 'id'] }, ...indexes.map((names) => ({ columns: names }))],
 });
 
+/** Table with the number of records of a resource, a row for each company. */
+export const countTable = (object: string): string => `${object}_count`;
+
+export const countsOf = (object: string): SumTable => ({
+  name: countTable(object),
+  columns: { count: { type: 'integer', of: ({ count }) => count ?? 0 } },
+  indexes: [],
+  parts: ({ scope_id }) => [{ id: scope_id, members: {}, adds: {} }],
+});
+
 /** All columns in the order in which rows are written; `state` is the last. */
 export const columnNames = (table: ReadTable): string[] => [
   'id',

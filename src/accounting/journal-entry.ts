@@ -81,6 +81,7 @@ export const journalEntry = defineResource({
     pay_stub_id: sameText('pay_stub_id'),
     type: oneOfValues('type', JOURNAL_ENTRY_TYPES),
   },
+  counted: true,
   operations: ['list', 'retrieve'],
   events: { JournalEntryPosted: 'self' },
   evolve: (state, event, key) => {

@@ -48,6 +48,8 @@ export const among = (column: string, object: string, select: string, where: Con
 });
 /** Holds for every row. */
 export const ALWAYS: Condition = all();
+/** Whether a condition plainly holds for every row. */
+export const isAlways = (condition: Condition): boolean => condition.is === 'all' && condition.of.every(isAlways);
 /** Holds for no row. */
 export const NEVER: Condition = any();
 

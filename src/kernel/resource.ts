@@ -91,6 +91,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   indexes?: readonly (readonly string[])[];
   /** Read tables of what its records come to together. */
   sums?: readonly SumTable[];
+  /** A company may have very many: their number is kept, so that a list of all of them need not count. */
+  counted?: boolean;
   /** Whether its changes are told to webhooks; default true. */
   announced?: boolean;
   /** How `links.self` is written: relative, absolute on the public address (company), or by query (partner). */

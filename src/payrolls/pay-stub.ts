@@ -120,6 +120,7 @@ export const payStub = defineResource({
     has_managed_lines: { type: 'boolean', of: (state) => ((state.recurrences ?? []) as string[]).length > 0 },
   },
   sums: [yearToDate, takenOnce, payrollTotal],
+  counted: true,
   indexes: [
     ['work_assignment_id', 'pay_date'],
     ['employee_id', 'pay_date'],

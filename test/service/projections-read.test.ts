@@ -233,3 +233,26 @@ test('pages give each row once, whatever comes and goes and whichever generation
   }
   expect(seen).toEqual(['tr_0', 'tr_1', 'tr_2', 'tr_3', 'tr_4']);
 });
+
+test('the number of all records of a company is kept, and a list of all of them need not count', async () => {
+  const totals = async (who: Tenant) => {
+    const { total } = await models.reader.list('gardener', who, { where: all(), page: 1, per_page: 2 });
+    expect(total).toBe(await models.reader.count('gardener', who, all()));
+    return total;
+  };
+  expect(await totals(tenant)).toBe(1);
+  expect(await totals(stranger)).toBe(0);
+  const named = (name: string) => event('GardenerCreated', { personal: { subject: name, box: `{"name":"${name}"}` } });
+  await write('gardener-ga_2', named('ga_2'), event('GardenerChanged', {}));
+  await write('gardener-ga_3', named('ga_3'), event('GardenerDeleted', {}));
+  expect(await totals(tenant)).toBe(2);
+  await write('gardener-ga_2', event('GardenerDeleted', {}));
+  expect(await totals(tenant)).toBe(1);
+  // Where nothing else could say it, that it is the kept number which is read.
+  const { schema } = models.progress.live('people')!;
+  await models.sql.unsafe(`update ${schema}.gardener_count set count = 4711 where id = $1`, [COMPANY]);
+  const page = { where: all(), page: 1, per_page: 2 };
+  expect((await models.reader.list('gardener', tenant, page)).total).toBe(4711);
+  expect((await models.reader.list('gardener', tenant, { ...page, where: equal('id', 'ga_1') })).total).toBe(1);
+  await models.sql.unsafe(`update ${schema}.gardener_count set count = 1 where id = $1`, [COMPANY]);
+});

@@ -68,6 +68,7 @@ const gardener = defineResource({
     name: text({ column: true, personal: 'searchable' }),
     sin: text({ personal: 'sealed' }),
   },
+  counted: true,
   operations: [],
 });
 
