@@ -209,7 +209,7 @@ const ADMITTING: ReadonlySet<string> = new Set([
   'PayrollRescheduled',
   'PayrollStubsAdded',
   'PayrollStubsRemoved',
-  'PayrollApprovalAbandoned',
+  'PayrollStubsReopened',
   'PayrollLeftCalendar',
 ]);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { warningsSchema } from '../employers/business-entity.ts';
-import type { JsonObject } from '../event-store/port.ts';
+import type { Json, JsonObject } from '../event-store/port.ts';
 import { equal } from '../kernel/condition.ts';
 import { choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/fields.ts';
 import { sameText, theseIds } from '../kernel/filters.ts';
@@ -212,13 +212,16 @@ const evolve = (state: State, event: DomainEvent): State => {
       return { ...stamped, ...totals };
     }
     case 'PayStubClosed':
-      return { ...stamped, is_closed: true };
+      return { ...stamped, is_closed: true, ...closer(event.data.approval_id) };
     case 'PayStubReopened':
-      return { ...stamped, is_closed: false };
+      return { ...stamped, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
     default:
       return state;
   }
 };
+
+/** Which approval closed it; earlier closings did not tell. */
+const closer = (approval_id: Json | undefined): JsonObject => (approval_id ? { closed_by: approval_id } : {});
 
 /** Stubs of a payroll that are not closed. */
 export const OPEN = equal('is_closed', false);

@@ -102,6 +102,7 @@ export const payroll = defineResource({
     PayrollStubsRecorded: () => [],
     PayrollApprovalStarted: 'self',
     PayrollApprovalAbandoned: 'self',
+    PayrollStubsReopened: 'self',
     PayrollApproved: 'self',
     PayrollPaid: 'self',
   },
@@ -119,8 +120,14 @@ const evolve = (state: State, event: DomainEvent): State => {
       return { ...stamped, ...event.data };
     case 'PayrollApprovalStarted':
       return { ...stamped, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
-    case 'PayrollApprovalAbandoned':
-      return { ...stamped, approval: null, abandoned: event.data };
+    case 'PayrollApprovalAbandoned': {
+      // Before it was told which approval it was, the stubs had been opened again by then.
+      const { approval_id = null } = event.data;
+      const approval = approval_id === null ? null : { event_id: approval_id, is_abandoned: true };
+      return { ...stamped, approval, abandoned: event.data };
+    }
+    case 'PayrollStubsReopened':
+      return { ...stamped, approval: null };
     case 'PayrollApproved':
       return {
         ...stamped,

@@ -1,5 +1,5 @@
 import type { Position } from '../event-store/port.ts';
-import { appendTo, loadStream } from '../kernel/execute.ts';
+import { type Appended, appendTo, loadStream } from '../kernel/execute.ts';
 import { latest } from '../kernel/latest.ts';
 import { type Decimal, toText, ZERO } from '../kernel/money.ts';
 import { type EventBody, parseStream, type State, streamOf } from '../kernel/resource.ts';
@@ -18,10 +18,11 @@ import { processOrigin } from './origins.ts';
 import { caughtUp, payOf } from './stub-calculation.ts';
 
 /**
- * Approval: from `PayrollApprovalStarted` to `PayrollApproved` or `PayrollApprovalAbandoned`.
+ * Approval: from `PayrollApprovalStarted` to `PayrollApproved`, or to `PayrollApprovalAbandoned` and
+ * `PayrollStubsReopened`.
  *
  *   draft --started--> closing the stubs --all closed--> approved (--preview--> paid)
- *                            `--a stub cannot be closed--> reopened, abandoned, draft
+ *                            `--a stub cannot be closed--> abandoned --stubs opened again--> draft
  *
  * From the started event on the payroll admits no further stub, and the population that came before has been waited
  * for, so the list in the stream is whole. Each stub is calculated once more and closed in one append to its own stream,
@@ -55,32 +56,60 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const { id } = parseStream(started.stream);
   const loaded = await loadStream(started.stream, services);
   const payroll = loaded.aggregate.get('payroll', id);
-  const isOurs = (payroll?.approval as { event_id?: string } | null)?.event_id === started.id;
-  if (!payroll || !isOurs) return undefined;
-  const origin = (step: string): Origin =>
-    processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant());
-  const { tenant } = origin('');
+  const run: Run = {
+    started,
+    services,
+    isCurrent: (now) => approvalOf(now)?.event_id === started.id,
+    origin: (step) => processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant()),
+  };
+  if (!payroll || !run.isCurrent(payroll)) return undefined;
+  if (approvalOf(payroll)?.is_abandoned) return reopen(run);
+  const { tenant } = run.origin('');
   if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS, tenant)))
     throw new Error(`population did not pass the start of the approval of ${id}`);
   // Of a person's stubs the one with the lower id comes first.
   const stubIds = [...membersOf(loaded.events).keys()].sort();
-  const outcomes = await closeStubs(stubIds, origin('close'), services);
+  const outcomes = await closeStubs(stubIds, run);
   const failed = outcomes.find((outcome) => 'reason' in outcome);
-  if (failed && 'reason' in failed) return abandon(started.stream, payroll, failed.reason, stubIds, origin, services);
+  if (failed && 'reason' in failed) return abandon(payroll, failed.reason, run);
   const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
   const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id as string);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
-  const isBegun = (now: State | undefined) => (now?.approval as { event_id?: string } | null)?.event_id === started.id;
-  const finish = (step: string, events: readonly EventBody[]) =>
-    appendTo(started.stream, step, origin(step), services, async ({ aggregate }) =>
-      isBegun(aggregate.get('payroll', id)) ? events : [],
-    );
   for (let at = MAX_LISTED; at < closed.length; at += MAX_LISTED)
-    await finish(`recorded/${at}`, [
+    await goOn(`recorded/${at}`, run, [
       { type: 'PayrollStubsRecorded', data: { stubs: listed(closed.slice(at, at + MAX_LISTED)) } },
     ]);
-  const result = await finish('approved', approvedEvents(payroll, closed, services.clock.today(), moneyMoves));
-  return result.position;
+  const events = approvedEvents(payroll, closed, services.clock.today(), moneyMoves);
+  const { position, aggregate } = await goOn('approved', run, events);
+  // Somebody else, who thought us dead, gave it up meanwhile: what we have closed since is opened again.
+  const after = aggregate.get('payroll', id);
+  return after?.status === 'draft' ? reopen(run) : position;
+};
+
+interface Approval {
+  event_id: string;
+  /** Given up: its stubs are being opened again. */
+  is_abandoned?: boolean;
+}
+const approvalOf = (payroll: State | undefined): Approval | null =>
+  (payroll?.approval as unknown as Approval | null | undefined) ?? null;
+
+/** One approval, of whoever runs it. */
+interface Run {
+  started: ManagedEvent;
+  services: Services;
+  isCurrent(payroll: State | undefined): boolean;
+  origin(step: string): Origin;
+}
+
+/** Appends to the payroll, unless this approval has ended. */
+const goOn = (step: string, run: Run, events: readonly EventBody[]): Promise<Appended> => {
+  const { started, services } = run;
+  const { id } = parseStream(started.stream);
+  return appendTo(started.stream, step, run.origin(step), services, async ({ aggregate }) => {
+    const payroll = aggregate.get('payroll', id);
+    return run.isCurrent(payroll) && !approvalOf(payroll)?.is_abandoned ? events : [];
+  });
 };
 
 /** Some 60 bytes for each: within what one append may hold. Further ones are recorded before it. */
@@ -126,7 +155,9 @@ type Outcome = { closed: ClosedStub } | { reason: Text };
  * stub bears goes by the first one, so it waits until that can be read as it was closed; so does everything that an
  * approval just before this one has closed.
  */
-const closeStubs = async (ids: readonly string[], origin: Origin, services: Services): Promise<Outcome[]> => {
+const closeStubs = async (ids: readonly string[], run: Run): Promise<Outcome[]> => {
+  const { services } = run;
+  const { tenant } = run.origin('');
   await caughtUp(await services.store.head(), services);
   const outcomes: Outcome[] = [];
   const seen = new Set<string>();
@@ -141,37 +172,37 @@ const closeStubs = async (ids: readonly string[], origin: Origin, services: Serv
   };
   for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
     const chunk = ids.slice(at, at + STUBS_AT_ONCE);
-    const rows = await services.read.getMany('pay_stub', origin.tenant, chunk);
+    const rows = await services.read.getMany('pay_stub', tenant, chunk);
     const now = chunk.filter((id) => isFirst(rows.get(id)));
     const stubs = now.flatMap((id) => rows.get(id) ?? []);
-    const facts = await stubFacts(stubs, services, origin.tenant);
-    outcomes.push(...(await inTurns(now, (id) => closeStub(id, facts.get(id), origin, services))));
+    const facts = await stubFacts(stubs, services, tenant);
+    outcomes.push(...(await inTurns(now, (id) => closeStub(id, facts.get(id), run))));
   }
-  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, origin, services))];
+  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, run))];
 };
 
-const closeStub = async (
-  id: string,
-  facts: PartialFacts | undefined,
-  origin: Origin,
-  services: Services,
-): Promise<Outcome> => {
+const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run): Promise<Outcome> => {
+  const origin = run.origin('close');
+  const approval_id = run.started.id;
   let reason: Text | undefined;
   const appended = await appendTo(
     streamOf('pay_stub', id),
     'close',
     origin,
-    services,
+    run.services,
     async ({ aggregate }): Promise<EventBody[]> => {
       const stub = aggregate.get('pay_stub', id);
-      if (stub?.is_closed) return [];
+      if (stub && isClosedBy(stub, approval_id)) return [];
       const result = stub && facts ? runPipeline(stub, facts, aggregate, origin.occurred_at, true) : undefined;
       reason = refusalOf(stub, result, id);
       if (!stub || reason) return [];
+      const payroll_id = stub.payroll_id ?? null;
+      // Whoever closed it gave its approval up and has not come to open it again.
+      const reopened = stub.is_closed ? [{ type: 'PayStubReopened', data: { payroll_id } }] : [];
       const calculation = result ? calculationEvent(stub, result, aggregate) : [];
       const calculated = result ? [...calculation, explainedEvent(result, bytesOf(calculation))] : [];
       // Closed comes last: its revision is the stub's version.
-      return [...calculated, { type: 'PayStubClosed', data: { payroll_id: stub.payroll_id ?? null } }];
+      return [...reopened, ...calculated, { type: 'PayStubClosed', data: { payroll_id, approval_id } }];
     },
   );
   if (reason) return { reason };
@@ -179,6 +210,10 @@ const closeStub = async (
   const remuneration = remunerationOf((stub?.bases ?? {}) as Record<string, string>);
   return { closed: { id, revision: stub?.version ?? '0', remuneration } };
 };
+
+/** A stub that was closed before closings said by which approval was closed by the one that is under way. */
+const isClosedBy = ({ is_closed, closed_by }: State, approval_id: string): boolean =>
+  is_closed === true && (closed_by ?? approval_id) === approval_id;
 
 const bytesOf = (events: readonly EventBody[]): number => Buffer.byteLength(JSON.stringify(events));
 
@@ -201,28 +236,43 @@ const refusalOf = (stub: State | undefined, result: StubResult | undefined, id: 
   return undefined;
 };
 
-const abandon = async (
-  stream: string,
-  payroll: State,
-  reason: Text,
-  stubIds: readonly string[],
-  origin: (step: string) => Origin,
-  services: Services,
-): Promise<Position | undefined> => {
-  await inTurns(stubIds, (id) =>
+/**
+ * Gives the approval up. The payroll's stream decides first, so that nothing is opened again of a payroll that somebody
+ * else has approved meanwhile; then the stubs that this approval closed are opened again, and when that is done the
+ * payroll is an ordinary draft again. What is left undone is done by the next run.
+ */
+const abandon = async (payroll: State, reason: Text, run: Run): Promise<Position | undefined> => {
+  const { pay_schedule_id = null } = payroll;
+  const data = { pay_schedule_id, approval_id: run.started.id, reason: { en: reason.en, fr: reason.fr } };
+  const { aggregate, position } = await goOn('abandoned', run, [{ type: 'PayrollApprovalAbandoned', data }]);
+  return aggregate.get('payroll', payroll.id)?.status === 'draft' ? reopen(run) : position;
+};
+
+/** Opens what an approval closed that was given up: that cannot end in an approved payroll any more. */
+const reopen = async (run: Run): Promise<Position | undefined> => {
+  const { started, services } = run;
+  const { id } = parseStream(started.stream);
+  const loaded = await loadStream(started.stream, services);
+  await inTurns([...membersOf(loaded.events).keys()], (stubId) =>
     appendTo(
-      streamOf('pay_stub', id),
+      streamOf('pay_stub', stubId),
       'reopen',
-      origin('reopen'),
+      run.origin('reopen'),
       services,
-      async ({ aggregate }): Promise<EventBody[]> =>
-        aggregate.get('pay_stub', id)?.is_closed ? [{ type: 'PayStubReopened', data: { payroll_id: payroll.id } }] : [],
+      async ({ aggregate }): Promise<EventBody[]> => {
+        const stub = aggregate.get('pay_stub', stubId);
+        return stub && isClosedBy(stub, started.id) ? [{ type: 'PayStubReopened', data: { payroll_id: id } }] : [];
+      },
     ),
   );
-  const data = { pay_schedule_id: payroll.pay_schedule_id ?? null, reason: { en: reason.en, fr: reason.fr } };
-  const result = await appendTo(stream, 'abandoned', origin('abandoned'), services, async ({ aggregate }) => {
-    const now = aggregate.get('payroll', payroll.id);
-    return now?.approval === null || now === undefined ? [] : [{ type: 'PayrollApprovalAbandoned', data }];
-  });
-  return result.position;
+  const data = { pay_schedule_id: loaded.aggregate.get('payroll', id)?.pay_schedule_id ?? null };
+  const { position } = await appendTo(
+    started.stream,
+    'reopened',
+    run.origin('reopened'),
+    services,
+    async ({ aggregate }) =>
+      run.isCurrent(aggregate.get('payroll', id)) ? [{ type: 'PayrollStubsReopened', data }] : [],
+  );
+  return position;
 };

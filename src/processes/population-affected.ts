@@ -38,7 +38,7 @@ const RECURRING = new Set([
   'vacation_pay_setting',
 ]);
 const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
-const PAYROLL_EVENTS = new Set(['PayrollApproved', 'PayrollUnapproved', 'PayrollApprovalAbandoned']);
+const PAYROLL_EVENTS = new Set(['PayrollApproved', 'PayrollUnapproved', 'PayrollStubsReopened']);
 
 /** Whether an event can change what somebody is paid. */
 export const concernsPay = ({ stream, type }: { stream: string; type: string }): boolean => {

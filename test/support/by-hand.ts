@@ -110,3 +110,29 @@ export const startByHand = async (): Promise<ByHand> => {
     close: () => service.close(),
   };
 };
+
+/**
+ * Services of a process that is paused right before it appends an event of a type, until it is let go.
+ *
+ * @param pauses how many such appends are held, default all
+ */
+export const pausedBefore = (services: Services, type: string, pauses = Number.POSITIVE_INFINITY) => {
+  const { store } = services;
+  let letGo = (): void => {};
+  let reached = (): void => {};
+  const going = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const there = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let held = 0;
+  const append: typeof store.append = async (stream, events, expected) => {
+    if (events.some((event) => event.type === type) && held++ < pauses) {
+      reached();
+      await going;
+    }
+    return store.append(stream, events, expected);
+  };
+  return { services: { ...services, store: { ...store, append } }, there, letGo: () => letGo() };
+};
