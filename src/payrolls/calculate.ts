@@ -1,11 +1,15 @@
 import type { Json, JsonObject } from '../event-store/port.ts';
+import { breathe } from '../kernel/breathe.ts';
 import { sameJson } from '../kernel/fold.ts';
 import { derivedId } from '../kernel/ids.ts';
+import { unavailable } from '../kernel/problem.ts';
 import type { Aggregate, EventBody, State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
+import type { Text } from '../kernel/text.ts';
 import type { Origin } from '../kernel/writer.ts';
 import { amountsByType, calculateStub, LINE_KINDS, type Line, type StubResult } from './calculation/index.ts';
 import { EMPTY_LINE } from './line-defaults.ts';
+import { leviesOn } from './remuneration-forecast.ts';
 import { stages } from './stages.ts';
 import { type PartialFacts, stubFacts } from './stub-facts.ts';
 
@@ -27,6 +31,7 @@ const CALCULATED = [
   'has_taxes_calculated',
   'is_pending_tax_rates',
   'warnings',
+  'levies',
 ] as const;
 
 /** The lines that a stub's stream holds. */
@@ -71,10 +76,22 @@ export const LINE_PREFIXES: Readonly<Record<Line['kind'], string>> = {
   employer_statutory_withholding: 'eswli',
 };
 
-/** The event of a calculation; none when nothing differs. */
-export const calculationEvent = (stub: State, result: StubResult, aggregate: Aggregate): EventBody[] => {
-  const totals = storedTotals(result);
-  const changed = CALCULATED.filter((member) => !sameJson(stub[member], totals[member]));
+/**
+ * The event of a calculation; none when nothing differs.
+ *
+ * @param facts what it was calculated from, for what the stub keeps of that
+ */
+export const calculationEvent = (
+  stub: State,
+  result: StubResult,
+  aggregate: Aggregate,
+  facts?: Pick<PartialFacts, 'levies' | 'facts_position'>,
+): EventBody[] => {
+  const totals: JsonObject = {
+    ...storedTotals(result),
+    levies: facts ? leviesOn(result.bases, facts.levies) : (stub.levies ?? null),
+  };
+  const changed = CALCULATED.filter((member) => !sameJson(stub[member] ?? null, totals[member] ?? null));
   if (result.changed.length === 0 && result.removed.length === 0 && changed.length === 0) return [];
   const present = new Map(linesOf(aggregate).map((line) => [line.id, line]));
   return [
@@ -85,6 +102,7 @@ export const calculationEvent = (stub: State, result: StubResult, aggregate: Agg
         removed: result.removed.map((id) => ({ id, kind: present.get(id)?.kind ?? 'earning' })),
         ...Object.fromEntries(changed.map((member) => [member, totals[member] ?? null])),
       },
+      ...(facts ? { facts_position: facts.facts_position } : {}),
     },
   ];
 };
@@ -122,6 +140,73 @@ const storedTotals = (result: StubResult): JsonObject => {
   return totals as unknown as JsonObject;
 };
 
+/** How often facts are read again that are older than those that a stub stands on. */
+const MAX_READS = 5;
+const READABLE_ms = 10_000;
+
+/**
+ * Facts that are as new as those that a stub stands on, read again where they are older: so nobody who was held up
+ * appends figures over newer ones. What the stub does not tell, that newer facts made no difference, is found by whoever
+ * follows the log (population rechecks calculations whose facts had been overtaken).
+ *
+ * @throws Problem 503 when they do not come
+ */
+export const upToDate = async (
+  stub: State,
+  facts: PartialFacts,
+  services: Services,
+  tenant: Tenant,
+): Promise<PartialFacts> => {
+  const needed = BigInt((stub.facts_position as string | undefined) ?? 0);
+  let known = facts;
+  for (let reads = 0; known.facts_position < needed; reads++) {
+    if (reads === MAX_READS) throw unavailable(OVERTAKEN, 1);
+    await services.gate.settled(needed, [], READABLE_ms);
+    known = (await stubFacts([stub], services, tenant)).get(stub.id) ?? known;
+  }
+  return known;
+};
+
+const OVERTAKEN: Text = {
+  en: 'The pay stub is being calculated from newer facts than can be read here; nothing was stored. Repeat the request.',
+  fr: "Le talon est calculé à partir de faits plus récents que ceux qui peuvent être lus ici; rien n'a été enregistré. Répétez la requête.",
+};
+
+/** A calculation of a stub, and what it changes: its pay date, where its payroll was moved, lines and totals. */
+export interface Calculation {
+  facts: PartialFacts;
+  result: StubResult;
+  events: EventBody[];
+}
+
+/** Calculates a stub as it stands, from facts that are not older than those it stands on. */
+export const calculate = async (
+  stub: State,
+  aggregate: Aggregate,
+  facts: PartialFacts,
+  origin: Origin,
+  services: Services,
+  explain = false,
+): Promise<Calculation> => {
+  const known = await upToDate(stub, facts, services, origin.tenant);
+  await breathe(services);
+  const result = runPipeline(stub, known, aggregate, origin.occurred_at, explain);
+  const events = [...rescheduled(stub, known), ...calculationEvent(stub, result, aggregate, known)];
+  return { facts: known, result, events };
+};
+
+/** The pay date of an open stub is that of its payroll. */
+const rescheduled = (stub: State, { payroll, facts_position }: PartialFacts): EventBody[] =>
+  stub.pay_date === payroll.pay_date
+    ? []
+    : [
+        {
+          type: 'PayStubRescheduled',
+          data: { pay_date: payroll.pay_date, previous_pay_date: stub.pay_date ?? null },
+          facts_position,
+        },
+      ];
+
 /**
  * What follows in the same append from changed lines: the recalculated lines and totals. Stubs that change in the same
  * tick share their facts' queries.
@@ -134,7 +219,7 @@ export const recalculated = async (
 ): Promise<EventBody[]> => {
   const facts = await sharedFacts(stub, services, origin.tenant);
   const current = aggregate.get('pay_stub', stub.id) ?? stub;
-  return calculationEvent(current, runPipeline(current, facts, aggregate, origin.occurred_at), aggregate);
+  return (await calculate(current, aggregate, facts, origin, services)).events;
 };
 
 interface Waiting {

@@ -45,6 +45,12 @@ const belonging = (payroll: State): Condition =>
     any(absent('archived_at'), compare('archived_at', '>=', payroll.period_start as string)),
   );
 
+/** A stub on the list of a payroll. */
+export interface Member {
+  id: string;
+  work_assignment_id: string;
+}
+
 const OPEN = equal('is_closed', false);
 const ON_DRAFTS = among('payroll_id', 'payroll', 'id', all(equal('status', 'draft'), equal('type', 'regular')));
 
@@ -151,7 +157,7 @@ export const mendList = async (payroll: State, acting: Acting): Promise<Position
     const there = await read.existing('pay_stub', tenant, 'id', some, ofPayroll);
     missing.push(...some.filter((id) => !there.has(id)));
   }
-  const stubs: { id: string; work_assignment_id: string }[] = missing.map((id) => ({
+  const stubs: Member[] = missing.map((id) => ({
     id,
     work_assignment_id: listed.get(id)!,
   }));
@@ -177,6 +183,33 @@ export const mendList = async (payroll: State, acting: Acting): Promise<Position
   return last;
 };
 
+/**
+ * Looks again at what was done about members of a payroll: by somebody who may have been held up, so that the contrary
+ * had been done meanwhile.
+ */
+export const recheckMembers = async (
+  payroll: State,
+  members: readonly (Member & { isRemoved: boolean })[],
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { read, gate } = acting.services;
+  const facts_position = gate.readPosition();
+  const ids = members.map(({ id }) => id);
+  const there = await read.existing('pay_stub', acting.tenant, 'id', ids);
+  const assignments = await read.getMany(
+    'work_assignment',
+    acting.tenant,
+    members.map(({ work_assignment_id }) => work_assignment_id),
+  );
+  const isWanted = ({ work_assignment_id: id }: Member) =>
+    assignments.has(id) && belongs(payroll, assignments.get(id)!);
+  const lacking = members.filter((each) => isWanted(each) && (each.isRemoved || !there.has(each.id)));
+  const straying = members.filter((each) => !isWanted(each) && (!each.isRemoved || there.has(each.id)));
+  const wanted = lacking.map(({ work_assignment_id }) => assignments.get(work_assignment_id)!);
+  const admitted = await admit(payroll, wanted, facts_position, acting);
+  return latest([admitted, await release(payroll.id, straying, facts_position, acting)]);
+};
+
 /** Puts stubs that are there back on the list of their payroll. */
 export const list = async (payroll: State, stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
   const facts_position = acting.services.gate.readPosition();
@@ -192,7 +225,9 @@ const releaseAll = async (where: Condition, acting: Acting): Promise<Position | 
   let facts_position = services.gate.readPosition();
   for await (const page of services.read.pages('pay_stub', tenant, where)) {
     for (const payrollId of new Set(page.map(({ payroll_id }) => payroll_id as string))) {
-      const listed = page.filter(({ payroll_id }) => payroll_id === payrollId);
+      const listed = page
+        .filter(({ payroll_id }) => payroll_id === payrollId)
+        .map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id as string }));
       last = latest([last, await release(payrollId, listed, facts_position, acting)]);
     }
     facts_position = services.gate.readPosition();
@@ -280,14 +315,19 @@ const admit = async (
 /** Takes stubs off a payroll's list, and removes those that it releases. */
 const release = async (
   payrollId: string,
-  stubs: readonly { id: string }[],
+  stubs: readonly Member[],
   facts_position: Position,
   acting: Acting,
 ): Promise<Position | undefined> => {
   if (stubs.length === 0) return undefined;
-  const ids = stubs.map(({ id }) => id);
-  const removed = (gone: readonly string[]): EventBody[] =>
-    gone.length === 0 ? [] : [{ type: 'PayrollStubsRemoved', data: { ids: [...gone] }, facts_position }];
+  const byId = new Map(stubs.map((stub) => [stub.id, stub]));
+  const ids = [...byId.keys()];
+  const removed = (gone: readonly string[]): EventBody[] => {
+    const work_assignment_ids = gone.map((id) => byId.get(id)!.work_assignment_id);
+    return gone.length === 0
+      ? []
+      : [{ type: 'PayrollStubsRemoved', data: { ids: [...gone], work_assignment_ids }, facts_position }];
+  };
   const answer = await ask(
     payrollId,
     acting,
@@ -350,6 +390,7 @@ export const removeStub = async (
     const stub = aggregate.get('pay_stub', id);
     isKept = keepEntries && stub !== undefined && holdsEntries(stub, aggregate);
     if (!stub || stub.is_closed || isKept) return [];
+    const { payroll_id = null, work_assignment_id = null } = stub;
     // Lines go first, each with its own event, so that no line outlives its stub in the read models.
     const lines = registry.all.filter(({ partOf }) => partOf?.objects.includes('pay_stub'));
     const removed = lines.flatMap(({ object }) =>
@@ -357,7 +398,7 @@ export const removeStub = async (
     );
     return [
       ...(removed.length > 0 ? [{ type: 'PayStubCalculated', data: { lines: [], removed } }] : []),
-      { type: 'PayStubDeleted', data: { work_assignment_id: stub.work_assignment_id ?? null }, facts_position },
+      { type: 'PayStubDeleted', data: { payroll_id, work_assignment_id }, facts_position },
     ];
   };
   const origin = acting.once('stub', id);

@@ -117,6 +117,7 @@ export const payStub = defineResource({
     contractor_net: figure('contractor_summary', 'net'),
     employer_taxes: figure('company_summary', 'taxes_and_contributions'),
     employer_benefits: figure('company_summary', 'benefits'),
+    levies: { type: 'text', of: (state) => state.levies ?? null },
     has_managed_lines: { type: 'boolean', of: (state) => ((state.recurrences ?? []) as string[]).length > 0 },
   },
   sums: [yearToDate, takenOnce, payrollTotal],
@@ -148,6 +149,8 @@ export const payStub = defineResource({
   },
   events: {
     PayStubCalculated: (event) => calculatedRows(event),
+    // Its payroll is paid on another day.
+    PayStubRescheduled: 'self',
     // Kept for its explanation alone, which is read from the stream.
     PayStubExplained: () => [],
     PayStubClosed: 'self',
@@ -209,8 +212,11 @@ const evolve = (state: State, event: DomainEvent): State => {
   switch (event.type) {
     case 'PayStubCalculated': {
       const { lines: _, removed: __, ...totals } = event.data;
-      return { ...stamped, ...totals };
+      const { facts_position } = event.metadata;
+      return { ...stamped, ...totals, ...(facts_position === undefined ? {} : { facts_position }) };
     }
+    case 'PayStubRescheduled':
+      return { ...stamped, pay_date: event.data.pay_date ?? null };
     case 'PayStubClosed':
       return { ...stamped, is_closed: true, ...closer(event.data.approval_id) };
     case 'PayStubReopened':

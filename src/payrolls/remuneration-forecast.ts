@@ -6,7 +6,7 @@ import type { State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { EDITIONS, editionFor } from '../statutory/editions/index.ts';
 import { leviesPerDollar, totalPayrollFor } from '../statutory/employer/health-tax.ts';
-import type { Remunerations } from '../statutory/employer/remuneration.ts';
+import { type Remunerations, remunerationOf } from '../statutory/employer/remuneration.ts';
 import { fixed } from '../statutory/fixed.ts';
 import { healthServicesFund, healthTaxOverrides } from '../statutory/tax-properties.ts';
 import type { BusinessEntityFacts, RemunerationForecast, TotalPayroll } from './calculation/facts.ts';
@@ -24,7 +24,7 @@ import { payrollTotals } from './payroll-totals.ts';
 export type Forecast = Readonly<Record<string, RemunerationForecast>>;
 
 /** What a stub's calculation is told of its employer's remuneration. */
-export type EmployerRemuneration = Pick<BusinessEntityFacts, 'annual_remuneration' | 'total_payroll'>;
+export type EmployerRemuneration = Required<Pick<BusinessEntityFacts, 'annual_remuneration' | 'total_payroll'>>;
 
 const keyOf = (entity: string, year: number): string => `${entity}/${year}`;
 
@@ -165,34 +165,46 @@ const draftRemuneration = async (payroll: State, services: Services, tenant: Ten
   (await payrollTotals([payroll.id], services, tenant)).get(payroll.id)!.remuneration;
 
 /**
- * What a forecast that goes by a draft payroll comes to for its stubs: while it stays the same, none of them changes with
- * the forecast.
- *
- * @param payroll a draft
- * @returns undefined where a payroll of the schedule was approved, so that the forecast does not go by this one
+ * What the forecast of an employer's year comes to for its pays of a date, by province. A calculated stub keeps that of
+ * its province (`levies`): while the two are the same, the levies on it are those of the forecast.
  */
-export const effectOfDraft = async (
-  payroll: State,
-  services: Services,
-  tenant: Tenant,
-): Promise<string | undefined> => {
-  const { business_entity_id, pay_schedule_id } = payroll;
-  const pay_date = payroll.pay_date as string;
-  const year = yearOf(pay_date);
-  const payrolls = await payrollsOf([business_entity_id as string], year, services, tenant);
-  const ofSchedule = payrolls.filter((other) => other.pay_schedule_id === pay_schedule_id);
-  if (pay_date < EDITIONS.first_day || lastApproved(ofSchedule, year)) return undefined;
-  const outlook = await outlookOf(payrolls, year, services, tenant);
+export type Levies = Readonly<Record<string, string>>;
+
+/** What a stub keeps of its employer's levies: those of its province. */
+export const leviesOn = (bases: Readonly<Record<string, string>>, levies: Levies): string => {
+  const province = remunerationOf(bases)?.province;
+  const levy = province === undefined ? undefined : levies[province];
+  return levy === undefined ? NO_LEVIES : keptAs(province!, levy);
+};
+
+/** Of a stub on which no levy goes by a forecast. */
+const NO_LEVIES = '';
+const keptAs = (province: string, levy: string): string => `${province}/${levy}`;
+
+/** All that stubs of the employer and pay date may keep while the forecast is this one. */
+export const keptLevies = (levies: Levies): string[] => [
+  NO_LEVIES,
+  ...Object.entries(levies).map(([province, levy]) => keptAs(province, levy)),
+];
+
+/** What is known of employers, by the property that says it: tax properties by owner. */
+type Properties = ReadonlyMap<string, readonly State[]>;
+
+const leviesFor = (
+  entity: string,
+  pay_date: CalendarDate,
+  remuneration: EmployerRemuneration,
+  properties: Properties,
+): Levies => {
+  if (pay_date < EDITIONS.first_day) return {};
   const annual = Object.fromEntries(
-    Object.entries(forecastOf(outlook)).map(([province, { approved, expected }]) => [
+    Object.entries(remuneration.annual_remuneration ?? {}).map(([province, { approved, expected }]) => [
       province,
       fixed(approved) + fixed(expected),
     ]),
   );
-  const owner = business_entity_id as string;
-  const properties = (await propertiesOf([owner], services, tenant)).get(owner) ?? [];
   const stated = new Map(
-    properties
+    (properties.get(entity) ?? [])
       .filter(({ effective_from, effective_to }) =>
         isWithin(pay_date, effective_from as string, effective_to as string | null),
       )
@@ -203,6 +215,33 @@ export const effectOfDraft = async (
   );
   const { edition } = editionFor(pay_date, EDITIONS);
   const fund = healthServicesFund(stated);
-  const { basis } = totalPayrollFor(fund, totalPayrollOf(outlook, pay_date), healthTaxOverrides(stated, 'QC'));
+  const { basis } = totalPayrollFor(fund, remuneration.total_payroll, healthTaxOverrides(stated, 'QC'));
   return leviesPerDollar(edition, annual, basis, fund.sector, (province) => healthTaxOverrides(stated, province));
+};
+
+/**
+ * The levies of some stubs' employers and pay dates, by the present forecasts.
+ *
+ * @param stubs or payrolls
+ */
+export const presentLevies = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<(entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies }> => {
+  const entities = [...new Set(stubs.map(({ business_entity_id }) => business_entity_id as string))];
+  const [forecast, properties] = await Promise.all([
+    remunerationForecasts(stubs, services, tenant),
+    propertiesOf(entities, services, tenant),
+  ]);
+  const known = new Map<string, { remuneration: EmployerRemuneration; levies: Levies }>();
+  return (entity, pay_date) => {
+    const key = `${entity}/${pay_date}`;
+    const found = known.get(key);
+    if (found) return found;
+    const remuneration = forecast(entity, pay_date);
+    const made = { remuneration, levies: leviesFor(entity, pay_date, remuneration, properties) };
+    known.set(key, made);
+    return made;
+  };
 };

@@ -1,4 +1,5 @@
 import { propertiesOf } from '../employers/tax-properties-in-force.ts';
+import type { Position } from '../event-store/port.ts';
 import { absent, all, any, type Condition, compare, oneOf } from '../kernel/condition.ts';
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../kernel/dates.ts';
 import { groupBy } from '../kernel/group.ts';
@@ -17,12 +18,17 @@ import type {
 } from './calculation/types.ts';
 import { earlierEarnings } from './earlier-earnings.ts';
 import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
-import { type EmployerRemuneration, remunerationForecasts } from './remuneration-forecast.ts';
+import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 import { stubsOfSamePay } from './same-pay.ts';
 import { type PaidBefore, paidBefore, sumsOf, vacationBalances } from './year-to-date.ts';
 
 /** Facts of a stub but for its own lines and payment method, which its stream holds. */
-export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method'>;
+export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method'> & {
+  /** All read models had passed it before the facts were read. */
+  facts_position: Position;
+  /** Of the employer's forecast, by province. */
+  levies: Levies;
+};
 
 /** Families of recurring items, each with the name that the pipeline knows it by. */
 const FAMILIES: Readonly<Record<keyof RecurringItems, string>> = {
@@ -81,19 +87,21 @@ export async function* stubFactsByChunk(
   options: FactOptions = {},
 ): AsyncGenerator<{ stub: State; facts: PartialFacts }[]> {
   if (stubs.length === 0) return;
-  const shared = sharedFacts(stubs, services, tenant);
+  const facts_position = services.gate.readPosition();
+  const dated = await withPayDates(stubs, services, tenant);
+  const shared = sharedFacts(dated, facts_position, services, tenant);
   const read = (at: number) => {
-    const chunk = stubs.slice(at, at + CHUNK);
+    const chunk = dated.slice(at, at + CHUNK);
     const found = factsOfChunk(chunk, services, tenant, shared, options);
     // Whoever stops early never asks for it.
     found.catch(() => {});
     return { chunk, found };
   };
-  for (let at = 0, ahead = read(0); at < stubs.length; ) {
+  for (let at = 0, ahead = read(0); at < dated.length; ) {
     const { chunk, found } = ahead;
     const facts = await found;
     at += CHUNK;
-    if (at < stubs.length) ahead = read(at);
+    if (at < dated.length) ahead = read(at);
     yield chunk.flatMap((stub) => {
       const known = facts.get(stub.id);
       return known ? [{ stub, facts: known }] : [];
@@ -101,18 +109,33 @@ export async function* stubFactsByChunk(
   }
 }
 
+/** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
+const withPayDates = async (stubs: readonly State[], services: Services, tenant: Tenant): Promise<State[]> => {
+  const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
+  return stubs.map((stub) => {
+    const pay_date = payrolls.get(stub.payroll_id as string)?.pay_date;
+    return stub.is_closed || pay_date === undefined || pay_date === stub.pay_date ? stub : { ...stub, pay_date };
+  });
+};
+
 /** What stubs share with others of their payroll or employer: read once for all. */
 interface SharedFacts {
+  facts_position: Position;
   payrolls: Map<string, PayrollFacts>;
-  forecast: (entity: string, pay_date: CalendarDate) => EmployerRemuneration;
+  employer: (entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies };
 }
 
-const sharedFacts = async (stubs: readonly State[], services: Services, tenant: Tenant): Promise<SharedFacts> => {
-  const [payrolls, forecast] = await Promise.all([
+const sharedFacts = async (
+  stubs: readonly State[],
+  facts_position: Position,
+  services: Services,
+  tenant: Tenant,
+): Promise<SharedFacts> => {
+  const [payrolls, employer] = await Promise.all([
     payrollFacts(stubs, services, tenant),
-    remunerationForecasts(stubs, services, tenant),
+    presentLevies(stubs, services, tenant),
   ]);
-  return { payrolls, forecast };
+  return { facts_position, payrolls, employer };
 };
 
 const factsOfChunk = async (
@@ -134,15 +157,16 @@ const factsOfChunk = async (
           ({ work_assignment_id }) => work_assignment_id as string,
         );
   const inForce = inForceOn(stubs);
-  const [{ payrolls, forecast }, assignments, employees, properties, rates, overtime, ...families] = await Promise.all([
-    shared,
-    read.getMany('work_assignment', tenant, assignmentIds),
-    read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
-    propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
-    ofAssignments('pay_rate'),
-    ofAssignments('overtime_rate'),
-    ...Object.values(FAMILIES).map((object) => ofAssignments(object, inForce)),
-  ]);
+  const [{ facts_position, payrolls, employer }, assignments, employees, properties, rates, overtime, ...families] =
+    await Promise.all([
+      shared,
+      read.getMany('work_assignment', tenant, assignmentIds),
+      read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
+      propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
+      ofAssignments('pay_rate'),
+      ofAssignments('overtime_rate'),
+      ...Object.values(FAMILIES).map((object) => ofAssignments(object, inForce)),
+    ]);
   const facts = new Map<string, PartialFacts>();
   for (const stub of stubs) {
     const payroll = payrolls.get(stub.payroll_id as string);
@@ -150,11 +174,14 @@ const factsOfChunk = async (
     if (!payroll || !assignment) continue;
     const entity = stub.business_entity_id as string;
     const employee = employees.get((stub.employee_id as string | null) ?? '');
+    const { remuneration, levies } = employer(entity, payroll.pay_date);
     facts.set(stub.id, {
+      facts_position,
+      levies,
       payroll,
       work_assignment: assignmentFacts(assignment),
       employee: employee ? { id: employee.id, birth_date: (employee.date_of_birth as string | null) ?? null } : null,
-      business_entity: { id: entity, ...forecast(entity, payroll.pay_date) },
+      business_entity: { id: entity, ...remuneration },
       pay_rates: (rates.get(assignment.id) ?? []) as unknown as PayRateFacts[],
       overtime_rates: (overtime.get(assignment.id) ?? []) as unknown as StubFacts['overtime_rates'],
       recurring: Object.fromEntries(

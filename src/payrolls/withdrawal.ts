@@ -49,7 +49,7 @@ export const withdraw = async (
     acting.services,
     async ({ aggregate, events }): Promise<EventBody[]> =>
       isOpenDraft(aggregate.get('payroll', payroll.id)) && membersOf(events).size === 0
-        ? [{ type: 'PayrollDeleted', data: {}, facts_position }]
+        ? [{ type: 'PayrollDeleted', data: { pay_schedule_id: payroll.pay_schedule_id ?? null }, facts_position }]
         : [],
   );
   return latest([last, deleted.position]);
@@ -77,6 +77,7 @@ const anyEntries = async (payroll: State, acting: Acting): Promise<boolean> => {
 
 /** Takes everybody off a payroll's list, some at a time. */
 const releaseList = async (payroll: State, acting: Acting): Promise<Position | undefined | 'refused'> => {
+  const facts_position = acting.services.gate.readPosition();
   let last: Position | undefined;
   for (;;) {
     let isRefused = false;
@@ -87,8 +88,11 @@ const releaseList = async (payroll: State, acting: Acting): Promise<Position | u
       acting.services,
       async ({ aggregate, events }): Promise<EventBody[]> => {
         isRefused = !isOpenDraft(aggregate.get('payroll', payroll.id));
-        const ids = [...membersOf(events).keys()].slice(0, CHUNK);
-        return isRefused || ids.length === 0 ? [] : [{ type: 'PayrollStubsRemoved', data: { ids } }];
+        const listed = [...membersOf(events)].slice(0, CHUNK);
+        const ids = listed.map(([id]) => id);
+        const work_assignment_ids = listed.map(([, id]) => id);
+        const data = { ids, work_assignment_ids };
+        return isRefused || ids.length === 0 ? [] : [{ type: 'PayrollStubsRemoved', data, facts_position }];
       },
     );
     if (isRefused) return 'refused';

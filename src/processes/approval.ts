@@ -7,10 +7,11 @@ import type { Services } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
-import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
+import { calculate } from '../payrolls/calculate.ts';
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../payrolls/calculation/index.ts';
 import { explainedEvent } from '../payrolls/closing-explanation.ts';
 import { membersOf } from '../payrolls/payroll.ts';
+import { approvalOf, isClosedBy } from '../payrolls/reopening.ts';
 import { type PartialFacts, stubFacts } from '../payrolls/stub-facts.ts';
 import { type Remunerations, remunerationOf, type StubRemuneration } from '../statutory/employer/remuneration.ts';
 import type { ManagedEvent, ProcessManager } from './manager.ts';
@@ -85,14 +86,6 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const after = aggregate.get('payroll', id);
   return after?.status === 'draft' ? reopen(run) : position;
 };
-
-interface Approval {
-  event_id: string;
-  /** Given up: its stubs are being opened again. */
-  is_abandoned?: boolean;
-}
-const approvalOf = (payroll: State | undefined): Approval | null =>
-  (payroll?.approval as unknown as Approval | null | undefined) ?? null;
 
 /** One approval, of whoever runs it. */
 interface Run {
@@ -193,16 +186,18 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
     async ({ aggregate }): Promise<EventBody[]> => {
       const stub = aggregate.get('pay_stub', id);
       if (stub && isClosedBy(stub, approval_id)) return [];
-      const result = stub && facts ? runPipeline(stub, facts, aggregate, origin.occurred_at, true) : undefined;
-      reason = refusalOf(stub, result, id);
+      const calculation = stub && facts && (await calculate(stub, aggregate, facts, origin, run.services, true));
+      reason = refusalOf(stub, calculation?.result, id);
       if (!stub || reason) return [];
       const payroll_id = stub.payroll_id ?? null;
       // Whoever closed it gave its approval up and has not come to open it again.
       const reopened = stub.is_closed ? [{ type: 'PayStubReopened', data: { payroll_id } }] : [];
-      const calculation = result ? calculationEvent(stub, result, aggregate) : [];
-      const calculated = result ? [...calculation, explainedEvent(result, bytesOf(calculation))] : [];
+      const calculated = calculation?.events ?? [];
+      if (calculation) calculated.push(explainedEvent(calculation.result, bytesOf(calculated)));
       // Closed comes last: its revision is the stub's version.
-      return [...reopened, ...calculated, { type: 'PayStubClosed', data: { payroll_id, approval_id } }];
+      const closed = { type: 'PayStubClosed', data: { payroll_id, approval_id } };
+      const facts_position = calculation?.facts.facts_position;
+      return [...reopened, ...calculated, facts_position === undefined ? closed : { ...closed, facts_position }];
     },
   );
   if (reason) return { reason };
@@ -211,11 +206,8 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
   return { closed: { id, revision: stub?.version ?? '0', remuneration } };
 };
 
-/** A stub that was closed before closings said by which approval was closed by the one that is under way. */
-const isClosedBy = ({ is_closed, closed_by }: State, approval_id: string): boolean =>
-  is_closed === true && (closed_by ?? approval_id) === approval_id;
-
-const bytesOf = (events: readonly EventBody[]): number => Buffer.byteLength(JSON.stringify(events));
+const bytesOf = (events: readonly EventBody[]): number =>
+  Buffer.byteLength(JSON.stringify(events.map(({ type, data }) => ({ type, data }))));
 
 const refusalOf = (stub: State | undefined, result: StubResult | undefined, id: string): Text | undefined => {
   if (!stub)

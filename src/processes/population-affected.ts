@@ -1,6 +1,8 @@
+import type { Position } from '../event-store/port.ts';
 import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
 import { type DomainEvent, parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
+import type { Member } from '../payrolls/membership.ts';
 import { comesBefore } from '../payrolls/same-pay.ts';
 import type { ManagedEvent } from './manager.ts';
 import { payOf } from './stub-calculation.ts';
@@ -13,10 +15,16 @@ export interface Affected {
   tenant: Tenant;
   /** Schedules whose payrolls, stubs and all lines are to be looked at. */
   schedules: Set<string>;
+  /** Payrolls whose dates are to be looked at again. */
+  moved: Set<string>;
   /** Payrolls that were closed or opened again. */
   payrolls: Set<string>;
-  /** Stubs on which somebody changed a line. */
-  edited: Set<string>;
+  /** Stubs on which somebody changed a line, or that are paid on another day: with the days that they were paid on. */
+  edited: Map<string, string[]>;
+  /** Open stubs to be calculated again, and closed ones that may have to be opened. */
+  stubs: Set<string>;
+  /** Members of payrolls' lists, by payroll and stub: to be looked at again. */
+  members: Map<string, Map<string, Member & { isRemoved: boolean }>>;
   /** Assignments whose stubs and lines are. */
   assignments: Set<string>;
   /** Employees and employers whose assignments are. */
@@ -38,6 +46,8 @@ const RECURRING = new Set([
   'vacation_pay_setting',
 ]);
 const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
+/** Of a pay stub, what its other stubs of one pay go by; of its lines as well. */
+const STUB_EVENTS = new Set(['PayStubRescheduled']);
 const PAYROLL_EVENTS = new Set(['PayrollApproved', 'PayrollUnapproved', 'PayrollStubsReopened']);
 
 /** Whether an event can change what somebody is paid. */
@@ -45,11 +55,80 @@ export const concernsPay = ({ stream, type }: { stream: string; type: string }):
   const { object } = parseStream(stream);
   if (type.endsWith('Revealed')) return false;
   if (object === 'payroll') return PAYROLL_EVENTS.has(type);
-  if (object === 'pay_stub') return type.includes('LineItem');
+  if (object === 'pay_stub') return type.includes('LineItem') || STUB_EVENTS.has(type);
   return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');
 };
 
+/**
+ * Whether an event that was worked out from read models is to be looked at again: something that concerns pay came
+ * between what was read and the event. It may be that this was followed before the event was appended (by somebody who
+ * took over from a process that was held up), and then nobody else would see the difference.
+ *
+ * @param lastPosition of the last event before it that concerns the company's pay
+ */
+export const isOvertaken = (
+  { type, metadata }: Pick<DomainEvent, 'type' | 'metadata'>,
+  lastPosition: Position,
+): boolean =>
+  metadata.facts_position !== undefined && RECHECKED.has(type) && BigInt(metadata.facts_position) < lastPosition;
+
+const RECHECKED = new Set([
+  'PayrollCreated',
+  'PayrollRescheduled',
+  'PayrollDeleted',
+  'PayrollStubsAdded',
+  'PayrollStubsRemoved',
+  'PayStubCreated',
+  'PayStubDeleted',
+  'PayStubCalculated',
+  'PayStubClosed',
+]);
+
+const noteMember = (affected: Affected, payroll: string, member: Member, isRemoved: boolean): void => {
+  const members = affected.members.get(payroll) ?? new Map();
+  affected.members.set(payroll, members);
+  members.set(member.id, { ...member, isRemoved });
+};
+
+/** What came to be by population or approval itself, and is to be looked at again. */
+const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
+  const { id } = parseStream(event.stream);
+  const { data } = event;
+  switch (event.type) {
+    case 'PayrollCreated':
+    case 'PayrollDeleted':
+      if (typeof data.pay_schedule_id === 'string') affected.schedules.add(data.pay_schedule_id);
+      return true;
+    case 'PayrollRescheduled':
+      affected.moved.add(id);
+      return true;
+    case 'PayrollStubsAdded':
+      for (const member of data.stubs as unknown as Member[]) noteMember(affected, id, member, false);
+      return true;
+    case 'PayrollStubsRemoved':
+      for (const [at, stub] of (data.ids as string[]).entries()) {
+        const work_assignment_id = (data.work_assignment_ids as string[] | undefined)?.[at];
+        if (work_assignment_id) noteMember(affected, id, { id: stub, work_assignment_id }, true);
+      }
+      return true;
+    case 'PayStubCreated':
+    case 'PayStubDeleted': {
+      const { payroll_id, work_assignment_id } = data as { payroll_id?: string; work_assignment_id?: string };
+      if (payroll_id && work_assignment_id)
+        noteMember(affected, payroll_id, { id, work_assignment_id }, event.type === 'PayStubDeleted');
+      return true;
+    }
+    case 'PayStubCalculated':
+    case 'PayStubClosed':
+      affected.stubs.add(id);
+      return true;
+    default:
+      return false;
+  }
+};
+
 const note = (affected: Affected, event: DomainEvent): void => {
+  if (noteOwn(affected, event)) return;
   const { object, id } = parseStream(event.stream);
   if (RECURRING.has(object)) affected.assignments.add(event.data.work_assignment_id as string);
   else if (object === 'work_assignment') affected.assignments.add(id);
@@ -59,8 +138,12 @@ const note = (affected: Affected, event: DomainEvent): void => {
   else if (object === 'payroll') {
     affected.schedules.add(event.data.pay_schedule_id as string);
     affected.payrolls.add(id);
-  } else if (object === 'pay_stub') affected.edited.add(id);
-  else affected.wholeCompany = true;
+  } else if (object === 'pay_stub') {
+    const { previous_pay_date } = event.data;
+    const days = typeof previous_pay_date === 'string' ? [previous_pay_date] : [];
+    affected.edited.set(id, [...(affected.edited.get(id) ?? []), ...days]);
+    if (event.type === 'PayStubRescheduled') affected.stubs.add(id);
+  } else affected.wholeCompany = true;
 };
 
 /** Nobody's affairs, to be added to. */
@@ -69,7 +152,10 @@ export const nobodyYet = (cause: Affected['cause'], tenant: Tenant): Affected =>
   tenant,
   schedules: new Set(),
   payrolls: new Set(),
-  edited: new Set(),
+  edited: new Map(),
+  stubs: new Set(),
+  members: new Map(),
+  moved: new Set(),
   assignments: new Set(),
   employees: new Set(),
   entities: new Set(),
@@ -107,10 +193,20 @@ export const affectedAssignments = async (affected: Affected, services: Services
 };
 
 export const affectedSchedules = async (affected: Affected, services: Services): Promise<State[]> => {
-  const { schedules, entities, tenant, wholeCompany } = affected;
+  const { schedules, entities, tenant, wholeCompany, moved } = affected;
+  const payrolls = moved.size === 0 ? [] : await services.read.getMany('payroll', tenant, [...moved]);
+  for (const { pay_schedule_id } of payrolls.values()) schedules.add(pay_schedule_id as string);
   if (!wholeCompany && schedules.size + entities.size === 0) return [];
   const where = wholeCompany ? all() : any(oneOf('id', [...schedules]), oneOf('business_entity_id', [...entities]));
   return services.read.find('pay_schedule', tenant, where);
+};
+
+/** Members to be looked at again, with their payrolls, which are drafts. */
+export const affectedMembers = async ({ members, tenant }: Affected, { read }: Services) => {
+  const payrolls = await read.getMany('payroll', tenant, [...members.keys()]);
+  return [...payrolls.values()]
+    .filter(({ status, type }) => status === 'draft' && type === 'regular')
+    .map((payroll) => [payroll, [...members.get(payroll.id)!.values()]] as const);
 };
 
 /**
@@ -131,7 +227,9 @@ export async function* followingStubs(affected: Affected, services: Services): A
     for await (const page of read.pages('pay_stub', tenant, elsewhere))
       yield page.filter(({ amounts }) => Object.keys((amounts ?? {}) as object).length > 0);
   }
-  const changed = [...(await read.getMany('pay_stub', tenant, [...edited])).values()];
+  const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
+    [stub.pay_date as string, ...(edited.get(stub.id) ?? [])].map((pay_date): State => ({ ...stub, pay_date })),
+  );
   const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
   if (people.length === 0) return;
   const ofSamePays = all(

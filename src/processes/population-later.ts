@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { all, equal } from '../kernel/condition.ts';
 import { dateOf, formatInstant, torontoTime, yearOf } from '../kernel/dates.ts';
 import type { Services } from '../kernel/services.ts';
 import type { DueKind } from './due-work.ts';
+import { followLevies } from './levies.ts';
 import { actingFor } from './origins.ts';
 import { type Later, populateSchedule } from './population.ts';
 import type { DueStore } from './port.ts';
-import { calculateStubs } from './stub-calculation.ts';
 
 const TOP_UP = 'payroll_top_up';
 const LEVIES = 'payroll_levies';
@@ -24,9 +23,11 @@ interface Payload {
  *
  * - Payrolls are generated to the end of the calendar year; when a new one begins in Toronto, by business time, those of
  *   the next are added. One row for each schedule and year.
- * - On the first payroll of a schedule the employer's levies go by the sum of its stubs, so a change of one stub can move
- *   all of them. Following each change at once would make setting an employer up as slow as the square of its people; one
- *   row for each payroll follows all of a second together. (An approval calculates every stub once more in any case.)
+ * - An employer's levies go by a forecast of its year, and where nothing was approved yet that goes by the sum of its next
+ *   payroll's stubs: a change of one stub can move the levies on all. Each stub keeps what its levies stand on, so whether
+ *   any stands on another forecast is a look at the database. Looking after each change would make setting an employer
+ *   up as slow as the square of its people; one row for each employer looks once for all of a second together. (An
+ *   approval calculates every stub once more in any case.)
  */
 export const makeLater = (due: DueStore, services: Services): { later: Later; kinds: DueKind[] } => {
   const later: Later = {
@@ -35,7 +36,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       const due_at = formatInstant(torontoTime(dateOf(year, 1, 1), 0, 0));
       await due.enqueue([{ kind: TOP_UP, key: `${id}/${year}`, payload: { id, partner_id, company_id }, due_at }]);
     },
-    levies: async ({ id }, { partner_id, company_id = '' }) => {
+    levies: async (id, { partner_id, company_id = '' }) => {
       await due.ask([{ kind: LEVIES, key: id, payload: { id, partner_id, company_id }, due_in_ms: LEVIES_AFTER_ms }]);
     },
   };
@@ -55,8 +56,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     run: async ({ payload }) => {
       const { id, ...tenant } = payload as unknown as Payload;
       const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
-      const open = all(equal('payroll_id', id), equal('is_closed', false));
-      await calculateStubs(services.read.pages('pay_stub', tenant, open), acting);
+      await followLevies(id, acting);
       return undefined;
     },
   };

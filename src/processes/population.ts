@@ -8,8 +8,8 @@ import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Acting } from '../payrolls/acting.ts';
 import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
-import { mendList, syncAssignments, syncSchedule } from '../payrolls/membership.ts';
-import { effectOfDraft } from '../payrolls/remuneration-forecast.ts';
+import { mendList, recheckMembers, syncAssignments, syncSchedule } from '../payrolls/membership.ts';
+import { reopenUnlessHeld } from '../payrolls/reopening.ts';
 import { withdraw } from '../payrolls/withdrawal.ts';
 import type { ManagedBatch, ProcessManager } from './manager.ts';
 import { actingFor } from './origins.ts';
@@ -17,12 +17,14 @@ import {
   type Affected,
   affectedAssignments,
   affectedBy,
+  affectedMembers,
   affectedSchedules,
   concernsPay,
   followingStubs,
+  isOvertaken,
   nobodyYet,
 } from './population-affected.ts';
-import { calculateStubs, caughtUp } from './stub-calculation.ts';
+import { calculateStubs, caughtUp, followPayDates } from './stub-calculation.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -37,13 +39,14 @@ import { calculateStubs, caughtUp } from './stub-calculation.ts';
 export interface Later {
   /** Looks at a schedule again when a new year begins. */
   nextYear(schedule: State, tenant: Tenant): Promise<void>;
-  /** Calculates all stubs of a draft payroll again: the forecast that their levies go by has changed. */
-  levies(payroll: State, tenant: Tenant): Promise<void>;
+  /** Looks whether the levies on an employer's open stubs are those of the present forecast. */
+  levies(entityId: string, tenant: Tenant): Promise<void>;
 }
 
 export const populationManager = (services: Services, later: Later): ProcessManager => ({
   name: 'population',
   handles: concernsPay,
+  rechecks: isOvertaken,
   handle: async (batch: ManagedBatch) => {
     const positions: (Position | undefined)[] = [];
     for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, later));
@@ -77,12 +80,15 @@ const populate = async (affected: Affected, services: Services, later: Later): P
     await readable(await generate(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
+  for (const [payroll, members] of await affectedMembers(affected, services))
+    await readable(await recheckMembers(payroll, members, acting));
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], acting);
     for (const payroll of drafts.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
       await readable(await mendList(payroll, acting));
     await readable(await syncSchedule(schedule.id, drafts, acting));
-    positions.push(await recalculate(drafts, undefined, acting, later));
+    await readable(await followPayDates(drafts, acting));
+    await readable(await recalculate(drafts, undefined, acting));
   }
   const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
   if (others.length > 0) {
@@ -91,11 +97,31 @@ const populate = async (affected: Affected, services: Services, later: Later): P
     const ids = others.map(({ id }) => id);
     for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
       const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
-      await readable(await recalculate(mine, ids, acting, later));
+      await readable(await recalculate(mine, ids, acting));
     }
   }
+  const rechecked = [...(await services.read.getMany('pay_stub', tenant, [...affected.stubs])).values()];
+  await readable(await recheckStubs(rechecked, acting));
   positions.push(await calculateStubs(followingStubs(affected, services), acting));
+  const edited = await services.read.getMany('pay_stub', tenant, [...affected.edited.keys()]);
+  const entities = [...schedules, ...assignments, ...rechecked, ...edited.values()].map(
+    (row) => row.business_entity_id,
+  );
+  for (const id of new Set(entities)) if (typeof id === 'string') await later.levies(id, tenant);
   return latest(positions);
+};
+
+/**
+ * Looks again at stubs whose calculation, or closing, stands on facts that were overtaken: open ones are calculated, and
+ * one that an approval closed after it had been given up is opened.
+ */
+const recheckStubs = async (stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
+  const closed = stubs.filter(({ is_closed }) => is_closed);
+  const opened = await inTurns(closed, (stub) => reopenUnlessHeld(stub.id, stub.payroll_id as string, acting));
+  const open = stubs.filter(
+    ({ is_closed, amounts }) => !is_closed && Object.keys((amounts ?? {}) as object).length > 0,
+  );
+  return latest([...opened, await calculateStubs([open], acting)]);
 };
 
 const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<State[]> =>
@@ -137,7 +163,6 @@ const recalculate = async (
   drafts: readonly State[],
   assignmentIds: readonly string[] | undefined,
   acting: Acting,
-  later: Later,
 ): Promise<Position | undefined> => {
   const next = nextPayroll(drafts);
   if (!next) return undefined;
@@ -148,12 +173,5 @@ const recalculate = async (
     any(equal('payroll_id', next.id), all(oneOf('payroll_id', others), equal('has_managed_lines', true))),
     ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
   );
-  const before = await effectOfDraft(next, services, tenant);
-  const calculated = await calculateStubs(services.read.pages('pay_stub', tenant, concerned), acting);
-  if (calculated === undefined || before === undefined) return calculated;
-  // The first payroll of a schedule is what the employer's year is forecast from: what changed on some of its stubs may
-  // change the levies on all.
-  await caughtUp(calculated, services);
-  if ((await effectOfDraft(next, services, tenant)) !== before) await later.levies(next, tenant);
-  return calculated;
+  return calculateStubs(services.read.pages('pay_stub', tenant, concerned), acting);
 };

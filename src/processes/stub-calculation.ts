@@ -1,11 +1,12 @@
 import type { Position } from '../event-store/port.ts';
+import { all, any, equal, not } from '../kernel/condition.ts';
 import { appendTo, type LoadedStream } from '../kernel/execute.ts';
 import { latest } from '../kernel/latest.ts';
 import { type EventBody, type State, streamOf } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Acting } from '../payrolls/acting.ts';
-import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
+import { calculate } from '../payrolls/calculate.ts';
 import { type PartialFacts, stubFactsByChunk } from '../payrolls/stub-facts.ts';
 
 /** Calculating open stubs and appending what differs. */
@@ -17,7 +18,7 @@ export const caughtUp = async (position: Position, services: Services): Promise<
 };
 
 /** Stubs by the page, however many: what is held is one page. */
-export type StubPages = AsyncIterable<readonly State[]>;
+export type StubPages = AsyncIterable<readonly State[]> | Iterable<readonly State[]>;
 
 /** Stubs of one person, employer and pay date are one pay. */
 export const payOf = (stub: State): string =>
@@ -78,9 +79,42 @@ const calculateChunk = async (
     const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
       const now = aggregate.get('pay_stub', stub.id);
       if (!now || now.is_closed) return [];
-      return calculationEvent(now, runPipeline(now, facts, aggregate, origin.occurred_at), aggregate);
+      return (await calculate(now, aggregate, facts, origin, acting.services)).events;
     };
     return (await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, acting.services, decide)).position;
   });
   return latest(positions);
+};
+
+/**
+ * Brings open stubs to the pay dates that their payrolls have, and calculates those that hold anything: what counts to
+ * which year goes by it.
+ *
+ * @param payrolls drafts
+ */
+export const followPayDates = async (payrolls: readonly State[], acting: Acting): Promise<Position | undefined> => {
+  if (payrolls.length === 0) return undefined;
+  const { services, tenant } = acting;
+  const dates = new Map(payrolls.map(({ id, pay_date }) => [id, pay_date as string]));
+  const elsewhere = any(
+    ...[...dates].map(([id, pay_date]) => all(equal('payroll_id', id), not(equal('pay_date', pay_date)))),
+  );
+  let last: Position | undefined;
+  const facts_position = services.gate.readPosition();
+  for await (const page of services.read.pages('pay_stub', tenant, all(elsewhere, equal('is_closed', false)))) {
+    const isBlank = ({ amounts }: State) => Object.keys((amounts ?? {}) as object).length === 0;
+    const moved = await inTurns(page.filter(isBlank), async ({ id, payroll_id }) => {
+      const pay_date = dates.get(payroll_id as string)!;
+      const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+        const now = aggregate.get('pay_stub', id);
+        if (!now || now.is_closed || now.pay_date === pay_date) return [];
+        const data = { pay_date, previous_pay_date: now.pay_date ?? null };
+        return [{ type: 'PayStubRescheduled', data, facts_position }];
+      };
+      return (await appendTo(streamOf('pay_stub', id), 'moved', acting.once('moved', id), services, decide)).position;
+    });
+    const held = page.filter((stub) => !isBlank(stub));
+    last = latest([last, ...moved, await calculateStubs([held], acting)]);
+  }
+  return last;
 };

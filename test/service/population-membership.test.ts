@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewEvent } from '../../src/event-store/port.ts';
-import { type ByHand, startByHand } from '../support/by-hand.ts';
+import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
 import { type Body, caller } from '../support/salaried.ts';
 
 /** Who is on which payroll, whatever comes together and whatever is under way. */
@@ -101,6 +101,22 @@ describe('whoever moved is on the drafts of one schedule', () => {
     await hand.rest();
     expect(await standings(people[0]!)).toEqual({ Y: DRAFTS });
   });
+});
+
+test('whoever moved and came back stands where they belong, though somebody held up had seen only the move', async () => {
+  const { x, y, people, move, standings } = place;
+  const [ada] = people as [string];
+  await move(ada, y);
+  const paused = pausedBefore(hand.services, 'PayrollStubsAdded');
+  const late = hand.population(paused.services);
+  await paused.there;
+  await move(ada, x);
+  await hand.rest();
+  expect(await standings(ada)).toEqual({ X: DRAFTS });
+  paused.letGo();
+  await late;
+  await hand.rest();
+  expect(await standings(ada)).toEqual({ X: DRAFTS });
 });
 
 describe('while an approval is under way', () => {

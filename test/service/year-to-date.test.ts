@@ -43,7 +43,7 @@ const tenantOf = (company_id: string) => ({ partner_id: 'pa_1', company_id });
 const start = async (store: EventStore): Promise<Services> => {
   models = readModelsOn(database, store, { projections: resourceProjections(registry, folder) });
   await models.start();
-  return { read: models.reader, registry } as unknown as Services;
+  return { read: models.reader, registry, gate: models.gate } as unknown as Services;
 };
 
 /** A company with two employers, people with one to three work assignments, some of whom change the employer. */

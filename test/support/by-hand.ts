@@ -26,6 +26,10 @@ export interface ByHand {
   skip(): Promise<void>;
   /** Hands the approval manager what it has not seen. */
   approval(services?: Services): Promise<number>;
+  /** The employers whose levies population has asked to be looked at, since the last time that they were. */
+  asked: string[];
+  /** Looks at the levies that were asked for. */
+  levies(): Promise<void>;
   /** Everything appended so far can be read. */
   readable(): Promise<void>;
   close(): Promise<void>;
@@ -61,7 +65,7 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
       byCompany.set(event.metadata.company_id, [...(byCompany.get(event.metadata.company_id) ?? []), event]);
     for (const events of byCompany.values())
       await manager.handle({ events, upTo, signal: new AbortController().signal }, undefined);
-    seen = upTo;
+    if (upTo > seen) seen = upTo;
     await services.gate.settled(await services.store.head(), [], 20_000);
     return managed.length;
   };
@@ -78,7 +82,11 @@ export const startByHand = async (): Promise<ByHand> => {
   const { services } = service.service;
   const { settled } = services.gate;
   services.gate.settled = (position, _follows, within_ms) => settled(position, [], within_ms);
-  const later = { nextYear: async () => {}, levies: async () => {} };
+  const asked: string[] = [];
+  const later = {
+    nextYear: async () => {},
+    levies: async (entity: string) => void asked.push(entity),
+  };
   const populate = follower(service, (own) => populationManager(own, later as never) as unknown as Managed);
   const approve = follower(service, (own) => approvalManager(own) as unknown as Managed);
   const population = (own: Services = services) => populate.follow(own);
@@ -106,6 +114,23 @@ export const startByHand = async (): Promise<ByHand> => {
     },
     skip: populate.skip,
     approval: (own: Services = services) => approve.follow(own),
+    asked,
+    levies: async () => {
+      const { followLevies } = await import('../../src/processes/levies.ts');
+      const { actingFor } = await import('../../src/processes/origins.ts');
+      for (const entity of new Set(asked.splice(0))) {
+        const row = (
+          await service.service.foundation.sql`
+          select metadata->>'company_id' as company_id, metadata->>'partner_id' as partner_id
+          from event_log where stream = ${`business_entity-${entity}`} limit 1`
+        )[0] as {
+          company_id: string;
+          partner_id: string;
+        };
+        await followLevies(entity, actingFor('population', { id: crypto.randomUUID(), metadata: row }, row, services));
+      }
+      await settled(await services.store.head(), [], 20_000);
+    },
     readable: async () => void (await settled(await services.store.head(), [], 20_000)),
     close: () => service.close(),
   };

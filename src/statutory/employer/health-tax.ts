@@ -139,12 +139,13 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
 };
 
 /**
- * What a dollar of remuneration bears in each province that has a health tax, and whether Quebec's skills fund is due: two
- * forecasts of a year's remuneration that agree in this make no difference to any pay.
+ * What a dollar of remuneration bears in each province that has a health tax, in Quebec with whether the skills fund is
+ * due: two forecasts of a year's remuneration that agree in this for a province make no difference to a pay there.
  *
  * @param annual the year's remuneration by province (`ca_on`, …)
  * @param total_payroll what the rate of the health services fund goes by
  * @param overridesOf what the employer states in place of the tables
+ * @returns by province (`ca_on`, …)
  */
 export const leviesPerDollar = (
   edition: Edition,
@@ -152,16 +153,22 @@ export const leviesPerDollar = (
   total_payroll: Fixed,
   sector: HsfSectorName,
   overridesOf: (province: HealthTaxProvince) => HealthTaxOverrides,
-): string => {
-  const levies = HEALTH_TAX_PROVINCES.map((province) => {
+): Record<string, string> => {
+  const perDollar = (province: HealthTaxProvince): string => {
     const forecast = province === 'QC' ? total_payroll : (annual[`ca_${province.toLowerCase()}`] ?? 0n);
     const basis = healthTaxBasis(edition, province, forecast, overridesOf(province), sector);
     if (!basis || basis.annual_remuneration <= 0n) return '0';
     const { rate, exemption, annual_remuneration } = basis;
     return toText(timesRatio(rate, atLeastZero(annual_remuneration - exemption), annual_remuneration));
-  });
+  };
   const threshold = edition.quebec.wsdrf?.payroll_threshold;
-  return [...levies, threshold !== undefined && (annual.ca_qc ?? 0n) > threshold].join('/');
+  const hasSkillsFund = threshold !== undefined && (annual.ca_qc ?? 0n) > threshold;
+  return Object.fromEntries(
+    HEALTH_TAX_PROVINCES.map((province) => [
+      `ca_${province.toLowerCase()}`,
+      province === 'QC' ? `${perDollar(province)}/${hasSkillsFund}` : perDollar(province),
+    ]),
+  );
 };
 
 /** A percent as a tax property holds it, as a fraction. */
