@@ -56,14 +56,13 @@ export const payRate = defineResource({
   lists: { overtime_rates: { of: 'overtime_rate', by: 'pay_rate_id' } },
   extras: async (rows, services, tenant) => {
     const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
-    const ids = rows.map(({ id }) => id);
-    const uses = await lastUseOf(ids, services, within);
+    const uses = await lastUseOf(rows, services, within);
     return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
   },
   rules: {
     facts: async (lookup, candidate, previous) => ({
       ...(await assignmentFacts(lookup, candidate, previous)),
-      last_use: previous ? await lastUse(previous.id, lookup) : null,
+      last_use: previous ? await lastUse(previous, lookup) : null,
     }),
     validate: (candidate, _previous, facts, context) => [
       ...itemIssues('type', candidate, facts, context),

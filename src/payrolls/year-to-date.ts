@@ -218,15 +218,28 @@ export interface PaidPeriod {
   last: CalendarDate;
 }
 
+const edgeOf = (
+  assignmentIds: readonly string[],
+  column: 'period_start' | 'period_end',
+  direction: 'asc' | 'desc',
+  services: Services,
+  tenant: Tenant,
+) => services.read.firstOfEach('year_to_date', tenant, 'work_assignment_id', assignmentIds, { column, direction });
+
+/** The row of each work assignment's closed stub with the latest period, by work assignment. */
+export const lastPaid = (assignmentIds: readonly string[], services: Services, tenant: Tenant) =>
+  edgeOf(assignmentIds, 'period_end', 'desc', services, tenant);
+
 /** The first and last day that closed stubs of work assignments were paid for, by work assignment. */
 export const paidPeriods = async (
   assignmentIds: readonly string[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, PaidPeriod>> => {
-  const edge = (column: string, direction: 'asc' | 'desc') =>
-    services.read.firstOfEach('year_to_date', tenant, 'work_assignment_id', assignmentIds, { column, direction });
-  const [first, last] = await Promise.all([edge('period_start', 'asc'), edge('period_end', 'desc')]);
+  const [first, last] = await Promise.all([
+    edgeOf(assignmentIds, 'period_start', 'asc', services, tenant),
+    lastPaid(assignmentIds, services, tenant),
+  ]);
   return new Map(
     [...first].map(([id, { period_start }]) => [
       id,

@@ -71,11 +71,13 @@ test('two years of payrolls add two small rows a stub to what a calculation read
     const rows = (await services.read.find(object, tenant, equal('scope_id', company.id))).slice(0, 15);
     return handedOver(services, (counted) => registry.need(object).extras!(rows, counted, tenant));
   };
-  const fresh = { facts: await facts(), assignments: await page('work_assignment') };
+  const fresh = { facts: await facts(), assignments: await page('work_assignment'), rates: await page('pay_rate') };
   // A year and one pay: the present year has none before it, so two years are what lies between.
   await layPast(services, tenant, schedule!.id, 53);
-  const later = { facts: await facts(), assignments: await page('work_assignment') };
+  const later = { facts: await facts(), assignments: await page('work_assignment'), rates: await page('pay_rate') };
   expect(later.facts.rows).toBeLessThanOrEqual(fresh.facts.rows + 2 * PEOPLE);
   expect(later.facts.bytes).toBeLessThanOrEqual(fresh.facts.bytes + 2 * PEOPLE * 3_000);
+  // The last stub's row and the line on it that the rate made.
+  expect(later.rates.rows).toBeLessThanOrEqual(fresh.rates.rows + 2 * PEOPLE);
   expect(later.assignments.rows).toBeLessThanOrEqual(fresh.assignments.rows + 2 * PEOPLE);
 }, 60_000);
