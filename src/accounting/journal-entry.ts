@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../event-store/port.ts';
-import { choice, derived, type Field, flag, kept, reference, translated } from '../kernel/fields.ts';
+import { about, choice, derived, type Field, flag, kept, reference, translated } from '../kernel/fields.ts';
 import { oneOfValues, sameText } from '../kernel/filters.ts';
 import { toNumber } from '../kernel/money.ts';
 import { defineResource, type StateOf } from '../kernel/resource.ts';
@@ -17,14 +17,14 @@ const exported = z.object({ reference: z.string().nullable() });
 
 const rowSchema = z
   .object({
-    title: z.string().nullable(),
-    title_translations: translationsAnswer,
-    title_translated: z.string().nullable(),
-    debit: z.number().nullable(),
-    credit: z.number().nullable(),
-    accounting_code: z.unknown().nullable(),
-    formatted_accounting_code: z.string().nullable(),
-    tags: z.array(z.unknown()),
+    title: z.string().nullable().describe('What the row books, in English'),
+    title_translations: translationsAnswer.describe('The title in both languages'),
+    title_translated: z.string().nullable().describe('The title in the language of the request'),
+    debit: z.number().nullable().describe('Dollars on the debit side; null on the other'),
+    credit: z.number().nullable().describe('Dollars on the credit side; null on the other'),
+    accounting_code: z.unknown().nullable().describe('The accounting code that it books on'),
+    formatted_accounting_code: z.string().nullable().describe('That code as the ledger shows it'),
+    tags: z.array(z.unknown()).describe('Tags that it is split by'),
   })
   .meta({ id: 'journal_entry_row' });
 
@@ -56,25 +56,54 @@ export const journalEntry = defineResource({
   scope: 'company',
   purpose: 'Generated bookkeeping entry of a payroll (or of one pay stub) with balanced debit and credit rows.',
   fields: {
-    type: choice(JOURNAL_ENTRY_TYPES, { ...readOnly, column: true, initial: 'payroll_recording' }),
-    title: kept<string>(z.string()),
-    title_translations: kept<JsonObject>(translationsAnswer),
-    title_translated: translated('title'),
-    payroll: reference('payroll', readOnly),
-    pay_stub: reference('pay_stub', { ...readOnly, nullable: true }),
-    is_balanced: derived(z.boolean(), () => true),
-    total: kept<string>(z.number(), { show: (state) => toNumber(state.total as string) }),
-    is_missing_line_item_accounting_codes: flag(readOnly),
-    is_missing_default_account_payable: flag(readOnly),
-    is_missing_default_bank_account: flag(readOnly),
-    posted_on: kept<string>(z.string().meta({ format: 'date-time' })),
-    invalid_expense_types: kept<Json>(z.array(pair)),
-    invalid_liability_types: kept<Json>(z.array(pair)),
-    integrations: derived(z.object({ quickbooks: exported, xero: exported }), () => ({
-      quickbooks: { reference: null },
-      xero: { reference: null },
-    })),
-    journal_entry_rows: rowsField,
+    type: about(
+      'What it records',
+      choice(JOURNAL_ENTRY_TYPES, { ...readOnly, column: true, initial: 'payroll_recording' }),
+      'payroll_recording',
+    ),
+    title: about('What it is called, in English', kept<string>(z.string()), 'Payroll Accrual Entry'),
+    title_translations: about('The title in both languages', kept<JsonObject>(translationsAnswer)),
+    title_translated: about('The title in the language of the request', translated('title'), 'Payroll Accrual Entry'),
+    payroll: about('The payroll that it records', reference('payroll', readOnly)),
+    pay_stub: about(
+      'The pay stub that it records; null for the whole payroll',
+      reference('pay_stub', { ...readOnly, nullable: true }),
+    ),
+    is_balanced: about(
+      'Whether debits equal credits: an entry that does not balance is never posted',
+      derived(z.boolean(), () => true),
+      true,
+    ),
+    total: about(
+      'Sum of its debits',
+      kept<string>(z.number(), { show: (state) => toNumber(state.total as string) }),
+      1200.5,
+    ),
+    is_missing_line_item_accounting_codes: about('Whether a line item has no accounting code', flag(readOnly), true),
+    is_missing_default_account_payable: about(
+      'Whether the employer has no accounting code for what is owed',
+      flag(readOnly),
+      true,
+    ),
+    is_missing_default_bank_account: about(
+      'Whether the employer has no accounting code of a bank account',
+      flag(readOnly),
+      true,
+    ),
+    posted_on: about(
+      'Day under which it is booked: the pay date',
+      kept<string>(z.string().meta({ format: 'date-time' })),
+    ),
+    invalid_expense_types: about('Types whose expense code cannot be used', kept<Json>(z.array(pair)), []),
+    invalid_liability_types: about('Types whose liability code cannot be used', kept<Json>(z.array(pair)), []),
+    integrations: about(
+      'Where it was exported to',
+      derived(z.object({ quickbooks: exported, xero: exported }), () => ({
+        quickbooks: { reference: null },
+        xero: { reference: null },
+      })),
+    ),
+    journal_entry_rows: about('Its rows: debits and credits', rowsField),
   },
   filters: {
     payroll_id: sameText('payroll_id'),

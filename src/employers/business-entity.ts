@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../event-store/port.ts';
 import { embeddedListSchema } from '../kernel/envelopes.ts';
-import { choice, derived, flag, hidden, loaded, ofScope, reference, text } from '../kernel/fields.ts';
+import { about, choice, derived, flag, hidden, loaded, ofScope, reference, text } from '../kernel/fields.ts';
 import { sameText } from '../kernel/filters.ts';
 import { defineResource, type State, type StateOf } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
@@ -35,75 +35,171 @@ export const businessEntity = defineResource({
   scope: 'company',
   purpose: 'The employer (one CRA business account) that pays people inside a company.',
   fields: {
-    business_number: text({
-      required: true,
-      max: 15,
-      pattern: /^\d{9}RP\d{4}$/,
-      wrong: {
-        en: 'must be a payroll account number: nine digits, RP, four digits, e.g. 123456782RP0001',
-        fr: 'doit être un numéro de compte de retenues : neuf chiffres, RP, quatre chiffres, p. ex. 123456782RP0001',
-      },
-    }),
-    name: text({ required: true, column: true }),
-    legal_name: text({ nullable: true }),
-    legal_registration_number: text({ nullable: true }),
-    address_line_1: text({ nullable: true }),
-    address_line_2: text({ nullable: true }),
-    city: text({ nullable: true }),
-    province_code: text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters() }),
-    country_code: text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters(), initial: 'CA' }),
-    postal_code: text({ nullable: true, max: 10 }),
-    contact_name: text(contact),
-    contact_email: text({ ...contact, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: email() }),
-    contact_area_code: text({ ...contact, pattern: /^\d{3}$/, wrong: digits(3) }),
-    contact_phone_number: text({ ...contact, pattern: /^\d{7}$/, wrong: digits(7) }),
-    contact_extension: text({ ...contact, pattern: /^\d{1,10}$/, wrong: digits(10) }),
-    in_preview: flag({ on: 'create', column: true }),
-    pay_day_movement_setting: choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
-    vacation_pay_formula_setting: choice(['pay_date'], { initial: 'pay_date' }),
-    remitter_type: choice(['regular', 'quarterly', 'accelerated_threshold_1', 'accelerated_threshold_2'], {
-      initial: 'regular',
-    }),
-    status: derived(z.enum(['onboarding', 'approved']), () => 'onboarding'),
-    company: ofScope('company'),
-    warnings: derived(warningsSchema, (state, view) => embeddedList(warningsOf(state, view))),
-    external_ref: text({ nullable: true, column: true }),
-    preferred_locale: choice(['en', 'fr'], { nullable: true }),
-    available_tax_properties: derived(z.array(z.string()), (_, view) =>
-      availableTaxProperties('business_entity', jurisdiction(view)),
+    business_number: about(
+      'Payroll account number at the Canada Revenue Agency',
+      text({
+        required: true,
+        max: 15,
+        pattern: /^\d{9}RP\d{4}$/,
+        wrong: {
+          en: 'must be a payroll account number: nine digits, RP, four digits, e.g. 123456782RP0001',
+          fr: 'doit être un numéro de compte de retenues : neuf chiffres, RP, quatre chiffres, p. ex. 123456782RP0001',
+        },
+      }),
+      '123456782RP0001',
     ),
-    processing_speed: derived(z.string(), () => 'inherit'),
-    effective_processing_speed: derived(z.string(), () => 'three_day'),
-    has_bank_accounts: derived(z.boolean(), () => false),
-    has_pay_schedules: loaded('has_pay_schedules', z.boolean(), false),
-    has_payrolls: loaded('has_payrolls', z.boolean(), false),
-    current_tax_jurisdiction: loaded('current_tax_jurisdiction', z.string().nullable(), null),
-    ca_settings: derived(z.object({ roe_submission_setting: z.string() }), () => ({
-      roe_submission_setting: 'manual',
-    })),
-    resolve_journal_entry_stat_withholdings: hidden(flag({ initial: true })),
-    block_approval_on_incomplete_journal_entries: hidden(flag({ on: 'update' })),
-    block_approval_on_missing_export_identifiers: hidden(flag({ on: 'update' })),
-    default_bank_accounting_code: hidden(reference('accounting_code', { on: 'update', nullable: true })),
-    default_payroll_payable_accounting_code: hidden(reference('accounting_code', { on: 'update', nullable: true })),
-    primary_tag_group: hidden(reference('tag_group', { on: 'update', nullable: true })),
-    accounting_settings: derived(
-      z.object({
-        default_bank_accounting_code: z.unknown().nullable(),
-        default_payroll_payable_accounting_code: z.unknown().nullable(),
-        resolve_journal_entry_stat_withholdings: z.boolean(),
-        primary_tag_group: z.unknown().nullable(),
-        block_approval_on_incomplete_journal_entries: z.boolean(),
-        block_approval_on_missing_export_identifiers: z.boolean(),
+    name: about('What the employer is called', text({ required: true, column: true }), 'Northlake Bakery'),
+    legal_name: about('Name in law, as forms show it', text({ nullable: true }), 'Northlake Bakery Inc.'),
+    legal_registration_number: about('Number in the register of companies', text({ nullable: true }), '1234567-8'),
+    address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
+    address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
+    city: about('City', text({ nullable: true }), 'Toronto'),
+    province_code: about(
+      'Province or territory, by its two letters',
+      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters() }),
+      'ON',
+    ),
+    country_code: about(
+      'Country, by its two letters',
+      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters(), initial: 'CA' }),
+      'CA',
+    ),
+    postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
+    contact_name: about('Who answers questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
+    contact_email: about(
+      'E-mail address of that person',
+      text({ ...contact, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: email() }),
+      'payroll@northlake.example',
+    ),
+    contact_area_code: about(
+      "Area code of that person's telephone",
+      text({ ...contact, pattern: /^\d{3}$/, wrong: digits(3) }),
+      '416',
+    ),
+    contact_phone_number: about(
+      'The seven digits behind it',
+      text({ ...contact, pattern: /^\d{7}$/, wrong: digits(7) }),
+      '5550199',
+    ),
+    contact_extension: about('Extension', text({ ...contact, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
+    in_preview: about(
+      'In preview payrolls are calculated and approved and no money moves; ended by `end_preview`',
+      flag({ on: 'create', column: true }),
+      true,
+    ),
+    pay_day_movement_setting: about(
+      "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the company's",
+      choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
+      'inherit',
+    ),
+    vacation_pay_formula_setting: about(
+      'Which day decides the rate of vacation pay',
+      choice(['pay_date'], { initial: 'pay_date' }),
+      'pay_date',
+    ),
+    remitter_type: about(
+      'How often it remits to the Canada Revenue Agency',
+      choice(['regular', 'quarterly', 'accelerated_threshold_1', 'accelerated_threshold_2'], {
+        initial: 'regular',
       }),
-      (state) => ({
-        default_bank_accounting_code: null,
-        default_payroll_payable_accounting_code: null,
-        resolve_journal_entry_stat_withholdings: state.resolve_journal_entry_stat_withholdings ?? true,
-        primary_tag_group: null,
-        block_approval_on_incomplete_journal_entries: state.block_approval_on_incomplete_journal_entries ?? false,
-        block_approval_on_missing_export_identifiers: state.block_approval_on_missing_export_identifiers ?? false,
-      }),
+      'regular',
+    ),
+    status: about(
+      'How far its setting up has come',
+      derived(z.enum(['onboarding', 'approved']), () => 'onboarding'),
+      'onboarding',
+    ),
+    company: about('The company that it belongs to', ofScope('company')),
+    warnings: about(
+      'What is still missing before it can pay',
+      derived(warningsSchema, (state, view) => embeddedList(warningsOf(state, view))),
+    ),
+    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'entity-1'),
+    preferred_locale: about(
+      "Language of its people, unless they say another; null takes the company's",
+      choice(['en', 'fr'], { nullable: true }),
+      'en',
+    ),
+    available_tax_properties: about(
+      'Types of tax properties that it may have',
+      derived(z.array(z.string()), (_, view) => availableTaxProperties('business_entity', jurisdiction(view))),
+      ['ca::province_of_employment'],
+    ),
+    processing_speed: about(
+      "How long money takes; `inherit` takes the partner's",
+      derived(z.string(), () => 'inherit'),
+      'inherit',
+    ),
+    effective_processing_speed: about(
+      'How long money takes in fact',
+      derived(z.string(), () => 'three_day'),
+      'three_day',
+    ),
+    has_bank_accounts: about(
+      'Whether it has any',
+      derived(z.boolean(), () => false),
+      false,
+    ),
+    has_pay_schedules: about('Whether it has any', loaded('has_pay_schedules', z.boolean(), false), true),
+    has_payrolls: about('Whether it has any', loaded('has_payrolls', z.boolean(), false), true),
+    current_tax_jurisdiction: about(
+      'Province of employment of today, by its tax property',
+      loaded('current_tax_jurisdiction', z.string().nullable(), null),
+      'ca_on',
+    ),
+    ca_settings: about(
+      'What holds in Canada alone',
+      derived(z.object({ roe_submission_setting: z.string() }), () => ({
+        roe_submission_setting: 'manual',
+      })),
+    ),
+    resolve_journal_entry_stat_withholdings: about(
+      'Whether withholdings take the accounting codes of the earnings that they apply to',
+      hidden(flag({ initial: true })),
+      true,
+    ),
+    block_approval_on_incomplete_journal_entries: about(
+      'Whether a payroll cannot be approved while its journal entries lack accounting codes',
+      hidden(flag({ on: 'update' })),
+      false,
+    ),
+    block_approval_on_missing_export_identifiers: about(
+      'Whether a payroll cannot be approved while identifiers are missing that its export needs',
+      hidden(flag({ on: 'update' })),
+      false,
+    ),
+    default_bank_accounting_code: about(
+      'Accounting code of the bank account where nothing else says one',
+      hidden(reference('accounting_code', { on: 'update', nullable: true })),
+    ),
+    default_payroll_payable_accounting_code: about(
+      'Accounting code of what is owed where nothing else says one',
+      hidden(reference('accounting_code', { on: 'update', nullable: true })),
+    ),
+    primary_tag_group: about(
+      'Tag group that journal entries are split by first',
+      hidden(reference('tag_group', { on: 'update', nullable: true })),
+    ),
+    accounting_settings: about(
+      'How its journal entries are made',
+      derived(
+        z.object({
+          default_bank_accounting_code: z.unknown().nullable(),
+          default_payroll_payable_accounting_code: z.unknown().nullable(),
+          resolve_journal_entry_stat_withholdings: z.boolean(),
+          primary_tag_group: z.unknown().nullable(),
+          block_approval_on_incomplete_journal_entries: z.boolean(),
+          block_approval_on_missing_export_identifiers: z.boolean(),
+        }),
+        (state) => ({
+          default_bank_accounting_code: null,
+          default_payroll_payable_accounting_code: null,
+          resolve_journal_entry_stat_withholdings: state.resolve_journal_entry_stat_withholdings ?? true,
+          primary_tag_group: null,
+          block_approval_on_incomplete_journal_entries: state.block_approval_on_incomplete_journal_entries ?? false,
+          block_approval_on_missing_export_identifiers: state.block_approval_on_missing_export_identifiers ?? false,
+        }),
+      ),
     ),
   },
   createOnly: { tax_properties: taxPropertiesInput('business_entity') },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { equal, not } from '../kernel/condition.ts';
 import { addDays, addMonths, daysBetween } from '../kernel/dates.ts';
-import { choice, date, derived, flag, integer, loaded, reference, settings, text } from '../kernel/fields.ts';
+import { about, choice, date, derived, flag, integer, loaded, reference, settings, text } from '../kernel/fields.ts';
 import { sameText } from '../kernel/filters.ts';
 import type { Issue } from '../kernel/problem.ts';
 import { defineResource, type Lookup, type State, type StateOf } from '../kernel/resource.ts';
@@ -65,24 +65,67 @@ export const paySchedule = defineResource({
   scope: 'company',
   purpose: 'Defines pay frequency, earning periods and pay dates of a business entity; payrolls are generated from it.',
   fields: {
-    business_entity: reference('business_entity', { required: true, on: 'create' }),
-    title: text({ required: true }),
-    pay_frequency: choice(PAY_FREQUENCIES, { required: true }),
-    anchor_pay_date: date({ required: true }),
-    anchor_start_of_pay_period: date({ nullable: true }),
-    anchor_end_of_pay_period: date({ required: true }),
-    generate_payrolls_from: date({ nullable: true }),
-    day_1: integer({ min: -1, max: 31, nullable: true }),
-    day_2: integer({ min: -1, max: 31, nullable: true }),
-    pay_day_movement_setting: choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
-    send_empty_pay_stubs: flag(),
-    pay_stub_settings: settings<{ show_vacation_pay_balance: boolean }>(stubSettings, {
-      initial: { show_vacation_pay_balance: true },
-    }),
-    custom_pay_periods_per_year: integer({ min: 1, max: 366, nullable: true }),
-    is_editable: derived(z.boolean(), (_, view) => view.extras.used !== true),
-    is_deletable: derived(z.boolean(), (_, view) => view.extras.used !== true),
-    external_ref: text({ nullable: true, column: true }),
+    business_entity: about(
+      'The employer that pays by it',
+      reference('business_entity', { required: true, on: 'create' }),
+    ),
+    title: about('What it is called', text({ required: true }), 'Every other Friday'),
+    pay_frequency: about('How often it pays', choice(PAY_FREQUENCIES, { required: true }), 'bi_weekly'),
+    anchor_pay_date: about('A pay date from which all others are counted', date({ required: true }), '2026-01-09'),
+    anchor_start_of_pay_period: about(
+      'First day of the period that is paid on that date; required for semi-monthly schedules',
+      date({ nullable: true }),
+      '2025-12-21',
+    ),
+    anchor_end_of_pay_period: about(
+      'Last day of the period that is paid on that date',
+      date({ required: true }),
+      '2026-01-03',
+    ),
+    generate_payrolls_from: about(
+      'Payrolls are generated from this day on; null from the anchor on',
+      date({ nullable: true }),
+      '2026-01-01',
+    ),
+    day_1: about(
+      'Semi-monthly and monthly: day of the month of the first pay, -1 for the last day',
+      integer({ min: -1, max: 31, nullable: true }),
+      15,
+    ),
+    day_2: about(
+      'Semi-monthly: day of the month of the second pay, -1 for the last day',
+      integer({ min: -1, max: 31, nullable: true }),
+      -1,
+    ),
+    pay_day_movement_setting: about(
+      "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the employer's",
+      choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
+      'inherit',
+    ),
+    send_empty_pay_stubs: about('Whether payees are shown pay stubs that pay nothing', flag(), false),
+    pay_stub_settings: about(
+      'What pay stubs show',
+      settings<{ show_vacation_pay_balance: boolean }>(stubSettings, {
+        initial: { show_vacation_pay_balance: true },
+      }),
+      { show_vacation_pay_balance: true },
+    ),
+    custom_pay_periods_per_year: about(
+      'Custom schedules: pay periods in a year, as tax formulas take them',
+      integer({ min: 1, max: 366, nullable: true }),
+      26,
+    ),
+    is_editable: about(
+      'Whether its dates can change: no payroll of it is approved',
+      derived(z.boolean(), (_, view) => view.extras.used !== true),
+      true,
+    ),
+    is_deletable: about(
+      'Whether it can be deleted',
+      derived(z.boolean(), (_, view) => view.extras.used !== true),
+      true,
+    ),
+    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'schedule-1'),
     used: { ...loaded('used', z.boolean(), false), hidden: true },
   },
   lists: { payrolls: { of: 'payroll', by: 'pay_schedule_id' } },

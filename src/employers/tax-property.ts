@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../event-store/port.ts';
-import { choice, date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { about, choice, date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
 import { effectiveOn, oneOfValues, sameText } from '../kernel/filters.ts';
 import { issuesOf } from '../kernel/issues.ts';
 import { below, type Issue } from '../kernel/problem.ts';
@@ -56,30 +56,69 @@ export const taxProperty = defineResource({
   purpose: 'A dated setting that steers tax calculation for an employer, a work assignment or a remittance account.',
   partOf: { objects: OWNERS, by: 'owner_id' },
   fields: {
-    type: choice(TAX_PROPERTY_TYPES, { required: true, on: 'create', column: true }),
+    type: about(
+      'What it sets',
+      choice(TAX_PROPERTY_TYPES, { required: true, on: 'create', column: true }),
+      'ca::province_of_employment',
+    ),
     value: valueField,
-    effective_from: date({ required: true, column: true }),
-    effective_to: date({ nullable: true, column: true }),
-    earliest_valid_effective_to: derived(
-      z.string().meta({ format: 'date' }),
-      (state, view) => lockedUntil(state, view) ?? (state.effective_from as string),
+    effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
+    effective_to: about('Last day on which it holds; null for good', date({ nullable: true, column: true })),
+    earliest_valid_effective_to: about(
+      'Earliest day at which it may end: payrolls that are not draft any more used it until then',
+      derived(
+        z.string().meta({ format: 'date' }),
+        (state, view) => lockedUntil(state, view) ?? (state.effective_from as string),
+      ),
+      '2026-01-01',
     ),
-    is_editable: derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
-    is_deletable: derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
-    label: derived(z.string(), (state, view) => template(state)?.label[view.locale] ?? ''),
-    format: derived(
-      z.enum(['string', 'boolean', 'numeric', 'date', 'object']),
-      (state) => template(state)?.format ?? 'string',
+    is_editable: about(
+      'Whether it can change: no payroll has used it that is not draft any more',
+      derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+      true,
     ),
-    options: derived(z.record(z.string(), z.string()).nullable(), (state, view) => {
-      const options = template(state)?.options;
-      if (!options) return null;
-      return Object.fromEntries(Object.entries(options).map(([value, label]) => [value, label[view.locale]]));
-    }),
-    allow_concurrent: derived(z.boolean(), () => false),
-    feature: derived(z.string(), () => 'onboarding'),
-    owner: reference(OWNERS, { required: true, on: 'create' }),
-    note: text({ nullable: true, max: 10_240 }),
+    is_deletable: about(
+      'Whether it can be deleted',
+      derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+      true,
+    ),
+    label: about(
+      'What the type is called, in the language of the request',
+      derived(z.string(), (state, view) => template(state)?.label[view.locale] ?? ''),
+      'Province of employment',
+    ),
+    format: about(
+      'What kind of value it takes',
+      derived(
+        z.enum(['string', 'boolean', 'numeric', 'date', 'object']),
+        (state) => template(state)?.format ?? 'string',
+      ),
+      'string',
+    ),
+    options: about(
+      'The values that it may have, each with its label; null when any value of the format may be given',
+      derived(z.record(z.string(), z.string()).nullable(), (state, view) => {
+        const options = template(state)?.options;
+        if (!options) return null;
+        return Object.fromEntries(Object.entries(options).map(([value, label]) => [value, label[view.locale]]));
+      }),
+      { ca_on: 'Ontario' },
+    ),
+    allow_concurrent: about(
+      'Whether several of the type may hold on one day',
+      derived(z.boolean(), () => false),
+      false,
+    ),
+    feature: about(
+      'What it is needed for',
+      derived(z.string(), () => 'onboarding'),
+      'onboarding',
+    ),
+    owner: about(
+      'The employer, work assignment or remittance account that it is set on',
+      reference(OWNERS, { required: true, on: 'create' }),
+    ),
+    note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Moved in January'),
     locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
     subject: { ...kept<string | null>(z.string().nullable()), hidden: true },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describedBy } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
 
 /**
@@ -43,7 +44,7 @@ const embeddedRecordsSchema = embeddedListSchema(anyEnvelopeSchema).meta({ id: '
 export const dataSchema = once((definition): z.ZodType => {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields))
-    if (!field.hidden) shape[name] = field.onlyExpanded ? field.answer.optional() : field.answer;
+    if (!field.hidden) shape[name] = describedBy(field, field.onlyExpanded ? field.answer.optional() : field.answer);
   for (const name of Object.keys(definition.lists ?? {})) shape[name] = embeddedRecordsSchema.optional();
   shape.created_at ??= instantSchema();
   shape.updated_at ??= instantSchema();

@@ -43,8 +43,26 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   hidden?: boolean;
   /** Absent from answers unless `expand` names it. */
   onlyExpanded?: boolean;
+  /** What it is, in a sentence, for the reference. */
+  about?: string;
+  /** A value as a body may give it. */
+  example?: Json;
   readonly type?: T;
 }
+
+/** A field with what the reference says of it: a sentence, and a value as a body may give it. */
+export const about = <T extends Json, S extends 'self' | 'id' | 'none'>(
+  text: string,
+  field: Field<T, S>,
+  example?: Json,
+): Field<T, S> => ({ ...field, about: text, ...(example === undefined ? {} : { example }) });
+
+/** A schema of a field's value, with what the reference says of it. An example that it does not take is left out. */
+export const describedBy = ({ about: description, example }: Field, schema: z.ZodType): z.ZodType => {
+  if (description === undefined) return schema;
+  const fits = example !== undefined && schema.safeParse(example).success;
+  return schema.meta({ description, ...(fits ? { examples: [example] } : {}) });
+};
 
 export interface Write {
   /** Name in a body, when it is not the field's own (`<name>_id` for references). */

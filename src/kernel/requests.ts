@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from './fields.ts';
+import { describedBy, type Fields } from './fields.ts';
 import type { Operation, Preferences, QueryParameters } from './operation.ts';
 import { expandable } from './present.ts';
 import { bodyName, type Filters, type ResourceDefinition, storedName } from './resource.ts';
@@ -27,7 +27,7 @@ const membersFor = (fields: Fields, on: 'create' | 'update'): Shape => {
     const stored = storedName(name, field);
     if (!write || stored === undefined || (write.on && write.on !== on)) continue;
     const schema = write.nullable ? write.schema.nullable() : write.schema;
-    shape[bodyName(name, field)] = on === 'create' && write.required ? schema : schema.optional();
+    shape[bodyName(name, field)] = describedBy(field, on === 'create' && write.required ? schema : schema.optional());
   }
   return shape;
 };

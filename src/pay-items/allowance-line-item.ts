@@ -1,3 +1,4 @@
+import { about } from '../kernel/fields.ts';
 import { defineResource } from '../kernel/resource.ts';
 import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
 import { typeField } from './catalogues/catalogue.ts';
@@ -18,7 +19,7 @@ const fields = {
   ...stubFields('allowance'),
   ...amountFields({ max: '99999' }),
   accrued_vacation_pay: accruedField,
-  allowance_type: typeField(ALLOWANCE_TYPES, 'type'),
+  allowance_type: about('What is allowed for', typeField(ALLOWANCE_TYPES, 'type'), 'cell_phone_allowance'),
   recurrence: recurrenceField,
   ...titleFields,
   ...accountingFields(),

@@ -1,4 +1,4 @@
-import { money } from '../kernel/fields.ts';
+import { about, money } from '../kernel/fields.ts';
 import { defineResource, type StateOf } from '../kernel/resource.ts';
 import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
 import { typeField } from './catalogues/catalogue.ts';
@@ -22,9 +22,9 @@ export const allowance = defineResource({
   purpose: 'A recurring allowance paid on a work assignment.',
   fields: {
     ...assignmentFields,
-    allowance_type: typeField(ALLOWANCE_TYPES),
+    allowance_type: about('What is allowed for', typeField(ALLOWANCE_TYPES), 'cell_phone_allowance'),
     ...titleFields,
-    amount: money('amount', { required: true, min: '0', max: '99999' }),
+    amount: about('Dollars each time', money('amount', { required: true, min: '0', max: '99999' }), 40),
     ...frequencyFields,
     ...rangeFields,
     ...tieFields,

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { JsonObject } from '../event-store/port.ts';
-import { choice, decimalField, derived, type Field, flag, money, reference, settings } from '../kernel/fields.ts';
+import {
+  about,
+  choice,
+  decimalField,
+  derived,
+  type Field,
+  flag,
+  money,
+  reference,
+  settings,
+} from '../kernel/fields.ts';
 import { decimal, toNumber } from '../kernel/money.ts';
 import type { Issue } from '../kernel/problem.ts';
 import type { ResourceDefinition, State } from '../kernel/resource.ts';
@@ -59,35 +69,55 @@ const amountField: Field<string | null, 'self'> = {
 
 /** What the income is that a percentage is taken of, and how far it goes. */
 export const incomeFields = {
-  income_basis: choice(INCOME_BASES, { initial: 'regular_earnings' }),
-  income_includes: settings<JsonObject[]>(incomeSelectors, {
-    initial: [],
-    answer: z.array(z.object({ type: z.string(), subtype: z.string().nullable().optional() })),
-  }),
+  income_basis: about(
+    'Percent: of which income',
+    choice(INCOME_BASES, { initial: 'regular_earnings' }),
+    'regular_earnings',
+  ),
+  income_includes: about(
+    'Percent: what counts as income beside the basis',
+    settings<JsonObject[]>(incomeSelectors, {
+      initial: [],
+      answer: z.array(z.object({ type: z.string(), subtype: z.string().nullable().optional() })),
+    }),
+    [],
+  ),
 };
 
 export const capFields = {
-  max_annual_contribution_basis: choice(['all_line_items_of_type', 'this_benefit'], { initial: 'this_benefit' }),
-  apply_sales_tax: flag(),
+  max_annual_contribution_basis: about(
+    'What the yearly maximum is held against: all line items of the type, or those of this benefit',
+    choice(['all_line_items_of_type', 'this_benefit'], { initial: 'this_benefit' }),
+    'this_benefit',
+  ),
+  apply_sales_tax: about('Whether the tax on insurance premiums of the province is added', flag(), false),
 };
 
 export const remittanceFields = {
-  remittance_account_id: derived(
-    z.string().nullable(),
-    (state) => (state.remittance_account_id as string | null | undefined) ?? null,
+  remittance_account_id: about(
+    'Account that it is remitted to',
+    derived(z.string().nullable(), (state) => (state.remittance_account_id as string | null | undefined) ?? null),
   ),
-  remittance_account: reference('remittance_account', { nullable: true }),
+  remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
 };
 
 export const amountFields = {
-  amount: amountField,
-  amount_type: choice(['fixed', 'percent'], { initial: 'fixed' }),
+  amount: about('Dollars, or percent of income', amountField, 120),
+  amount_type: about('What the amount is', choice(['fixed', 'percent'], { initial: 'fixed' }), 'fixed'),
   percent: derived(
     z.number().nullable().optional().meta({ description: 'Only with Prefer: deprecate_benefit_percent=false' }),
     (state, view) => (legacy(view) ? (state.amount_type === 'percent' ? shown(state.amount) : null) : undefined),
   ),
-  coverage_multiplier: decimalField('coverage_multiplier', { min: '0', max: '100', places: PLACES, initial: '1' }),
-  max_annual_contribution: money('max_annual_contribution', { nullable: true, min: '0', max: '99999' }),
+  coverage_multiplier: about(
+    'The amount is taken so many times',
+    decimalField('coverage_multiplier', { min: '0', max: '100', places: PLACES, initial: '1' }),
+    1,
+  ),
+  max_annual_contribution: about(
+    'Dollars a year at most; null without limit',
+    money('max_annual_contribution', { nullable: true, min: '0', max: '99999' }),
+    3000,
+  ),
 };
 
 const percentage = decimalSchema({ places: PLACES, min: '0', max: '100' });

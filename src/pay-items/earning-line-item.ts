@@ -1,4 +1,4 @@
-import { reference } from '../kernel/fields.ts';
+import { about, reference } from '../kernel/fields.ts';
 import { defineResource, type State } from '../kernel/resource.ts';
 import { typeField } from './catalogues/catalogue.ts';
 import { EARNING_TYPES } from './catalogues/earning-types.ts';
@@ -19,12 +19,12 @@ import { titleFields } from './recurrence.ts';
 const fields = {
   ...stubFields('earning'),
   ...amountFields({ max: '999999' }),
-  earning_type: typeField(EARNING_TYPES, 'type'),
+  earning_type: about('What was earned', typeField(EARNING_TYPES, 'type'), 'regular'),
   ...hourFields,
   accrued_vacation_pay: accruedField,
   recurrence: recurrenceField,
-  pay_rate: reference('pay_rate', { nullable: true }),
-  overtime_rate: reference('overtime_rate', { nullable: true }),
+  pay_rate: about('Pay rate that hours are paid by', reference('pay_rate', { nullable: true })),
+  overtime_rate: about('Overtime rate that hours are paid by', reference('overtime_rate', { nullable: true })),
   ...titleFields,
   ...accountingFields(['percentage', 'amount', 'hours']),
   ...earnedFields,

@@ -1,3 +1,4 @@
+import { about } from '../kernel/fields.ts';
 import { defineResource } from '../kernel/resource.ts';
 import { remittanceFields } from './benefit.ts';
 import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
@@ -16,7 +17,7 @@ import { titleFields } from './recurrence.ts';
 const fields = {
   ...stubFields('employee_benefit'),
   ...amountFields({ max: '99999' }),
-  employee_benefit_type: typeField(EMPLOYEE_BENEFIT_TYPES, 'type'),
+  employee_benefit_type: about('Which benefit the person contributes to', typeField(EMPLOYEE_BENEFIT_TYPES, 'type')),
   recurrence: recurrenceField,
   ...titleFields,
   ...remittanceFields,

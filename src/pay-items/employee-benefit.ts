@@ -1,4 +1,4 @@
-import { reference } from '../kernel/fields.ts';
+import { about, reference } from '../kernel/fields.ts';
 import { defineResource, type StateOf } from '../kernel/resource.ts';
 import { amountFields, benefitBodies, benefitIssues, capFields, incomeFields, remittanceFields } from './benefit.ts';
 import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
@@ -23,8 +23,11 @@ export const employeeBenefit = defineResource({
   purpose: "An employee's recurring contribution to a benefit plan, taken from pay.",
   fields: {
     ...assignmentFields,
-    employee_benefit_type: typeField(EMPLOYEE_BENEFIT_TYPES),
-    employer_benefit: reference('employer_benefit', { nullable: true }),
+    employee_benefit_type: about('Which benefit the person contributes to', typeField(EMPLOYEE_BENEFIT_TYPES)),
+    employer_benefit: about(
+      "The employer's part of the same benefit",
+      reference('employer_benefit', { nullable: true }),
+    ),
     ...titleFields,
     ...incomeFields,
     ...capFields,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../event-store/port.ts';
 import { equal } from '../kernel/condition.ts';
 import {
+  about,
   date,
   decimalField,
   derived,
@@ -55,10 +56,25 @@ const effective = (state: State, name: string): Json => state[`custom_${name}`] 
 
 /** The caller's figure counts; else the managed one; else nothing is paid. */
 export const amountFields = (limits: { max: string }) => ({
-  is_managed: kept<boolean>(z.boolean(), { column: 'boolean' }),
-  amount: derived(z.number(), (state) => shown(effective(state, 'amount')) ?? 0),
-  custom_amount: money('custom_amount', { nullable: true, min: '0', ...limits }),
-  managed_amount: managedFigure('managed_amount'),
+  is_managed: about(
+    'Whether it follows from a recurring item, or was entered by hand',
+    kept<boolean>(z.boolean(), { column: 'boolean' }),
+    false,
+  ),
+  amount: about(
+    'Dollars: the custom amount, or else the managed one',
+    derived(z.number(), (state) => shown(effective(state, 'amount')) ?? 0),
+    100,
+  ),
+  custom_amount: about(
+    'Dollars entered by hand; on a managed line in place of what was worked out',
+    money('custom_amount', { nullable: true, min: '0', ...limits }),
+    100,
+  ),
+  managed_amount: about(
+    'Dollars as worked out; null on a line that was entered by hand',
+    managedFigure('managed_amount'),
+  ),
 });
 
 function managedFigure(name: string): Field<string | null, 'self'> {
@@ -66,16 +82,31 @@ function managedFigure(name: string): Field<string | null, 'self'> {
 }
 
 export const hourFields = {
-  hours: derived(z.number().nullable(), (state) => shown(effective(state, 'hours'))),
-  managed_hours: managedFigure('managed_hours'),
-  custom_hours: decimalField('custom_hours', { nullable: true, min: '0', max: '9999', places: 6 }),
+  hours: about(
+    'Hours: the custom ones, or else the managed ones',
+    derived(z.number().nullable(), (state) => shown(effective(state, 'hours'))),
+    7.5,
+  ),
+  managed_hours: about('Hours as worked out', managedFigure('managed_hours')),
+  custom_hours: about(
+    'Hours entered by hand',
+    decimalField('custom_hours', { nullable: true, min: '0', max: '9999', places: 6 }),
+    7.5,
+  ),
 };
 
 /** When it was earned, within the pay period. */
 export const earnedFields = {
-  earned_on: derived(z.string().meta({ format: 'date' }).nullable(), (state) => effective(state, 'earned_on')),
-  managed_earned_on: kept<string | null>(z.string().meta({ format: 'date' }).nullable()),
-  custom_earned_on: date({ nullable: true }),
+  earned_on: about(
+    'Day on which it was earned',
+    derived(z.string().meta({ format: 'date' }).nullable(), (state) => effective(state, 'earned_on')),
+    '2026-01-02',
+  ),
+  managed_earned_on: about(
+    'That day as worked out',
+    kept<string | null>(z.string().meta({ format: 'date' }).nullable()),
+  ),
+  custom_earned_on: about('That day as entered by hand, within the pay period', date({ nullable: true }), '2026-01-02'),
 };
 
 /** Vacation pay that accrues on it: what the caller gave, or what the setting of the work assignment makes of it. */
@@ -124,27 +155,58 @@ const effectiveCodeId = (state: State, side: 'expense' | 'liability'): string | 
 export const accountingFields = (
   units: readonly ['percentage', 'amount', ...'hours'[]] = ['percentage', 'amount'],
 ) => ({
-  business_preset: reference('business_preset', { nullable: true }),
-  source_adjustment: reference('adjustment', { readOnly: true }),
-  expense_accounting_code: effectiveCode('expense'),
-  managed_expense_accounting_code: reference('accounting_code', { readOnly: true }),
-  custom_expense_accounting_code: reference('accounting_code', { nullable: true }),
-  liability_accounting_code: effectiveCode('liability'),
-  managed_liability_accounting_code: reference('accounting_code', { readOnly: true }),
-  custom_liability_accounting_code: reference('accounting_code', { nullable: true }),
-  tag_assignment: effectiveTagAssignment(units, (state) => effective(state, 'tag_assignment')),
-  custom_tag_assignment: tagAssignment(units, 'custom_tag_assignment'),
-  component_settings: settings<JsonObject>(z.strictObject({ attributes_locked: z.boolean() }), {
-    initial: { attributes_locked: false },
-  }),
+  business_preset: about('Preset that sets its values', reference('business_preset', { nullable: true })),
+  source_adjustment: about('Adjustment that it comes from', reference('adjustment', { readOnly: true })),
+  expense_accounting_code: about(
+    'Accounting code of its expense side: the custom one, or else the managed one',
+    effectiveCode('expense'),
+  ),
+  managed_expense_accounting_code: about(
+    'That code as rules and recurring item say',
+    reference('accounting_code', { readOnly: true }),
+  ),
+  custom_expense_accounting_code: about(
+    'That code as entered by hand',
+    reference('accounting_code', { nullable: true }),
+  ),
+  liability_accounting_code: about(
+    'Accounting code of its liability side: the custom one, or else the managed one',
+    effectiveCode('liability'),
+  ),
+  managed_liability_accounting_code: about(
+    'That code as rules and recurring item say',
+    reference('accounting_code', { readOnly: true }),
+  ),
+  custom_liability_accounting_code: about(
+    'That code as entered by hand',
+    reference('accounting_code', { nullable: true }),
+  ),
+  tag_assignment: about(
+    'How its amount is spread over tags: the custom way, or else the managed one',
+    effectiveTagAssignment(units, (state) => effective(state, 'tag_assignment')),
+  ),
+  custom_tag_assignment: about(
+    'How its amount is spread over tags, as entered by hand',
+    tagAssignment(units, 'custom_tag_assignment'),
+  ),
+  component_settings: about(
+    'Whether a page in a browser may change its attributes',
+    settings<JsonObject>(z.strictObject({ attributes_locked: z.boolean() }), {
+      initial: { attributes_locked: false },
+    }),
+    { attributes_locked: false },
+  ),
 });
 
 /** The stub that it stands on, and what it repeats of it, so that it can be listed without it. */
 export const stubFields = (kind: LineKind) => ({
-  pay_stub: reference('pay_stub', { required: true, on: 'create' }),
+  pay_stub: about('The pay stub that it stands on', reference('pay_stub', { required: true, on: 'create' })),
   payroll: hidden(reference('payroll', { readOnly: true, expandable: false })),
   work_assignment: hidden(reference('work_assignment', { readOnly: true, expandable: false })),
-  line_item_type: derived(z.literal(kind), () => kind),
+  line_item_type: about(
+    'The kind of line item',
+    derived(z.literal(kind), () => kind),
+  ),
 });
 
 export const externalRefField = { external_ref: text({ nullable: true }) };

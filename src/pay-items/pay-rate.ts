@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, decimalField, derived, loaded } from '../kernel/fields.ts';
+import { about, choice, decimalField, derived, loaded } from '../kernel/fields.ts';
 import { changedMembers } from '../kernel/fold.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Issue } from '../kernel/problem.ts';
@@ -36,19 +36,35 @@ export const payRate = defineResource({
   fields: {
     ...assignmentFields,
     ...titleFields,
-    type: choice(PAY_RATE_TYPES, { column: true }),
-    rate: decimalField('rate', { required: true, min: '0', max: '9999999', places: PLACES }),
-    expected_hours_per_week: decimalField('expected_hours_per_week', {
-      required: true,
-      min: '0',
-      max: '168',
-      places: PLACES,
-    }),
-    is_editable: loaded('is_editable', z.boolean(), true),
-    is_deletable: loaded('is_deletable', z.boolean(), true),
+    type: about('What the rate is paid for', choice(PAY_RATE_TYPES, { column: true }), 'hourly'),
+    rate: about(
+      'Dollars an hour, or a year for a salary',
+      decimalField('rate', { required: true, min: '0', max: '9999999', places: PLACES }),
+      27.5,
+    ),
+    expected_hours_per_week: about(
+      'Hours a week that are paid unless others are entered',
+      decimalField('expected_hours_per_week', {
+        required: true,
+        min: '0',
+        max: '168',
+        places: PLACES,
+      }),
+      40,
+    ),
+    is_editable: about(
+      'Whether it can change: no approved payroll has used it',
+      loaded('is_editable', z.boolean(), true),
+      true,
+    ),
+    is_deletable: about('Whether it can be deleted', loaded('is_deletable', z.boolean(), true), true),
     effective_from: rangeFields.effective_from,
-    earliest_valid_effective_to: derived(z.string().meta({ format: 'date' }), (state, view) =>
-      earliestEnd(state, (view.extras.last_use as string | undefined) ?? null),
+    earliest_valid_effective_to: about(
+      'Earliest day at which it may end: approved payrolls used it until then',
+      derived(z.string().meta({ format: 'date' }), (state, view) =>
+        earliestEnd(state, (view.extras.last_use as string | undefined) ?? null),
+      ),
+      '2026-01-03',
     ),
     effective_to: rangeFields.effective_to,
     ...tieFields,

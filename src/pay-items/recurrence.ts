@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../event-store/port.ts';
 import { absent, any, compare } from '../kernel/condition.ts';
 import { addDays } from '../kernel/dates.ts';
-import { choice, date, reference, settings, text, translated, translations } from '../kernel/fields.ts';
+import { about, choice, date, reference, settings, text, translated, translations } from '../kernel/fields.ts';
 import { chosen, effectiveOn, hasValue, notEffectiveOn, onDate, sameText } from '../kernel/filters.ts';
 import type { Issue } from '../kernel/problem.ts';
 import type { DecideContext, Facts, Filters, Lookup, ResourceDefinition, Rules, State } from '../kernel/resource.ts';
@@ -28,13 +28,16 @@ const MAX_POSITION = 31;
 export const PLACES = 6;
 
 export const assignmentFields = {
-  work_assignment: reference('work_assignment', { required: true, on: 'create' }),
+  work_assignment: about('Whose it is', reference('work_assignment', { required: true, on: 'create' })),
 };
 
 export const titleFields = {
-  title: text({ nullable: true }),
-  title_translations: translations(),
-  title_translated: translated('title'),
+  title: about('What pay stubs call it; null takes the label of its type', text({ nullable: true }), 'Weekend shift'),
+  title_translations: about('The title in both languages', translations(), {
+    en: 'Weekend shift',
+    fr: 'Quart de fin de semaine',
+  }),
+  title_translated: about('The title in the language of the request', translated('title'), 'Weekend shift'),
 };
 
 const cadence = z
@@ -56,22 +59,36 @@ const cadence = z
 
 /** How often it is paid or taken, and for `per_month` on which payrolls of the month. */
 export const frequencyFields = {
-  frequency: choice(FREQUENCIES, { required: true }),
-  date_basis: choice(DATE_BASES, { nullable: true }),
-  pay_period_cadence: settings<number[] | null>(cadence, { nullable: true, initial: null }),
+  frequency: about('`once`, on each payroll, or by the month', choice(FREQUENCIES, { required: true }), 'per_payroll'),
+  date_basis: about(
+    'Per month: whether a payroll belongs to a month by the start of its period or by its pay date',
+    choice(DATE_BASES, { nullable: true }),
+    'by_period_start_date',
+  ),
+  pay_period_cadence: about(
+    'Per month: on which payrolls of the month, counted from 1; the amount is split evenly over them',
+    settings<number[] | null>(cadence, { nullable: true, initial: null }),
+    [1],
+  ),
 };
 
 export const rangeFields = {
-  effective_from: date({ required: true, column: true }),
-  effective_to: date({ nullable: true, column: true }),
+  effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
+  effective_to: about('Last day on which it holds; null for good', date({ nullable: true, column: true })),
 };
 
 /** What the item is tied to, and how it is accounted for. */
 export const tieFields = {
-  business_preset: reference('business_preset', { nullable: true }),
-  expense_accounting_code: reference('accounting_code', { nullable: true }),
-  liability_accounting_code: reference('accounting_code', { nullable: true }),
-  external_ref: text({ nullable: true, column: true }),
+  business_preset: about('Preset that sets its values', reference('business_preset', { nullable: true })),
+  expense_accounting_code: about(
+    'Accounting code of its expense side',
+    reference('accounting_code', { nullable: true }),
+  ),
+  liability_accounting_code: about(
+    'Accounting code of its liability side',
+    reference('accounting_code', { nullable: true }),
+  ),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'item-17'),
   tag_assignment: tagAssignment(['percentage']),
 };
 

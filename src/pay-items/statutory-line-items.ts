@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kept } from '../kernel/fields.ts';
+import { about, kept } from '../kernel/fields.ts';
 import { defineResource } from '../kernel/resource.ts';
 import {
   EMPLOYER_STATUTORY_WITHHOLDING_TYPES,
@@ -30,7 +30,7 @@ const OPERATIONS = ['list', 'retrieve', 'update'] as const;
 
 const withholdingFields = {
   ...stubFields('statutory_withholding'),
-  statutory_withholding_type: typeField(WITHHOLDINGS, 'type'),
+  statutory_withholding_type: about('What the law withholds', typeField(WITHHOLDINGS, 'type')),
   ...common,
 };
 
@@ -45,7 +45,7 @@ export const statutoryWithholdingLineItem = defineResource({
 
 const contributionFields = {
   ...stubFields('employer_statutory_withholding'),
-  employer_statutory_withholding_type: typeField(CONTRIBUTIONS, 'type'),
+  employer_statutory_withholding_type: about('What the law takes from the employer', typeField(CONTRIBUTIONS, 'type')),
   ...common,
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { warningsSchema } from '../employers/business-entity.ts';
 import type { Json, JsonObject } from '../event-store/port.ts';
 import { equal } from '../kernel/condition.ts';
-import { choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { about, choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/fields.ts';
 import { sameText, theseIds } from '../kernel/filters.ts';
 import { toNumber } from '../kernel/money.ts';
 import {
@@ -79,8 +79,8 @@ export const payStub = defineResource({
   scope: 'company',
   purpose: 'What one work assignment is paid on one payroll, with period and year-to-date totals.',
   fields: {
-    payroll: reference('payroll', { readOnly: true }),
-    work_assignment: reference('work_assignment', { readOnly: true }),
+    payroll: about('The payroll that it belongs to', reference('payroll', { readOnly: true })),
+    work_assignment: about('Whose it is', reference('work_assignment', { readOnly: true })),
     employee: hidden(reference('employee', { readOnly: true, expandable: false })),
     contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
     business_entity: hidden(reference('business_entity', { readOnly: true, expandable: false })),
@@ -89,23 +89,38 @@ export const payStub = defineResource({
     period_start: hidden(kept<string>(z.string())),
     period_end: hidden(kept<string>(z.string())),
     is_closed: hidden(kept<boolean>(z.boolean(), { column: 'boolean' })),
-    payment_method: choice(['direct_deposit', 'manual'], { initial: 'direct_deposit', on: 'update' }),
-    has_taxes_calculated: flag({ readOnly: true }),
-    is_pending_tax_rates: flag({ readOnly: true, column: true }),
-    employee_summary: summary('employee_summary', employeeSummary),
-    contractor_summary: summary('contractor_summary', contractorSummary),
-    company_summary: summary('company_summary', companySummary),
-    vacation_pay_balance: total('vacation_pay_balance'),
-    liability: total('liability'),
-    cash_requirement: total('cash_requirement'),
-    note: text({ nullable: true, max: 10_240, on: 'update' }),
-    line_item_summary: summary('line_item_summary', lineItemSummary),
-    is_stale: loaded('is_stale', z.boolean(), false),
-    stale_since: loaded('stale_since', z.string().nullable(), null),
-    warnings: derived(warningsSchema, (state) =>
-      embeddedList(((state.warnings ?? []) as JsonObject[]).map((data) => ({ object: 'warning', data }))),
+    payment_method: about(
+      'How the payee is paid',
+      choice(['direct_deposit', 'manual'], { initial: 'direct_deposit', on: 'update' }),
+      'direct_deposit',
     ),
-    external_ref: text({ nullable: true, column: true, on: 'update' }),
+    has_taxes_calculated: about('Whether withholdings have been worked out', flag({ readOnly: true }), true),
+    is_pending_tax_rates: about(
+      'Whether it waits for tax rates that are not known yet',
+      flag({ readOnly: true, column: true }),
+      false,
+    ),
+    employee_summary: about("Sums of an employee's stub", summary('employee_summary', employeeSummary)),
+    contractor_summary: about("Sums of a contractor's stub", summary('contractor_summary', contractorSummary)),
+    company_summary: about('What it costs the employer beside that', summary('company_summary', companySummary)),
+    vacation_pay_balance: about('Vacation pay that is left after it', total('vacation_pay_balance'), 120.5),
+    liability: about('What is owed in all', total('liability')),
+    cash_requirement: about('What has to be there on the debit date', total('cash_requirement')),
+    note: about(
+      'Your own remark, which the payee sees',
+      text({ nullable: true, max: 10_240, on: 'update' }),
+      'Welcome!',
+    ),
+    line_item_summary: about('Sums by kind of line item', summary('line_item_summary', lineItemSummary)),
+    is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
+    stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
+    warnings: about(
+      'What should be looked at before it is approved',
+      derived(warningsSchema, (state) =>
+        embeddedList(((state.warnings ?? []) as JsonObject[]).map((data) => ({ object: 'warning', data }))),
+      ),
+    ),
+    external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'stub-17'),
   },
   columns: {
     gross: figure('employee_summary', 'gross'),

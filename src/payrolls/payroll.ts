@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import { all, equal, oneOf } from '../kernel/condition.ts';
-import { choice, date, derived, hidden, integer, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { about, choice, date, derived, hidden, integer, kept, loaded, reference, text } from '../kernel/fields.ts';
 import { onDate, oneOfValues, sameText } from '../kernel/filters.ts';
 import { type DomainEvent, defineResource, type State, type StateOf } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
@@ -33,38 +33,76 @@ export const payroll = defineResource({
   scope: 'company',
   purpose: 'One run of a pay schedule that groups pay stubs, is approved, and produces payments.',
   fields: {
-    business_entity: reference('business_entity', readOnly),
-    pay_schedule: reference('pay_schedule', readOnly),
-    type: choice(PAYROLL_TYPES, { ...readOnly, column: true, initial: 'regular' }),
-    period_number: integer({ ...readOnly, min: 1, max: 366 }),
-    period_label: text(readOnly),
-    period_start: date({ ...readOnly, column: true }),
-    period_end: date({ ...readOnly, column: true }),
-    pay_date: date({ ...readOnly, column: true }),
-    original_pay_date: date({ ...readOnly, nullable: true }),
-    debit_date: date(readOnly),
-    approval_due_at: text(readOnly),
-    regular_periods_count: integer({ ...readOnly, min: 1, max: 366 }),
-    is_impacted_by_weekend_or_holiday: kept<boolean>(z.boolean()),
-    is_blocked_by_draft: loaded('is_blocked_by_draft', z.boolean(), false),
-    note: text({ nullable: true, max: 10_240, on: 'update' }),
-    employee_summary: sums('employee_summary', ['gross', 'subtractions', 'reimbursements', 'net']),
-    contractor_summary: sums('contractor_summary', ['gross', 'reimbursements', 'net']),
-    company_summary: sums('company_summary', ['taxes_and_contributions', 'benefits', 'total']),
-    liability: derived(amount, (_, view) => shownAmounts(view.extras.liability)),
-    cash_requirement: derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
-    status: choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }),
-    approved_at: date({ ...readOnly, nullable: true }),
-    is_stale: loaded('is_stale', z.boolean(), false),
-    stale_since: loaded('stale_since', z.string().nullable(), null),
-    source_payroll: reference('payroll', { ...readOnly, nullable: true }),
+    business_entity: about('The employer', reference('business_entity', readOnly)),
+    pay_schedule: about('The schedule that it comes from', reference('pay_schedule', readOnly)),
+    type: about(
+      '`regular` ones come from schedules',
+      choice(PAYROLL_TYPES, { ...readOnly, column: true, initial: 'regular' }),
+      'regular',
+    ),
+    period_number: about('Its place in the year', integer({ ...readOnly, min: 1, max: 366 }), 1),
+    period_label: about('That place as shown', text(readOnly), '1'),
+    period_start: about('First day of the pay period', date({ ...readOnly, column: true }), '2025-12-21'),
+    period_end: about('Last day of the pay period', date({ ...readOnly, column: true }), '2026-01-03'),
+    pay_date: about(
+      'Day on which payees are paid; it decides the tax year',
+      date({ ...readOnly, column: true }),
+      '2026-01-09',
+    ),
+    original_pay_date: about(
+      'The pay date before it was moved off a weekend or holiday; null when it was not',
+      date({ ...readOnly, nullable: true }),
+    ),
+    debit_date: about("Day on which the employer's account is debited", date(readOnly), '2026-01-06'),
+    approval_due_at: about(
+      'Last moment in which it can be approved in time',
+      text(readOnly),
+      '2026-01-05T21:30:00.000000Z',
+    ),
+    regular_periods_count: about('Pay periods in its tax year', integer({ ...readOnly, min: 1, max: 366 }), 26),
+    is_impacted_by_weekend_or_holiday: about('Whether a date of it was moved', kept<boolean>(z.boolean()), false),
+    is_blocked_by_draft: about(
+      'Whether an earlier payroll of the schedule has to be approved first',
+      loaded('is_blocked_by_draft', z.boolean(), false),
+      false,
+    ),
+    note: about('Your own remark', text({ nullable: true, max: 10_240, on: 'update' }), 'First pay of the year'),
+    employee_summary: about(
+      'Sums of employees',
+      sums('employee_summary', ['gross', 'subtractions', 'reimbursements', 'net']),
+    ),
+    contractor_summary: about('Sums of contractors', sums('contractor_summary', ['gross', 'reimbursements', 'net'])),
+    company_summary: about(
+      'What it costs the employer beside that',
+      sums('company_summary', ['taxes_and_contributions', 'benefits', 'total']),
+    ),
+    liability: about(
+      'What is owed in all',
+      derived(amount, (_, view) => shownAmounts(view.extras.liability)),
+    ),
+    cash_requirement: about(
+      'What has to be there on the debit date',
+      derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
+    ),
+    status: about(
+      'How far it has come',
+      choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }),
+      'draft',
+    ),
+    approved_at: about('Day of its approval', date({ ...readOnly, nullable: true })),
+    is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
+    stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
+    source_payroll: about('The payroll that it corrects', reference('payroll', { ...readOnly, nullable: true })),
     custom_pay_frequency: hidden(kept<string | null>(z.string().nullable())),
     approval: hidden(kept<JsonObject | null>(z.unknown())),
     is_off_calendar: hidden(kept<boolean>(z.boolean())),
-    warnings: derived(warningsSchema, (_, view) =>
-      embeddedList(((view.extras.warnings ?? []) as string[]).map((type) => warning(type, 'payroll'))),
+    warnings: about(
+      'What should be looked at before it is approved',
+      derived(warningsSchema, (_, view) =>
+        embeddedList(((view.extras.warnings ?? []) as string[]).map((type) => warning(type, 'payroll'))),
+      ),
     ),
-    external_ref: text({ nullable: true, column: true, on: 'update' }),
+    external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'run-1'),
   },
   filters: {
     business_entity_id: sameText('business_entity_id'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import { matching } from '../kernel/condition.ts';
-import { choice, date, derived, kept, ofScope, text } from '../kernel/fields.ts';
+import { about, choice, date, derived, kept, ofScope, text } from '../kernel/fields.ts';
 import { sameText } from '../kernel/filters.ts';
 import { defineResource, type Filter, type StateOf } from '../kernel/resource.ts';
 import { searchSchema } from '../kernel/schemas.ts';
@@ -48,26 +48,57 @@ export const employee = defineResource({
   scope: 'company',
   purpose: 'A person employed within a company; paid through work assignments.',
   fields: {
-    company: ofScope('company'),
-    employee_number: text({ nullable: true }),
-    first_name: text({ required: true, max: 50, personal: 'searchable', column: true }),
-    last_name: text({ required: true, max: 50, personal: 'searchable', column: true }),
-    middle_initial: text({ ...personal, max: 1 }),
-    personal_email: text(email),
-    work_email: text(email),
-    address_line_1: text(personal),
-    address_line_2: text(personal),
-    city: text(personal),
-    province_code: text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
-    country_code: text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
-    postal_code: text({ ...personal, max: 10 }),
-    sin: text({ nullable: true, max: 9, pattern: /^\d{9}$/, wrong: WRONG_SIN, personal: 'sealed' }),
-    sin_last_3: kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
-    date_of_birth: { ...date({ nullable: true }), personal: 'searchable' },
-    warnings: derived(warningsSchema, (): JsonObject => embeddedList([warning('bank_account_doesnt_exists')])),
-    external_ref: text({ nullable: true, column: true }),
-    preferred_locale: choice(['en', 'fr'], { nullable: true }),
-    archived_at: date({ nullable: true, on: 'update', column: true }),
+    company: about('The company that the person works in', ofScope('company')),
+    employee_number: about('Your own number of the person', text({ nullable: true }), 'E-17'),
+    first_name: about('First name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Zoë'),
+    last_name: about('Last name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Tremblay'),
+    middle_initial: about('Middle initial', text({ ...personal, max: 1 }), 'M'),
+    personal_email: about('Private e-mail address', text(email), 'zoe@example.com'),
+    work_email: about('E-mail address at work', text(email), 'zoe@northlake.example'),
+    address_line_1: about('Street and number', text(personal), '7 Elm Avenue'),
+    address_line_2: about('Unit, floor or building', text(personal), 'Apartment 2'),
+    city: about('City', text(personal), 'Ottawa'),
+    province_code: about(
+      'Province or territory of residence, by its two letters',
+      text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
+      'ON',
+    ),
+    country_code: about(
+      'Country, by its two letters',
+      text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
+      'CA',
+    ),
+    postal_code: about('Postal code', text({ ...personal, max: 10 }), 'K1A 0B1'),
+    sin: about(
+      'Social insurance number, nine digits with a right check digit. Always null in answers but those of `reveal`',
+      text({ nullable: true, max: 9, pattern: /^\d{9}$/, wrong: WRONG_SIN, personal: 'sealed' }),
+      '046454286',
+    ),
+    sin_last_3: about(
+      'Its last three digits',
+      kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
+      '286',
+    ),
+    date_of_birth: about(
+      'Date of birth: pension contributions go by age',
+      { ...date({ nullable: true }), personal: 'searchable' },
+      '1990-05-17',
+    ),
+    warnings: about(
+      'What is still missing before the person can be paid',
+      derived(warningsSchema, (): JsonObject => embeddedList([warning('bank_account_doesnt_exists')])),
+    ),
+    external_ref: about('Your own name for the person', text({ nullable: true, column: true }), 'hr-17'),
+    preferred_locale: about(
+      "Language of the person's pay stubs; null takes the employer's",
+      choice(['en', 'fr'], { nullable: true }),
+      'fr',
+    ),
+    archived_at: about(
+      'Day from which on the person is archived: left out of lists, and paid no more',
+      date({ nullable: true, on: 'update', column: true }),
+      '2026-12-31',
+    ),
   },
   lists: { work_assignments: { of: 'work_assignment', by: 'employee_id' } },
   archivable: true,

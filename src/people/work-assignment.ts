@@ -4,7 +4,7 @@ import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../empl
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import { among, any, type Condition, equal, matching, not, oneOf, present } from '../kernel/condition.ts';
-import { date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
+import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
 import { sameText, theseIds } from '../kernel/filters.ts';
 import { notArchived } from '../kernel/lists.ts';
 import { toNumber } from '../kernel/money.ts';
@@ -84,27 +84,62 @@ export const workAssignment = defineResource({
   scope: 'company',
   purpose: 'Ties one employee or contractor to one pay schedule; pay rates and recurring items hang on it.',
   fields: {
-    title: text({ nullable: true }),
-    employee: reference('employee', { on: 'create', nullable: true }),
-    contractor: reference('contractor', { on: 'create', nullable: true }),
-    pay_schedule: reference('pay_schedule', { required: true }),
-    business_entity: { ...reference('business_entity', { readOnly: true }) },
-    pay_split: { ...reference('pay_split', { nullable: true }), hidden: true },
-    current_tax_jurisdiction: loaded('current_tax_jurisdiction', z.string().nullable(), null),
+    title: about('What the person does', text({ nullable: true }), 'Baker'),
+    employee: about(
+      'The employee; exactly one of employee and contractor',
+      reference('employee', { on: 'create', nullable: true }),
+    ),
+    contractor: about(
+      'The contractor; exactly one of employee and contractor',
+      reference('contractor', { on: 'create', nullable: true }),
+    ),
+    pay_schedule: about('The schedule by which it is paid', reference('pay_schedule', { required: true })),
+    business_entity: about('The employer, by the schedule', { ...reference('business_entity', { readOnly: true }) }),
+    pay_split: about('How net pay is spread over bank accounts', {
+      ...reference('pay_split', { nullable: true }),
+      hidden: true,
+    }),
+    current_tax_jurisdiction: about(
+      'Province of employment of today',
+      loaded('current_tax_jurisdiction', z.string().nullable(), null),
+      'ca_on',
+    ),
     is_primary: primaryField,
     primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
-    accrued_vacation_pay: derived(z.number(), (_, view) =>
-      toNumber((view.extras.accrued as string | undefined) ?? '0'),
+    accrued_vacation_pay: about(
+      'Vacation pay that was accrued and is not paid out',
+      derived(z.number(), (_, view) => toNumber((view.extras.accrued as string | undefined) ?? '0')),
+      120.5,
     ),
-    paid_vacation_pay: derived(z.number(), (_, view) => toNumber((view.extras.paid as string | undefined) ?? '0')),
-    first_non_draft_period_start: loaded('first_non_draft_period_start', z.string().nullable(), null),
-    last_non_draft_period_end: loaded('last_non_draft_period_end', z.string().nullable(), null),
-    available_tax_properties: derived(z.array(z.string()), (_, view) =>
-      availableTaxProperties('work_assignment', (view.extras.current_tax_jurisdiction as string | null) ?? null),
+    paid_vacation_pay: about(
+      'Vacation pay that was paid out',
+      derived(z.number(), (_, view) => toNumber((view.extras.paid as string | undefined) ?? '0')),
+      0,
+    ),
+    first_non_draft_period_start: about(
+      'First day of the first period that it was paid for',
+      loaded('first_non_draft_period_start', z.string().nullable(), null),
+      '2025-12-21',
+    ),
+    last_non_draft_period_end: about(
+      'Last day of the last period that it was paid for',
+      loaded('last_non_draft_period_end', z.string().nullable(), null),
+      '2026-01-03',
+    ),
+    available_tax_properties: about(
+      'Types of tax properties that it may have',
+      derived(z.array(z.string()), (_, view) =>
+        availableTaxProperties('work_assignment', (view.extras.current_tax_jurisdiction as string | null) ?? null),
+      ),
+      ['ca::cpp_exempt'],
     ),
     tag_assignment: tagAssignment(['percentage']),
-    external_ref: text({ nullable: true, column: true }),
-    archived_at: date({ nullable: true, column: true }),
+    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'job-17'),
+    archived_at: about(
+      'Day from which on it is archived: no payroll whose period begins later has a pay stub for it',
+      date({ nullable: true, column: true }),
+      '2026-12-31',
+    ),
   },
   createOnly: { tax_properties: taxPropertiesInput('work_assignment') },
   archivable: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StreamNotFound } from '../event-store/errors.ts';
 import type { Json, JsonObject } from '../event-store/port.ts';
 import { instantSchema } from '../kernel/envelopes.ts';
-import { derived, kept } from '../kernel/fields.ts';
+import { about, derived, kept } from '../kernel/fields.ts';
 import { hydrate } from '../kernel/hydrate.ts';
 import type { Problem } from '../kernel/problem.ts';
 import { type DomainEvent, defineResource, type State, streamOf } from '../kernel/resource.ts';
@@ -98,11 +98,18 @@ export const asyncTask = defineResource({
   scope: 'company',
   purpose: 'Handle of long-running work that callers poll or wait for by webhook.',
   fields: {
-    type: kept<string>(z.enum(TASK_TYPES)),
-    status: kept<string>(z.enum(STATUSES)),
-    completed_at: kept<string | null>(instantSchema().nullable()),
-    results: derived(z.array(resultSchema), (state, view) =>
-      ((state.results ?? view.extras.results ?? []) as JsonObject[]).map((entry) => shownEntry(entry, view.locale)),
+    type: about('What is done', kept<string>(z.enum(TASK_TYPES)), 'bulk_update'),
+    status: about(
+      '`processing` until it has ended, then `completed`, or `error` when anything was refused',
+      kept<string>(z.enum(STATUSES)),
+      'completed',
+    ),
+    completed_at: about('When it ended', kept<string | null>(instantSchema().nullable())),
+    results: about(
+      'One entry for each record that was asked for, with what went wrong where something did',
+      derived(z.array(resultSchema), (state, view) =>
+        ((state.results ?? view.extras.results ?? []) as JsonObject[]).map((entry) => shownEntry(entry, view.locale)),
+      ),
     ),
   },
   operations: ['retrieve'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, derived, ofScope, text } from '../kernel/fields.ts';
+import { about, choice, derived, ofScope, text } from '../kernel/fields.ts';
 import { sameText } from '../kernel/filters.ts';
 import { defineResource } from '../kernel/resource.ts';
 
@@ -18,12 +18,23 @@ export const company = defineResource({
   link: 'absolute',
   purpose: 'One customer of a partner; owns business entities, employees and contractors.',
   fields: {
-    name: text({ required: true, column: true }),
-    pay_day_movement_setting: choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
-    external_ref: text({ nullable: true, column: true }),
-    preferred_locale: choice(['en', 'fr'], { nullable: true }),
-    status: derived(z.string().nullable(), () => null),
-    partner: ofScope('partner', { onlyExpanded: true }),
+    name: about('What the company is called', text({ required: true, column: true }), 'Northlake Bakery'),
+    pay_day_movement_setting: about(
+      'Where a pay date goes that falls on a weekend or holiday; `inherit` takes that of the service, the business day before',
+      choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
+      'previous_business_day',
+    ),
+    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'crm-4711'),
+    preferred_locale: about(
+      "Language of its texts and of its people, unless they say another; null takes the partner's",
+      choice(['en', 'fr'], { nullable: true }),
+      'fr',
+    ),
+    status: about(
+      'Always null: kept for clients that expect the member',
+      derived(z.string().nullable(), () => null),
+    ),
+    partner: about('The partner that it belongs to', ofScope('partner', { onlyExpanded: true })),
     token: derived(tokenSchema.optional().meta({ description: 'Only in the answer to a create' }), () => undefined),
   },
   lists: {
