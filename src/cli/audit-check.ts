@@ -2,6 +2,7 @@ import { enteredStays, removals } from '../audit/entered.ts';
 import { check, checkThese, type Finding, type Invariant } from '../audit/invariant.ts';
 import { INVARIANTS } from '../audit/invariants.ts';
 import { type Audited, audited, type Company } from './audited.ts';
+import { say } from './print.ts';
 import { table } from './table.ts';
 
 export interface CheckCommand {
@@ -10,8 +11,6 @@ export interface CheckCommand {
   /** One JSON object for each finding, one a line. */
   json?: boolean;
 }
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** How often a line says how far the check has come. */
 const PROGRESS_ms = 2_000;

@@ -5,6 +5,7 @@ import { dateOf } from '../kernel/dates.ts';
 import { toCents } from '../kernel/money.ts';
 import { type Audited, audited, type Company } from './audited.ts';
 import { UsageError } from './errors.ts';
+import { say } from './print.ts';
 
 export interface ReconcileCommand {
   payroll?: string;
@@ -12,8 +13,6 @@ export interface ReconcileCommand {
   /** Of pay dates. */
   year?: string;
 }
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const inYear = (year: string | undefined): Condition => {
   if (year === undefined) return all();

@@ -56,3 +56,19 @@ test('a payroll tells of a province that the last of very many people lacks', as
   await manyRows(service, company, 'people', 'work_assignment', 1, { ...assignment, id: 'wrk_2{n}' });
   expect(await warnings()).toContain('province_of_employment_missing');
 });
+
+test('a pay rate is locked up to the last of all periods that used it', async () => {
+  const { company, rates, approve, next, stubOf } = await employerWith(service, [
+    { province: 'ca_on', salary: 52_000 },
+  ]);
+  const first = await approve();
+  await approve();
+  const stub = await stubOf(first, 0);
+  // They come before the lines of the second stub, in the order of ids.
+  const line = { id: 'ernli_00{n}', pay_stub_id: stub.id, pay_rate_id: rates[0]!, type: 'salary' };
+  await manyRows(service, company, 'pay-items', 'earning_line_item', MANY, line);
+  const refused = await company.request('DELETE', `/pay_rates/${rates[0]}`);
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain('for a period up to 2026-01-18');
+  expect((await next()).data.period_start).toBe('2026-01-19');
+});
