@@ -39,7 +39,7 @@ const federalTax = (figures: PayFigures, income: AnnualIncome, table: TaxTable, 
   const tc = claimAmount(
     figures.claims.federal,
     table,
-    federal.claims,
+    federal.claim_step,
     { a, ni: a + figures.northern_deduction },
     table.basic,
   );

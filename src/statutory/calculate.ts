@@ -11,7 +11,7 @@ import type { Claim, FundShares, PayFigures, Split, YearToDate } from './figures
 import type { Fixed } from './fixed.ts';
 import { fixed, toText } from './fixed.ts';
 import type { ClaimContext, ClaimedFrom } from './indexing.ts';
-import { claimOfForm } from './indexing.ts';
+import { claimOfCode, claimOfForm } from './indexing.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
 import { PAY_FREQUENCIES, withholdingRequest } from './request.ts';
 import type { StatutoryWarning, Step, Trace } from './trace.ts';
@@ -61,7 +61,7 @@ const claimOf = (claim: WithholdingInput['federal_claim'], from: ClaimedFrom, co
       ? { kind: 'amount', amount, stated: null }
       : claimOfForm({ amount, effective_from, not_indexed: fixed(not_indexed ?? '0') }, from, context);
   }
-  return claim.code === 'E' ? { kind: 'exempt' } : { kind: 'code', code: claim.code };
+  return claim.code === 'E' ? { kind: 'exempt' } : claimOfCode(claim.code, from, context);
 };
 
 const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShares => ({
@@ -203,6 +203,8 @@ export const editionWarnings = (edition: Edition, jurisdiction: string, is_pendi
     federal.option1.mark,
     federal.employment_amount.mark,
     ...(province ? [province.option1.mark] : []),
+    ...(province?.surtax ? [province.surtax.mark] : []),
+    ...(province?.reduction_for_dependants ? [province.reduction_for_dependants.mark] : []),
   ];
   for (const mark of used) warnIfRecalled(mark, warnings);
   return warnings;

@@ -31,13 +31,13 @@ const withReplacedBasic = ({ amount, stated }: Claim & { kind: 'amount' }, table
 };
 
 /**
- * TC or TCP. The amount of a form is used as it is. A code above 1 stands for the middle of its range, and its chart
- * starts from the employee's own basic amount, so that it moves with it.
+ * TC or TCP. The amount of a form is used as it is. A code above 1 stands for the middle of its range: the
+ * ranges follow each other in steps from the employee's own basic amount, so that they move with it.
  */
 export const claimAmount = (
   claim: Claim,
   table: TaxTable,
-  claims: readonly Fixed[],
+  step: Fixed | null,
   income: { a: Fixed; ni: Fixed },
   federal: BasicAmount,
 ): Fixed => {
@@ -45,7 +45,8 @@ export const claimAmount = (
   if (claim.kind === 'exempt' || (claim.kind === 'code' && claim.code === 0)) return 0n;
   const basic = basicAmount(table.basic, income, federal);
   if (claim.kind === 'basic' || claim.code === 1) return basic;
-  return claims[claim.code]! - claims[1]! + basic;
+  if (step === null) throw new RangeError(`the claim codes above 1 of ${table.mark.subject} are not known`);
+  return basic + (step * BigInt(2 * claim.code - 3)) / 2n;
 };
 
 /** The row of an annual income: the last one whose threshold it has reached. */

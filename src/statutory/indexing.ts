@@ -73,6 +73,18 @@ export interface ClaimContext {
   trace: Trace | undefined;
 }
 
+/** A claim code as the calculation takes it: where the year's codes are not known, those above 1 count as 1, and it warns. */
+export const claimOfCode = (code: number, from: ClaimedFrom, { edition, warnings }: ClaimContext): Claim => {
+  const tables = from === 'federal' ? edition.federal : edition.provinces.get(from);
+  if (code < 2 || !tables || tables.claim_step !== null) return { kind: 'code', code };
+  warnings.push({
+    type: 'figure_missing',
+    subject: `${from} claim codes ${edition.tax_year}`,
+    message: `The claim codes of ${edition.tax_year} are not known: code ${code} was taken as code 1. State the amount of the form.`,
+  });
+  return { kind: 'code', code: 1 };
+};
+
 /** A form's claim as the calculation takes it: indexed up to the year of the pay date, explained and warned of. */
 export const claimOfForm = (stated: StatedClaim, from: ClaimedFrom, context: ClaimContext): Claim => {
   const { edition, editions, warnings, trace } = context;

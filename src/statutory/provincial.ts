@@ -67,7 +67,7 @@ export const provincialTax = (figures: PayFigures, income: AnnualIncome, option:
   const tcp = claimAmount(
     figures.claims.provincial,
     table,
-    province.claims,
+    province.claim_step,
     { a, ni: a + figures.northern_deduction },
     federal,
   );

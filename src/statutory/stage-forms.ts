@@ -8,7 +8,7 @@ import type { PensionPlan } from './editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from './figures.ts';
 import type { Fixed } from './fixed.ts';
 import type { ClaimContext, ClaimedFrom } from './indexing.ts';
-import { claimOfForm } from './indexing.ts';
+import { claimOfCode, claimOfForm } from './indexing.ts';
 import type { InForce } from './tax-properties.ts';
 import { amountOf, fixedOrNone, formClaim, membersOf, textOf } from './tax-properties.ts';
 import type { StatutoryWarning } from './trace.ts';
@@ -61,7 +61,8 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
   const place = jurisdiction.toLowerCase();
   const claimed = (of: string, from: ClaimedFrom): Claim => {
     const form = formClaim(properties, of);
-    return form.kind === 'stated' ? claimOfForm(form, from, context) : form;
+    if (form.kind === 'stated') return claimOfForm(form, from, context);
+    return form.kind === 'code' ? claimOfCode(form.code, from, context) : form;
   };
   /** An annual amount; begun within the year, what is left of the year has all of it. */
   const annual = (type: string): Fixed => {

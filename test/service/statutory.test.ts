@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { manualClock } from '../../src/kernel/clock.ts';
 import { BI_WEEKLY, type Body, caller, employerWith as employerOf } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -215,23 +216,30 @@ describe('pay dates without figures of their own', () => {
   });
 
   test('before the first edition: nothing withheld, warned of, and not approved', async () => {
-    const { company, next, stubOf, linesOf, hire } = await employerWith([{ province: 'ca_on', salary: 65_000 }], {
-      ...BI_WEEKLY,
-      anchor_pay_date: '2023-06-09',
-      anchor_end_of_pay_period: '2023-06-04',
-      generate_payrolls_from: '2023-06-09',
-    });
+    const early = await startTestService({ clock: manualClock('2019-12-02T17:00:00.000Z') });
+    onTestFinished(() => early.close());
+    const { company, next, stubOf, linesOf, hire } = await employerOf(
+      early,
+      [{ province: 'ca_on', salary: 65_000 }],
+      {
+        ...BI_WEEKLY,
+        anchor_pay_date: '2019-12-13',
+        anchor_end_of_pay_period: '2019-12-08',
+        generate_payrolls_from: '2019-12-13',
+      },
+      [],
+      '2019-01-01',
+    );
     const payroll = await next();
-    expect(payroll.data.pay_date).toBe('2023-06-09');
-    // Three years of payrolls are made first; the answers before may have stopped waiting for that.
+    expect(payroll.data.pay_date).toBe('2019-12-13');
     await until(async () => (await stubOf(payroll, 0)).data.employee_summary?.gross === 2500, 20_000);
     const stub = await stubOf(payroll, 0);
     expect(stub.data.warnings.data).toEqual([
-      expect.objectContaining({ data: expect.objectContaining({ message: expect.stringContaining('2024-01-01') }) }),
+      expect.objectContaining({ data: expect.objectContaining({ message: expect.stringContaining('2020-01-01') }) }),
     ]);
     expect(await linesOf(stub, 'statutory_withholding')).toEqual({});
     const answer = await company.request('POST', `/payrolls/${payroll.id}/approve`, {});
-    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('2024-01-01')]);
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('2020-01-01')]);
     await hire({ province: 'ca_qc', salary: 52_000 });
     await until(async () => (await stubOf(payroll, 1))?.data.employee_summary?.gross === 2000, 20_000);
   });
@@ -273,7 +281,7 @@ describe('calculations of given figures', () => {
     const company = await service.company();
     const good = figuresOf('ON', '2500.00');
     for (const [change, path, en, fr] of [
-      [{ pay_date: '2023-12-29' }, 'pay_date', 'must be 2024-01-01 or later', 'doit être le 2024-01-01 ou plus tard'],
+      [{ pay_date: '2019-12-27' }, 'pay_date', 'must be 2020-01-01 or later', 'doit être le 2020-01-01 ou plus tard'],
       [{ pay_frequency: undefined }, 'pay_frequency', 'is required', 'est obligatoire'],
       [{ method: 'cumulative' }, 'period_number', 'is required for', 'est obligatoire pour'],
       [{ birth_date: '2026-02-01' }, 'birth_date', 'must not be after pay_date', 'ne doit pas être postérieure'],

@@ -108,7 +108,7 @@ const tablesOf = (
   day: CalendarDate,
   subject: string,
   basic: BasicAmount,
-  claims: { code: number; claim: string }[] | undefined,
+  claim_step: string | undefined,
 ): TaxTables => {
   const period = periodOn(periods, day, subject);
   const mark = markOf(`${subject} from ${period.from}`, period);
@@ -116,12 +116,11 @@ const tablesOf = (
     period.replaces_basic === undefined ? null : { amount: fixed(period.replaces_basic), before: period.from };
   const option1 = tableOf(period.option1, basic, replaced, mark);
   // A chart that does not change within the year stands in the period in which it began.
-  const codes = periods.findLast(({ from, claim_codes }) => from <= day && claim_codes)?.claim_codes ?? claims;
-  if (!codes) throw new Error(`${subject}: no claim codes`);
+  const step = periods.findLast((other) => other.from <= day && other.claim_step)?.claim_step ?? claim_step;
   return {
     option1,
     option2: period.option2 ? tableOf(period.option2, option1.basic, replaced, mark) : option1,
-    claims: codes.map(({ claim }) => fixed(claim)),
+    claim_step: step === undefined ? null : fixed(step),
   };
 };
 
@@ -314,12 +313,12 @@ const editionFrom = (file: YearFile, day: CalendarDate): Edition => {
   };
   const { federal, ei, qpip } = file;
   const eiMark = markOf('ei', ei);
-  const premiumsOf = (block: { employee_rate: string; max_employee_premium: string }) => ({
+  const premiumsOf = (block: { employee_rate: string; max_employee_premium: string }, mark: Mark) => ({
     max_insurable: fixed(ei.max_insurable_earnings),
     rate: fixed(block.employee_rate),
     max: fixed(block.max_employee_premium),
     employer_multiplier: fixed(ei.employer_multiplier),
-    mark: eiMark,
+    mark,
   });
   const { workers_compensation_max_assessable: assessable, lump_sum_withholding: lumpSums } = file;
   return {
@@ -327,8 +326,8 @@ const editionFrom = (file: YearFile, day: CalendarDate): Edition => {
     effective_from: day,
     cpp: pensionOf(file.cpp, 'CPP'),
     qpp: pensionOf(file.qpp, 'QPP'),
-    ei: premiumsOf(ei),
-    ei_quebec: premiumsOf(ei.quebec),
+    ei: premiumsOf(ei, eiMark),
+    ei_quebec: premiumsOf(ei.quebec, markOf('ei.quebec', ei.quebec, eiMark)),
     qpip: {
       rate: fixed(qpip.employee_rate),
       max: fixed(qpip.max_employee_premium),
@@ -337,7 +336,7 @@ const editionFrom = (file: YearFile, day: CalendarDate): Edition => {
       mark: markOf('qpip', qpip),
     },
     federal: {
-      ...tablesOf(federal.periods, day, 'federal', basic, federal.claim_codes.table),
+      ...tablesOf(federal.periods, day, 'federal', basic, federal.claim_codes?.step),
       indexing: indexingOf(federal.indexing_rate, 'federal'),
       employment_amount: {
         amount: fixed(federal.canada_employment_amount.amount),

@@ -69,8 +69,8 @@ export interface Indexing {
 export interface TaxTables {
   option1: TaxTable;
   option2: TaxTable;
-  /** Claim amounts of the codes 0 to 10. */
-  claims: readonly Fixed[];
+  /** By how much a claim code's range lies above the one before it; null where the year's codes are not known. */
+  claim_step: Fixed | null;
 }
 
 export interface RateMax {

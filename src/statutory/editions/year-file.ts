@@ -53,8 +53,6 @@ const table = z.object({
     .optional(),
 });
 
-const claimCode = z.object({ code: z.int().min(0).max(10), claim: decimalText });
-
 const taxPeriod = z.object({
   ...marked,
   from: date,
@@ -62,7 +60,7 @@ const taxPeriod = z.object({
   option1: table,
   option2: table.optional(),
   replaces_basic: decimalText.optional(),
-  claim_codes: z.array(claimCode).length(11).optional(),
+  claim_step: decimalText.optional(),
 });
 
 const pension = z.object({
@@ -176,7 +174,7 @@ export const yearFileSchema = z.object({
     ...marked,
     max_insurable_earnings: decimalText,
     employer_multiplier: decimalText,
-    quebec: premium,
+    quebec: premium.extend(marked),
   }),
   qpip: premium.extend({ ...marked, employer_rate: decimalText, max_employer_premium: decimalText }),
   federal: z.object({
@@ -194,7 +192,7 @@ export const yearFileSchema = z.object({
     quebec_abatement: z.object({ ...marked, rate: decimalText }),
     outside_canada_surtax: z.object({ ...marked, rate: decimalText }),
     small_bonus_flat_rate: z.object({ ...marked, threshold: decimalText, rate: decimalText, quebec_rate: decimalText }),
-    claim_codes: z.object({ ...marked, table: z.array(claimCode).length(11) }),
+    claim_codes: z.object({ ...marked, step: decimalText.optional() }).optional(),
   }),
   provinces: z.record(z.string().regex(/^[A-Z]{2}$/), province),
   quebec,

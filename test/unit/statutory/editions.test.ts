@@ -13,6 +13,7 @@ import { calculate, given, handMadeLine, onPayroll } from '../payrolls/given.ts'
 
 const DATA = fileURLToPath(new URL('../../../src/statutory/data/', import.meta.url));
 const YEARS = [2024, 2025, 2026];
+const EARLIER = [2020, 2021, 2022, 2023];
 
 type Tree = { [name: string]: Tree | Tree[] | string | string[] | number | null };
 const fileOf = (year: number): Tree =>
@@ -37,7 +38,7 @@ describe('a new edition is a data file', () => {
     const july = structuredClone(january!);
     january!.to = '2027-03-31';
     july.from = '2027-04-01';
-    delete july.claim_codes;
+    delete july.claim_step;
     ((july.option1 as Tree).brackets as Tree[])[0]!.rate = '0.10';
     ((july.option1 as Tree).brackets as Tree[])[1]!.constant = '0';
     ontario.periods = [january!, july];
@@ -119,48 +120,59 @@ describe('a new edition is a data file', () => {
 });
 
 describe('the data files', () => {
-  test('hold from 2024, with the editions of mid-year', () => {
+  test('hold from 2020, with the editions of mid-year', () => {
     expect(EDITIONS.list.map(({ effective_from }) => effective_from)).toEqual([
+      '2020-01-01',
+      '2020-07-01',
+      '2021-01-01',
+      '2021-07-01',
+      '2022-01-01',
+      '2022-07-01',
+      '2023-01-01',
+      '2023-07-01',
       '2024-01-01',
       '2025-01-01',
       '2025-07-01',
       '2026-01-01',
       '2026-07-01',
     ]);
-    expect(() => editionFor('2023-12-31')).toThrow(NoFiguresError);
+    expect(() => editionFor('2019-12-31')).toThrow(NoFiguresError);
     expect(editionFor('2025-06-30').edition.effective_from).toBe('2025-01-01');
   });
 
-  test.each(YEARS)('%i: every source that is named is described, and every block of figures has one', (year) => {
-    const file = fileOf(year);
-    const known = new Set(Object.keys(file.sources as Tree));
-    const missing: string[] = [];
-    const walk = (node: unknown, path: string) => {
-      if (Array.isArray(node)) for (const [index, one] of node.entries()) walk(one, `${path}[${index}]`);
-      else if (typeof node === 'object' && node !== null) {
-        const { source } = node as Tree;
-        for (const name of Array.isArray(source) ? (source as string[]) : []) {
-          if (!known.has(name)) missing.push(`${path}: ${name}`);
+  test.each([...EARLIER, ...YEARS])(
+    '%i: every source that is named is described, and every block of figures has one',
+    (year) => {
+      const file = fileOf(year);
+      const known = new Set(Object.keys(file.sources as Tree));
+      const missing: string[] = [];
+      const walk = (node: unknown, path: string) => {
+        if (Array.isArray(node)) for (const [index, one] of node.entries()) walk(one, `${path}[${index}]`);
+        else if (typeof node === 'object' && node !== null) {
+          const { source } = node as Tree;
+          for (const name of Array.isArray(source) ? (source as string[]) : []) {
+            if (!known.has(name)) missing.push(`${path}: ${name}`);
+          }
+          for (const [name, member] of Object.entries(node)) walk(member, `${path}.${name}`);
         }
-        for (const [name, member] of Object.entries(node)) walk(member, `${path}.${name}`);
+      };
+      walk(file, String(year));
+      expect(missing).toEqual([]);
+      const { list } = EDITIONS;
+      for (const edition of list.filter(({ tax_year }) => tax_year === year)) {
+        const marks = [
+          edition.cpp.mark,
+          edition.qpp.mark,
+          edition.ei.mark,
+          edition.qpip.mark,
+          edition.federal.option1.mark,
+          edition.quebec.mark,
+          ...[...edition.provinces.values()].map(({ option1 }) => option1.mark),
+        ];
+        for (const mark of marks) expect(mark.source.length, mark.subject).toBeGreaterThan(0);
       }
-    };
-    walk(file, String(year));
-    expect(missing).toEqual([]);
-    const { list } = EDITIONS;
-    for (const edition of list.filter(({ tax_year }) => tax_year === year)) {
-      const marks = [
-        edition.cpp.mark,
-        edition.qpp.mark,
-        edition.ei.mark,
-        edition.qpip.mark,
-        edition.federal.option1.mark,
-        edition.quebec.mark,
-        ...[...edition.provinces.values()].map(({ option1 }) => option1.mark),
-      ];
-      for (const mark of marks) expect(mark.source.length, mark.subject).toBeGreaterThan(0);
-    }
-  });
+    },
+  );
 
   test.each(YEARS)('%i: the table of exemptions is what the rule gives', (year) => {
     const { table } = fileOf(year).cpp_basic_exemption_per_period as Tree;
@@ -187,6 +199,12 @@ describe('the data files', () => {
         });
       }
     }
+  });
+
+  test('the claim codes of 2024 and later are known', () => {
+    for (const { federal, provinces, tax_year } of EDITIONS.list)
+      for (const { claim_step } of [federal, ...provinces.values()])
+        expect(claim_step === null, String(tax_year)).toBe(tax_year < 2024);
   });
 
   test('maximums follow from rates and ceilings', () => {
