@@ -176,7 +176,7 @@ const timeOf = async (services: Services, people: number): Promise<{ pay_s: numb
   const paid = await services.read.count(
     'pay_stub',
     TENANT,
-    all(equal('pay_schedule_id', schedule), equal('has_managed_lines', true)),
+    all(equal('pay_schedule_id', schedule), equal('has_amounts', true)),
   );
   if (paid !== people) throw new Error(`of ${people} people ${paid} were paid`);
   return { pay_s, levies_s };

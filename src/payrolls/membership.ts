@@ -183,31 +183,47 @@ export const mendList = async (payroll: State, acting: Acting): Promise<Position
   return last;
 };
 
+/** A member that a payroll's list was changed by, or whose stub was made or removed. */
+export interface ChangedMember extends Member {
+  isRemoved: boolean;
+}
+
 /**
- * Looks again at what was done about members of a payroll: by somebody who may have been held up, so that the contrary
- * had been done meanwhile.
+ * Looks at what was done about members of payrolls: listed ones whose stub is missing are made, those who do not belong
+ * there are taken off, those who do and were taken off come back. So what a process left that died between the list and
+ * the stub is finished, and what one did that was held up is mended.
  */
 export const recheckMembers = async (
-  payroll: State,
-  members: readonly (Member & { isRemoved: boolean })[],
+  changed: readonly (readonly [payroll: State, members: readonly ChangedMember[]])[],
   acting: Acting,
 ): Promise<Position | undefined> => {
   const { read, gate } = acting.services;
   const facts_position = gate.readPosition();
-  const ids = members.map(({ id }) => id);
-  const there = await read.existing('pay_stub', acting.tenant, 'id', ids);
+  const all = changed.flatMap(([, members]) => members);
+  const there = new Set<string>();
+  for (let at = 0; at < all.length; at += STUBS_AT_ONCE) {
+    const ids = all.slice(at, at + STUBS_AT_ONCE).map(({ id }) => id);
+    for (const id of await read.existing('pay_stub', acting.tenant, 'id', ids)) there.add(id);
+  }
   const assignments = await read.getMany(
     'work_assignment',
     acting.tenant,
-    members.map(({ work_assignment_id }) => work_assignment_id),
+    all.map(({ work_assignment_id }) => work_assignment_id),
   );
-  const isWanted = ({ work_assignment_id: id }: Member) =>
-    assignments.has(id) && belongs(payroll, assignments.get(id)!);
-  const lacking = members.filter((each) => isWanted(each) && (each.isRemoved || !there.has(each.id)));
-  const straying = members.filter((each) => !isWanted(each) && (!each.isRemoved || there.has(each.id)));
-  const wanted = lacking.map(({ work_assignment_id }) => assignments.get(work_assignment_id)!);
-  const admitted = await admit(payroll, wanted, facts_position, acting);
-  return latest([admitted, await release(payroll.id, straying, facts_position, acting)]);
+  const positions = await inTurns(
+    changed,
+    async ([payroll, members]) => {
+      const isWanted = ({ work_assignment_id: id }: Member) =>
+        assignments.has(id) && belongs(payroll, assignments.get(id)!);
+      const lacking = members.filter((each) => isWanted(each) && (each.isRemoved || !there.has(each.id)));
+      const straying = members.filter((each) => !isWanted(each) && (!each.isRemoved || there.has(each.id)));
+      const wanted = lacking.map(({ work_assignment_id }) => assignments.get(work_assignment_id)!);
+      const admitted = await admit(payroll, wanted, facts_position, acting);
+      return latest([admitted, await release(payroll.id, straying, facts_position, acting)]);
+    },
+    PAYROLLS_AT_ONCE,
+  );
+  return latest(positions);
 };
 
 /** Puts stubs that are there back on the list of their payroll. */

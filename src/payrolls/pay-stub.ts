@@ -133,7 +133,7 @@ export const payStub = defineResource({
     employer_taxes: figure('company_summary', 'taxes_and_contributions'),
     employer_benefits: figure('company_summary', 'benefits'),
     levies: { type: 'text', of: (state) => state.levies ?? null },
-    has_managed_lines: { type: 'boolean', of: (state) => ((state.recurrences ?? []) as string[]).length > 0 },
+    has_amounts: { type: 'boolean', of: holdsAmounts },
   },
   sums: [yearToDate, takenOnce, payrollTotal],
   counted: true,
@@ -240,6 +240,11 @@ const evolve = (state: State, event: DomainEvent): State => {
       return state;
   }
 };
+
+/** Whether a calculation has anything to go by on it: managed lines, or those that a caller entered. */
+function holdsAmounts({ amounts, recurrences }: State): boolean {
+  return Object.keys((amounts ?? {}) as object).length + ((recurrences ?? []) as string[]).length > 0;
+}
 
 /** Which approval closed it; earlier closings did not tell. */
 const closer = (approval_id: Json | undefined): JsonObject => (approval_id ? { closed_by: approval_id } : {});

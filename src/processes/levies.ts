@@ -48,7 +48,7 @@ const standingOnOther = async (
   return all(
     equal('is_closed', false),
     // One that was calculated before stubs kept it does not tell.
-    any(present('levies'), equal('has_managed_lines', true)),
+    any(present('levies'), equal('has_amounts', true)),
     any(...groups.map(({ kept, payrolls }) => all(oneOf('payroll_id', payrolls), not(oneOf('levies', kept))))),
   );
 };

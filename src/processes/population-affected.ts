@@ -2,7 +2,7 @@ import type { Position } from '../event-store/port.ts';
 import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
 import { type DomainEvent, parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
-import type { Member } from '../payrolls/membership.ts';
+import type { ChangedMember, Member } from '../payrolls/membership.ts';
 import { comesBefore } from '../payrolls/same-pay.ts';
 import type { ManagedEvent } from './manager.ts';
 import { payOf } from './stub-calculation.ts';
@@ -24,7 +24,7 @@ export interface Affected {
   /** Open stubs to be calculated again, and closed ones that may have to be opened. */
   stubs: Set<string>;
   /** Members of payrolls' lists, by payroll and stub: to be looked at again. */
-  members: Map<string, Map<string, Member & { isRemoved: boolean }>>;
+  members: Map<string, Map<string, ChangedMember>>;
   /** Assignments whose stubs and lines are. */
   assignments: Set<string>;
   /** Employees and employers whose assignments are. */
@@ -48,7 +48,14 @@ const RECURRING = new Set([
 const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
 /** Of a pay stub, what its other stubs of one pay go by; of its lines as well. */
 const STUB_EVENTS = new Set(['PayStubRescheduled']);
-const PAYROLL_EVENTS = new Set(['PayrollApproved', 'PayrollUnapproved', 'PayrollStubsReopened']);
+const PAYROLL_EVENTS = new Set([
+  'PayrollApproved',
+  'PayrollUnapproved',
+  'PayrollStubsReopened',
+  // Population's own: what follows from a list may have been left undone.
+  'PayrollStubsAdded',
+  'PayrollStubsRemoved',
+]);
 
 /** Whether an event can change what somebody is paid. */
 export const concernsPay = ({ stream, type }: { stream: string; type: string }): boolean => {
@@ -76,8 +83,6 @@ const RECHECKED = new Set([
   'PayrollCreated',
   'PayrollRescheduled',
   'PayrollDeleted',
-  'PayrollStubsAdded',
-  'PayrollStubsRemoved',
   'PayStubCreated',
   'PayStubDeleted',
   'PayStubCalculated',

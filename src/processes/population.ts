@@ -80,8 +80,7 @@ const populate = async (affected: Affected, services: Services, later: Later): P
     await readable(await generate(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
-  for (const [payroll, members] of await affectedMembers(affected, services))
-    await readable(await recheckMembers(payroll, members, acting));
+  await readable(await recheckMembers(await affectedMembers(affected, services), acting));
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], acting);
     for (const payroll of drafts.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
@@ -156,8 +155,8 @@ const generate = async (schedule: State, acting: Acting): Promise<Position | und
 };
 
 /**
- * Calculates the stubs of the next payroll, all or those of some assignments, and those of other drafts that still
- * hold managed lines (a payroll that was the next one and no longer is).
+ * Calculates the stubs of the next payroll, all or those of some assignments, and those of other drafts that hold
+ * anything: what a caller entered, or managed lines of a payroll that was the next one and no longer is.
  */
 const recalculate = async (
   drafts: readonly State[],
@@ -170,7 +169,7 @@ const recalculate = async (
   const others = drafts.filter(({ id }) => id !== next.id).map(({ id }) => id);
   const concerned = all(
     equal('is_closed', false),
-    any(equal('payroll_id', next.id), all(oneOf('payroll_id', others), equal('has_managed_lines', true))),
+    any(equal('payroll_id', next.id), all(oneOf('payroll_id', others), equal('has_amounts', true))),
     ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
   );
   return calculateStubs(services.read.pages('pay_stub', tenant, concerned), acting);

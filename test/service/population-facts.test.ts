@@ -63,11 +63,11 @@ const employer = async (province = 'ca_on', more: Record<string, unknown> = {}) 
   return { company, call, entity, schedule, hire, raise, payroll, stubOf, gross };
 };
 
-/** What a fresh calculation of the open stubs of the next payroll would change. */
-const differences = async ({ company, payroll }: Awaited<ReturnType<typeof employer>>) => {
+/** What a fresh calculation of the open stubs of a payroll would change: of the next one, or the one named. */
+const differences = async ({ company, payroll }: Awaited<ReturnType<typeof employer>>, of?: string) => {
   const { services } = hand;
   const tenant = { partner_id: '', company_id: company.id };
-  const rows = await services.read.find('pay_stub', tenant, equal('payroll_id', (await payroll()).id));
+  const rows = await services.read.find('pay_stub', tenant, equal('payroll_id', of ?? (await payroll()).id));
   const facts = await stubFacts(rows, services, tenant);
   const found = await Promise.all(
     rows.map(async ({ id }) => {
@@ -145,6 +145,23 @@ describe('a process that was held up', () => {
     await hand.rest();
     expect(await gross(ada.assignment)).toBe(1_100);
   });
+});
+
+test('a later draft that holds nothing but what somebody entered follows, too', async () => {
+  const place = await employer();
+  const { call, schedule, hire } = place;
+  const ada = await hire(53_000);
+  await hand.rest();
+  const later = (await call('GET', `/payrolls?pay_schedule_id=${schedule.id}&per_page=3`)).data[2].id;
+  const stubs = await call('GET', `/pay_stubs?payroll_id=${later}&work_assignment_id=${ada.assignment}`);
+  const bonus = { earning_type: 'bonus_discretionary', custom_amount: 900 };
+  await call('POST', '/earning_line_items', { ...bonus, pay_stub_id: stubs.data[0].id });
+  await hand.rest();
+  const [located] = (await call('GET', `/tax_properties?owner_id=${ada.assignment}`)).data;
+  await call('PUT', `/tax_properties/${located.id}`, { value: 'ca_bc' });
+  await hand.rest();
+  expect(await differences(place, later)).toEqual([]);
+  expect((await call('GET', `/pay_stubs/${stubs.data[0].id}`)).data.employee_summary.gross).toBe(900);
 });
 
 describe('a payroll that is paid on another day', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewEvent } from '../../src/event-store/port.ts';
+import { loadStream } from '../../src/kernel/execute.ts';
+import { membersOf } from '../../src/payrolls/payroll.ts';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
 import { type Body, caller } from '../support/salaried.ts';
 
@@ -117,6 +119,18 @@ test('whoever moved and came back stands where they belong, though somebody held
   await late;
   await hand.rest();
   expect(await standings(ada)).toEqual({ X: DRAFTS });
+});
+
+test('a payroll lists nobody whose stub was never made because the process died, and who moved before the next try', async () => {
+  const { call, x, y, move, standings, first } = place;
+  const person = await call('POST', '/employees', { first_name: 'Dov', last_name: 'Roy', date_of_birth: '1990-07-11' });
+  const { id } = await call('POST', '/work_assignments', { employee_id: person.id, pay_schedule_id: x.id });
+  await hand.population(failing('PayStubCreated', 0)).catch(() => {});
+  await move(id, y);
+  await hand.rest();
+  expect(await standings(id)).toEqual({ Y: DRAFTS });
+  const { events } = await loadStream(`payroll-${(await first(x)).id}`, hand.services);
+  expect([...membersOf(events).values()]).not.toContain(id);
 });
 
 describe('while an approval is under way', () => {
