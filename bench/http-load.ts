@@ -1,4 +1,4 @@
-import { Client } from 'undici';
+import { Client, type Dispatcher, Pool } from 'undici';
 
 /** What a load brought: answers per second, and how long an answer took. */
 export interface Load {
@@ -52,6 +52,53 @@ export const load = async (
   }
 };
 
+export interface OpenLoad {
+  /** Requests per second, begun at even distances whether or not those before have been answered. */
+  rate: number;
+  time_ms: number;
+  headers: Record<string, string>;
+  /** The status that every answer must have. */
+  status: number;
+}
+
+/** Connections of an open load: enough that no request waits for one. */
+const OPEN_CONNECTIONS = 128;
+
+/**
+ * Asks at a steady rate, as clients do that know nothing of each other. A time runs from when a request was due, so a
+ * server that stalls is not spared those that were to come meanwhile.
+ *
+ * @throws when an answer has another status
+ */
+export const openLoad = async (
+  url: string,
+  { rate, time_ms, headers, status }: OpenLoad,
+  next: () => Asked,
+): Promise<Load> => {
+  const pool = new Pool(url, { connections: OPEN_CONNECTIONS, pipelining: 1 });
+  const times_ms: number[] = [];
+  const begun_ms = performance.now();
+  const pending: Promise<void>[] = [];
+  try {
+    for (let sent = 0; sent < (rate * time_ms) / 1_000; ) {
+      const due = Math.min(((performance.now() - begun_ms) * rate) / 1_000, (rate * time_ms) / 1_000);
+      for (; sent < due; sent++) {
+        const due_ms = begun_ms + (sent * 1_000) / rate;
+        const answered = ask(pool, next(), headers, status).then(() => void times_ms.push(performance.now() - due_ms));
+        // A failure is told when all have been sent.
+        answered.catch(() => {});
+        pending.push(answered);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await Promise.all(pending);
+    const took_s = (performance.now() - begun_ms) / 1_000;
+    return { rate: times_ms.length / took_s, p50_ms: quantile(times_ms, 0.5), p99_ms: quantile(times_ms, 0.99) };
+  } finally {
+    await pool.close();
+  }
+};
+
 export interface LoadOptions {
   connections: number;
   time_ms: number;
@@ -64,7 +111,7 @@ export interface LoadOptions {
 
 /** Sends a request and reads its answer to the end; gives the text. */
 const ask = (
-  client: Client,
+  client: Dispatcher,
   { method, path, body }: Asked,
   headers: Record<string, string>,
   status: number,

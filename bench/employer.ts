@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { KEEP, type Role } from '../src/config.ts';
+import type { DatabaseAddress } from '../src/database/connect.ts';
+import type { JsonObject } from '../src/event-store/port.ts';
+import { manualClock } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
+import type { Services, Tenant } from '../src/kernel/services.ts';
+import { writeChanges } from '../src/kernel/write.ts';
+import type { Origin } from '../src/kernel/writer.ts';
+import { type Service, startService } from '../src/main.ts';
+import { registry } from '../src/registry.ts';
+import { PARTNER_SECRET } from './service-child.ts';
+
+// A service in this process, and employers on it: everybody with a salary, a pension plan and a phone allowance.
+
+export const NOW = '2026-08-03T17:00:00.000Z';
+const PROVINCES = ['ca_on', 'ca_qc', 'ca_bc', 'ca_ab'];
+const PATIENCE_ms = 600_000;
+
+let causes = 0;
+export const originOf =
+  (tenant: Tenant) =>
+  (seed = `bench/${++causes}`): Origin => ({
+    tenant,
+    actor: 'process:bench',
+    request_id: 'bench',
+    correlation_id: 'bench',
+    occurred_at: NOW.replace('.000Z', '.000000Z'),
+    seed,
+    mayRepeat: false,
+  });
+
+/** Runs something with a service on a database, and stops it. Without `processes` nobody follows what is written. */
+export const withService = async <T>(
+  { host, port, user, password, database }: DatabaseAddress,
+  roles: readonly Role[],
+  run: (service: Service) => Promise<T>,
+): Promise<T> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-service-'));
+  const service = await startService(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      databaseUrl: `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${database}`,
+      partnerSecret: PARTNER_SECRET,
+      masterKey: randomBytes(32),
+      limits: { requests: 100_000_000, reveal: 1_000_000 },
+      webhookAllowPrivate: false,
+      keep: KEEP,
+      logLevel: 'warn',
+      roles,
+    },
+    { log: pino({ level: 'warn' }), clock: manualClock(NOW) },
+  );
+  try {
+    return await run(service);
+  } finally {
+    await service.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Waits until what was appended up to a position can be read, and managers have followed it. */
+export const settled = async (
+  services: Services,
+  position: bigint | undefined,
+  follows: readonly string[] = [],
+): Promise<void> => {
+  if (position !== undefined && !(await services.gate.settled(position, follows, PATIENCE_ms)))
+    throw new Error(`${['the read models', ...follows].join(', ')} did not reach ${position}`);
+};
+
+const AT_ONCE = 1_000;
+
+/** Makes records in bulk; gives their ids when they can be read. */
+export const make = async (
+  services: Services,
+  tenant: Tenant,
+  object: string,
+  inputs: readonly JsonObject[],
+): Promise<string[]> => {
+  const definition = registry.need(object);
+  const origin = originOf(tenant);
+  const made: string[] = [];
+  for (let at = 0; at < inputs.length; at += AT_ONCE) {
+    const changes = inputs.slice(at, at + AT_ONCE).map((input) => ({
+      op: 'create' as const,
+      id: newId(definition.prefix, Date.parse(NOW)),
+      input,
+    }));
+    const outcomes = await writeChanges(definition, changes, origin(), services);
+    const refused = outcomes.find((outcome) => !outcome.ok);
+    if (refused && !refused.ok) throw new Error(`${object}: ${JSON.stringify(refused.problem)}`);
+    const positions = outcomes.map((outcome) => (outcome.ok ? (outcome.position ?? 0n) : 0n));
+    await settled(
+      services,
+      positions.reduce((last, at) => (at > last ? at : last), 0n),
+    );
+    made.push(...changes.map(({ id }) => id));
+  }
+  return made;
+};
+
+/** A bi-weekly schedule of a new employer, from its first pay date on, and people on it whom nobody pays yet. */
+export const hire = async (
+  services: Services,
+  tenant: Tenant,
+  people: number,
+  firstPayDate: string,
+): Promise<{ schedule: string; assignments: string[] }> => {
+  const [entity] = await make(services, tenant, 'business_entity', [{ name: 'Northlake Foods', in_preview: true }]);
+  const [schedule] = await make(services, tenant, 'pay_schedule', [
+    {
+      business_entity_id: entity!,
+      title: 'Bi-weekly',
+      pay_frequency: 'bi-weekly',
+      anchor_pay_date: firstPayDate,
+      anchor_end_of_pay_period: firstPayDate,
+      generate_payrolls_from: firstPayDate,
+    },
+  ]);
+  const employees = await make(
+    services,
+    tenant,
+    'employee',
+    Array.from({ length: people }, (_, i) => ({ first_name: 'Ada', last_name: `Byron ${i}` })),
+  );
+  const assignments = await make(
+    services,
+    tenant,
+    'work_assignment',
+    employees.map((employee_id, i) => ({
+      employee_id,
+      pay_schedule_id: schedule!,
+      tax_properties: [
+        { type: 'ca::province_of_employment', value: PROVINCES[i % PROVINCES.length]!, effective_from: '2023-01-01' },
+      ],
+    })),
+  );
+  return { schedule: schedule!, assignments };
+};
+
+/** What everybody gets each time. */
+export const pay = async (services: Services, tenant: Tenant, assignments: readonly string[]): Promise<void> => {
+  const each = (members: (i: number) => JsonObject): JsonObject[] =>
+    assignments.map((work_assignment_id, i) => ({ work_assignment_id, effective_from: '2023-01-01', ...members(i) }));
+  await make(
+    services,
+    tenant,
+    'pay_rate',
+    each((i) => ({ type: 'salary', rate: String(45_000 + (i % 100) * 1_000), expected_hours_per_week: '40' })),
+  );
+  await make(
+    services,
+    tenant,
+    'employee_benefit',
+    each(() => ({
+      employee_benefit_type: 'pension_rrsp',
+      title: 'RRSP',
+      amount: '4',
+      amount_type: 'percent',
+      frequency: 'per_payroll',
+    })),
+  );
+  await make(
+    services,
+    tenant,
+    'allowance',
+    each(() => ({ allowance_type: 'cell_phone_allowance', title: 'Phone', amount: '25', frequency: 'per_payroll' })),
+  );
+};
+
+/** A call of a company, whose answer must be a good one; gives its body. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+export type Ask = (method: string, path: string, body?: unknown) => Promise<any>;
+
+export interface Company {
+  tenant: Tenant;
+  token: string;
+  ask: Ask;
+}
+
+const askAt =
+  (url: string, token: string): Ask =>
+  async (method, path, body) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 500)}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+
+/** A new company of the first partner. */
+export const makeCompany = async ({ url, services, foundation }: Service, name = 'Northlake'): Promise<Company> => {
+  const { id, data } = await askAt(url, PARTNER_SECRET)('POST', '/companies', { name });
+  const [row] = await foundation.sql<{ scope_id: string }[]>`
+    select metadata->>'partner_id' as scope_id from event_log where stream = ${`company-${id}`} limit 1`;
+  const tenant = { partner_id: row!.scope_id, company_id: id as string };
+  await settled(services, await services.store.head());
+  const token = data.token.access_token as string;
+  return { tenant, token, ask: askAt(url, token) };
+};
+
+/** Approves the schedule's next draft payroll; gives the seconds until its journal entries can be read. */
+export const approveNext = async (
+  { services }: Service,
+  { ask }: Company,
+  schedule: string,
+): Promise<{ id: string; took_s: number }> => {
+  const { data } = await ask('GET', `/payrolls?pay_schedule_id=${schedule}&status=draft&per_page=1`);
+  const { id } = data[0];
+  await settled(services, await services.store.head(), ['population']);
+  const begun_ms = performance.now();
+  // An answer waits half a minute for a large approval, and says 503 when it goes on beyond that.
+  const asked = ask('POST', `/payrolls/${id}/approve`, {}).catch((error: Error) => {
+    if (!error.message.includes('with 503')) throw error;
+  });
+  await asked;
+  const end_ms = begun_ms + PATIENCE_ms;
+  while ((await ask('GET', `/payrolls/${id}`)).data.status === 'draft') {
+    if (performance.now() > end_ms) throw new Error(`the payroll ${id} was not approved in time`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await settled(services, await services.store.head(), ['approval', 'journal']);
+  return { id, took_s: (performance.now() - begun_ms) / 1_000 };
+};

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseAddress } from '../../src/database/connect.ts';
+import { type Bench, type Measurement, type Row, row } from '../bench.ts';
+
+/**
+ * What a service holds payroll after payroll. The full form (BENCH_FULL=1) takes an hour or more: 100 payrolls of 1,000.
+ */
+const { people, payrolls, early } = process.env.BENCH_FULL
+  ? { people: 1_000, payrolls: 100, early: 10 }
+  : { people: 100, payrolls: 40, early: 10 };
+const PEAK_MB = 900;
+
+export interface AfterPayroll {
+  n: number;
+  took_s: number;
+  held_MB: number;
+  peak_MB: number;
+}
+
+/** Approves payroll after payroll in a process of its own; gives what it held after each. */
+export const approveInChild = (
+  address: DatabaseAddress,
+  size: { people: number; payrolls: number },
+  execArgv: readonly string[] = [],
+): Promise<AfterPayroll[]> =>
+  new Promise((resolve, reject) => {
+    const child = fork(
+      fileURLToPath(new URL('../payrolls-child.ts', import.meta.url)),
+      [JSON.stringify({ address, ...size })],
+      { execArgv: ['--import', 'tsx', '--expose-gc', ...execArgv] },
+    );
+    const after: AfterPayroll[] = [];
+    child.on('message', (one) => after.push(one as AfterPayroll));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (after.length === size.payrolls) resolve(after);
+      else reject(new Error(`the service ended with ${code ?? signal} after ${after.length} payrolls`));
+    });
+  });
+
+const measure = async ({ freshDatabase }: Bench): Promise<Row[]> => {
+  const after = await approveInChild(await freshDatabase(), { people, payrolls });
+  const [before, last] = [after[early - 1]!, after.at(-1)!];
+  const setup = `payrolls of ${people.toLocaleString('en')}, all process managers in one process`;
+  return [
+    row(
+      {
+        name: `memory held after ${payrolls} payrolls`,
+        unit: 'MB',
+        baseline_name: `MB after ${early}`,
+        goal: 1.3,
+        less: true,
+        setup: `${setup}; live objects and buffers, after a collection`,
+      },
+      [last.held_MB],
+      [before.held_MB],
+    ),
+    row(
+      {
+        name: `memory of ${payrolls} payrolls at its peak`,
+        unit: 'MB',
+        baseline_name: 'MB at most',
+        goal: 1,
+        less: true,
+        setup: `${setup}; resident`,
+      },
+      [last.peak_MB],
+      [PEAK_MB],
+    ),
+  ];
+};
+
+export const measurements: Measurement[] = [{ name: 'memory', measure }];
