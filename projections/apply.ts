@@ -1,10 +1,12 @@
 import type { Sql } from '../src/database/connect.ts';
 import type { LogEvent, Position } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
+import { scopeOf } from '../src/kernel/scope.ts';
 import { type Advance, advanceStatement, type Stop } from './generations.ts';
 import { Fenced, type Journeys } from './journeys.ts';
 import { categoryOf, type Projection, type RowRef } from './model.ts';
-import { reachedMessage } from './progress.ts';
+import { advanceParkedStatement, type Parked, parkStatement } from './parked.ts';
+import { changedMessage, reachedMessage } from './progress.ts';
 import type { RowCache } from './rows.ts';
 import { SumRefused, trackSums } from './sums.ts';
 import { isTransient, messageOf } from './transient.ts';
@@ -12,8 +14,11 @@ import { readRows, writeChanges } from './writing.ts';
 
 /**
  * One batch of events into the tables of some projections: opened once, folded in memory, written in one transaction
- * with the checkpoints. What one projection cannot take stops that one alone, right before the event, and the others
- * have the whole batch.
+ * with the checkpoints.
+ *
+ * An event that a projection cannot take parks its company there: in the transaction that moves the checkpoint over the
+ * event it is noted, later events of the company are passed over, and everybody else goes on. An event that is nobody's,
+ * or a target that may not park, stops that projection alone, right before the event, and the others have the whole batch.
  */
 
 /** A generation that is being fed. */
@@ -24,6 +29,10 @@ export interface Target {
   /** Everything up to here is in its tables. */
   position: Position;
   cache: RowCache;
+  /** Companies that it cannot follow, by scope; without it none may be parked. */
+  parked?: Map<string, Parked>;
+  /** Only events of this parked company are taken: it catches up beside the others. */
+  only?: string;
 }
 
 /** An event that a projection could not take. */
@@ -43,6 +52,7 @@ export interface ApplyOptions {
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   /** Tell no other process: nobody reads these generations yet. */
   silent?: boolean;
+  onParked?: (target: Target, parked: Parked, cause: unknown) => void;
 }
 
 /**
@@ -68,7 +78,7 @@ interface Item {
   error: unknown;
 }
 
-export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOptions): Apply => {
+export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }: ApplyOptions): Apply => {
   /** Opens the events; where one cannot be, finds out which. */
   const open = async (events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> => {
     const handled = new Map<string, boolean>();
@@ -102,8 +112,12 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOpti
     return items;
   };
 
-  const mine = ({ position, projection }: Target, items: readonly Item[]): Item[] =>
-    items.filter((item) => item.stored.position > position && projection.projector.handles(item.category));
+  const mine = ({ position, projection, parked, only }: Target, items: readonly Item[]): Item[] =>
+    items.filter(({ stored, category }) => {
+      if (stored.position <= position || !projection.projector.handles(category)) return false;
+      if (only !== undefined) return scopeOf(stored) === only;
+      return !parked?.size || !parked.has(scopeOf(stored));
+    });
 
   const load = async ({ schema, cache }: Target, refs: readonly (readonly RowRef[])[]): Promise<void> => {
     const missing = cache.missing(refs.flat());
@@ -153,15 +167,27 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOpti
   };
 
   /** One transaction: checkpoints first, so that a writer that lost its lease goes no further. */
-  const write = async (targets: readonly Target[], to: Position): Promise<void> => {
+  const write = async (targets: readonly Target[], to: Position, parking?: Parked): Promise<void> => {
+    const [first] = targets;
+    if (first?.only !== undefined) {
+      const { projection, generation, only, position, schema, cache } = first;
+      await journeys.run([
+        advanceParkedStatement(process, projection.name, generation, only, position, to),
+        ...writeChanges(schema, cache.changes()),
+      ]);
+      cache.written();
+      first.position = to;
+      return;
+    }
     const advances: Advance[] = targets.map(({ projection, generation, position }) => ({
       projection: projection.name,
       generation,
       from: position,
     }));
-    const message = silent ? '' : reachedMessage(process, advances, to);
+    const message = silent ? '' : parking ? changedMessage(process) : reachedMessage(process, advances, to);
     await journeys.run([
       advanceStatement(process, advances, to, message),
+      ...(parking ? [parkStatement(first!.projection.name, first!.generation, parking)] : []),
       ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),
     ]);
     for (const target of targets) {
@@ -177,25 +203,50 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOpti
     cause,
   });
 
-  /** Brings one target as far as it goes, by halves: the way to find the event that the database refuses. */
+  /** Passes over an event with its company. False when that may not be: then the target has to stop. */
+  const park = async (target: Target, { stored }: Item, cause: unknown): Promise<boolean> => {
+    const { parked, only } = target;
+    const scope = scopeOf(stored);
+    if (!parked || only !== undefined || scope === '') return false;
+    const { stream, revision, position } = stored;
+    const one = { scope, position: position - 1n, stream, revision, error: messageOf(cause) };
+    target.cache.forget();
+    await write([target], position, one);
+    parked.set(scope, one);
+    onParked?.(target, one, cause);
+    return true;
+  };
+
+  /**
+   * Brings one target as far as it goes, by halves: the way to find the event that the database refuses. What cannot be
+   * taken is parked with its company.
+   */
   const stepwise = async (target: Target, items: readonly Item[], upTo: Position): Promise<Poison | undefined> => {
     target.cache.forget();
     let rest = items;
     for (let size = rest.length; rest.length > 0; ) {
       const some = rest.slice(0, size);
+      let refused: { at: number; cause: unknown } | undefined;
       try {
         const { taken, error } = await fold(target, some);
-        if (taken < some.length) return poisonOf(some[taken]!, error);
-        await write([target], some.at(-1)!.stored.position);
-        rest = rest.slice(some.length);
-        // Some event of what was tried before is at fault: it stands in the other half.
-        size = Math.max(1, Math.ceil(size / 2));
+        if (taken > 0) await write([target], some[taken - 1]!.stored.position);
+        if (taken < some.length) refused = { at: taken, cause: error };
+        else {
+          rest = rest.slice(some.length);
+          // Some event of what was tried before is at fault: it stands in the other half.
+          size = Math.max(1, Math.ceil(size / 2));
+        }
       } catch (error) {
         target.cache.forget();
         if (error instanceof Fenced || isTransient(error)) throw error;
-        if (some.length === 1) return poisonOf(some[0]!, error);
-        size = Math.ceil(some.length / 2);
+        if (some.length === 1) refused = { at: 0, cause: error };
+        else size = Math.ceil(some.length / 2);
       }
+      if (!refused) continue;
+      const bad = some[refused.at]!;
+      if (!(await park(target, bad, refused.cause))) return poisonOf(bad, refused.cause);
+      rest = mine(target, rest.slice(refused.at + 1));
+      size = rest.length;
     }
     if (upTo > target.position) await write([target], upTo);
     return undefined;
@@ -208,13 +259,13 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOpti
     try {
       const items = await open(events, behind);
       const whole: { target: Target; items: Item[] }[] = [];
-      const cut: { target: Target; items: Item[]; error: unknown }[] = [];
+      const cut: { target: Target; items: Item[] }[] = [];
       await Promise.all(
         behind.map(async (target) => {
           const own = mine(target, items);
-          const { taken, error } = await fold(target, own);
+          const { taken } = await fold(target, own);
           if (taken === own.length) whole.push({ target, items: own });
-          else cut.push({ target, items: own.slice(0, taken + 1), error });
+          else cut.push({ target, items: own });
         }),
       );
       try {
@@ -225,14 +276,11 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent }: ApplyOpti
           );
       } catch (error) {
         if (error instanceof Fenced || isTransient(error)) throw error;
-        for (const { target, items: own } of whole) {
-          const poison = await stepwise(target, own, upTo);
-          if (poison) poisons.set(target, poison);
-        }
+        cut.push(...whole);
       }
-      for (const { target, items: own, error } of cut) {
-        const poison = await stepwise(target, own.slice(0, -1), target.position);
-        poisons.set(target, poison ?? poisonOf(own.at(-1)!, error));
+      for (const { target, items: own } of cut) {
+        const poison = await stepwise(target, own, upTo);
+        if (poison) poisons.set(target, poison);
       }
       for (const target of poisons.keys()) target.cache.forget();
       return poisons;

@@ -12,8 +12,9 @@ import {
   type Wanted,
 } from './generations.ts';
 import { Fenced } from './journeys.ts';
+import { type Parked, recordStillParked, unpark } from './parked.ts';
 import { later } from './positions.ts';
-import type { Progress } from './progress.ts';
+import { CHANNEL, changedMessage, type Progress } from './progress.ts';
 import { makeRowCache } from './rows.ts';
 import { messageOf } from './transient.ts';
 
@@ -25,7 +26,10 @@ import { messageOf } from './transient.ts';
  *   attached   it gets every batch of the reader, all of them in one transaction
  *   catching   it is behind the reader (just taken over, or stopped before) and reads the log by itself until it is
  *              where the reader is; then it is attached, between two batches
- *   stopped    it could not take an event; it stands right before it, and tries again after a while
+ *   stopped    it could not take an event that is nobody's; it stands right before it, and tries again after a while
+ *
+ * A company whose event cannot be taken is parked: the projection goes on without it, and after a while it is tried to
+ * catch up beside the others, from right before that event.
  *
  * Every `HEARTBEAT_ms` the leases are renewed, those of the dead are taken, and what is lost is let go. A lost lease is
  * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then.
@@ -48,11 +52,18 @@ export interface FeederOptions {
   /** For those that catch up beside them, over a connection of its own. */
   applyBehind: Apply;
   log: Logger;
+  /** A parked company has caught up. */
+  onHealed?: (scope: string) => Promise<unknown>;
   /** Pauses before a stopped projection tries again; the last repeats. */
   retry_ms?: readonly number[];
 }
 
 interface Fed extends Target {
+  parked: Map<string, Parked>;
+  /** When parked companies are tried again, and how often they were. */
+  retries: Map<string, { failures: number; at: number }>;
+  /** A parked company that is catching up. */
+  healing: Promise<void> | undefined;
   mode: 'attached' | 'catching' | 'stopped';
   /** Set when it was let go; whoever still works on it ends. */
   gone: boolean;
@@ -116,6 +127,9 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
         failures: 0,
         retryAt: 0,
         work: undefined,
+        parked: new Map(row.parked.map((parked) => [parked.scope, parked])),
+        retries: new Map(),
+        healing: undefined,
       });
     }
   };
@@ -127,6 +141,7 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
       // One that is catching up is being written this moment, by its own work.
       if (row?.generation !== one.generation || one.mode === 'catching') continue;
       one.position = row.position;
+      one.parked = new Map(row.parked.map((parked) => [parked.scope, parked]));
       one.cache.forget();
     }
     reconcile(live);
@@ -211,6 +226,72 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
     });
   };
 
+  const pauseAfter = (failures: number): number => retry_ms[Math.min(failures, retry_ms.length - 1)]!;
+
+  /** Tries to bring a parked company to where its projection is, and lets it go on with the others. */
+  const heal = async (one: Fed, parked: Parked): Promise<void> => {
+    const { projection, generation, schema } = one;
+    const { scope } = parked;
+    const cache = makeRowCache(projection.tables, CACHE_bytes);
+    const side: Target = { projection, generation, schema, position: parked.position, cache, only: scope };
+    const active = () => !one.gone && !stopping && one.mode === 'attached' && one.parked.has(scope);
+    const follow = async (upTo: Position): Promise<Poison | undefined> => {
+      for await (const events of store.readAll({ after: side.position, upTo, batchSize: BATCH })) {
+        if (!active()) return undefined;
+        const poison = (await applyBehind([side], events, events.at(-1)!.position)).get(side);
+        if (poison) return poison;
+      }
+      return undefined;
+    };
+    const again = async ({ stream, revision, error }: Poison): Promise<void> => {
+      const failures = (one.retries.get(scope)?.failures ?? 0) + 1;
+      one.retries.set(scope, { failures, at: performance.now() + pauseAfter(failures) });
+      one.parked.set(scope, { scope, position: side.position, stream, revision, error });
+      await recordStillParked(sql, projection.name, generation, { scope, stream, revision, error });
+    };
+    try {
+      for (let round = 0; round < 3 && active(); round++) {
+        const poison = await follow(one.position);
+        if (poison) return await again(poison);
+      }
+      await inTurn(async () => {
+        if (!active()) return;
+        const last = await follow(one.position);
+        if (last) return again(last);
+        if (!active()) return;
+        await unpark(sql, projection.name, generation, scope);
+        one.parked.delete(scope);
+        one.retries.delete(scope);
+        // Its rows were written beside what is kept of them.
+        one.cache.forget();
+        log.info({ projection: projection.name, scope }, 'a parked company goes on');
+      });
+      if (one.parked.has(scope)) return;
+      await options.onHealed?.(scope);
+      await progress.refresh();
+      await sql`select pg_notify(${CHANNEL}, ${changedMessage(owner)})`;
+    } catch (error) {
+      if (!(error instanceof Fenced))
+        log.warn({ projection: projection.name, scope, err: error }, 'a parked company could not catch up');
+      // Where it really stands is read anew.
+      if (!one.gone) letGo(one);
+    }
+  };
+
+  /** The parked company whose turn it is: one at a time. */
+  const startHealing = (one: Fed): void => {
+    if (one.healing || one.mode !== 'attached') return;
+    for (const parked of one.parked.values()) {
+      const retry = one.retries.get(parked.scope);
+      if (!retry) one.retries.set(parked.scope, { failures: 0, at: performance.now() + pauseAfter(0) });
+      if (!retry || performance.now() < retry.at) continue;
+      one.healing = heal(one, parked).finally(() => {
+        one.healing = undefined;
+      });
+      return;
+    }
+  };
+
   const settle = async (): Promise<void> => {
     if (fed.size === 0 && reader) {
       const { subscription } = reader;
@@ -234,6 +315,7 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
     for (const one of fed.values()) {
       if (one.mode === 'stopped' && performance.now() >= one.retryAt) startCatchUp(one);
       else if (one.mode === 'catching' && !one.work) startCatchUp(one);
+      startHealing(one);
     }
   };
 
@@ -271,7 +353,7 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
       await unlisten?.().catch(() => {});
       await reader?.subscription.stop();
       reader = undefined;
-      await Promise.all([...fed.values()].map(({ work }) => work));
+      await Promise.all([...fed.values()].flatMap(({ work, healing }) => [work, healing]));
       await inTurn(async () => fed.clear());
       await releaseLeases(sql, owner);
       await sql`select pg_notify(${LEASES}, ${owner})`;

@@ -9,28 +9,30 @@ const MAX_ROUNDS = 20;
 /**
  * Read your writes. Waits on what this process knows of the read models' and managers' progress; see progress.ts.
  *
- * A read model that stopped at an event will not come further by itself, nor does a manager whose work on the company is
- * parked: then the answer is false at once, and the caller answers from the stream.
+ * A read model that stopped at an event will not come further by itself, nor does one where the company is parked, nor a
+ * manager whose work on it is: then the answer is false at once, and the caller answers from the stream.
  */
 export const makeGate = (progress: Progress): Gate => {
   const behindSince = watchLag(progress);
-  const readable = async (position: Position, deadline_ms: number): Promise<boolean> => {
+  const readable = async (position: Position, deadline_ms: number, scope: string | undefined): Promise<boolean> => {
+    const isParked = (): boolean => scope !== undefined && progress.parkedIn(scope) !== undefined;
     const passed = (): boolean => (progress.readPosition() ?? -1n) >= position;
     const stuck = (): boolean => {
       const stopped = progress.stopped();
       return [...stopped.keys()].some((name) => progress.live(name)!.position < position);
     };
-    await progress.until(() => passed() || stuck(), deadline_ms);
-    return passed();
+    await progress.until(() => isParked() || passed() || stuck(), deadline_ms);
+    return passed() && !isParked();
   };
 
   return {
     behindSince,
+    readOnly: (tenant) => progress.parkedIn(scopeOfTenant(tenant)),
     readPosition: () => progress.readPosition() ?? START,
     settled: async (position, follows = [], within_ms = 2_000, tenant) => {
       const scope = tenant && scopeOfTenant(tenant);
       const deadline_ms = performance.now() + within_ms;
-      if (!(await readable(position, deadline_ms))) return false;
+      if (!(await readable(position, deadline_ms, scope))) return false;
       const parked = (): boolean =>
         scope !== undefined && follows.some((name) => progress.manager(name)?.parked(scope) ?? false);
       let from = position - 1n;
@@ -44,7 +46,7 @@ export const makeGate = (progress: Progress): Gate => {
           if (appended !== undefined && appended > to && (next === undefined || appended > next)) next = appended;
         }
         if (next === undefined) return true;
-        if (!(await readable(next, deadline_ms))) return false;
+        if (!(await readable(next, deadline_ms, scope))) return false;
         from = to;
         to = next;
       }

@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from '../src/database/connect.ts';
 import type { Position } from '../src/event-store/port.ts';
 import type { Statement } from './journeys.ts';
 import type { Projection } from './model.ts';
+import { PARKED_COLUMN, type Parked, type StoredParked, toParked } from './parked.ts';
 import { shapeOf } from './tables.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface Generation {
   /** Whether the owner's lease still runs. */
   held: boolean;
   stopped: Stop | undefined;
+  /** Companies that it cannot follow. */
+  parked: Parked[];
 }
 
 interface Stored {
@@ -53,11 +56,12 @@ interface Stored {
   stopped_stream: string | null;
   stopped_revision: bigint | null;
   stopped_error: string | null;
+  parked: StoredParked[];
 }
 
 const COLUMNS = `projection, generation, version, shape, schema_name, status, position, owner,
   coalesce(lease_until > clock_timestamp(), false) as held,
-  stopped_at, stopped_stream, stopped_revision, stopped_error`;
+  stopped_at, stopped_stream, stopped_revision, stopped_error, ${PARKED_COLUMN}`;
 
 const toGeneration = (row: Stored): Generation => ({
   projection: row.projection,
@@ -78,6 +82,7 @@ const toGeneration = (row: Stored): Generation => ({
           error: row.stopped_error ?? '',
           at: row.stopped_at,
         },
+  parked: row.parked.map(toParked),
 });
 
 /** What this code can use: a generation of its version and with its tables. */

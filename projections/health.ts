@@ -5,12 +5,17 @@ import type { ReadModels } from './read-models.ts';
 
 /** What an operator is told of read models and process managers: sentences for readiness, figures for Prometheus. */
 
-/** One sentence for each read model that an event stopped, and for each manager whose work on companies keeps failing. */
+/** One sentence for each read model and manager that something stopped, as a whole or for some companies. */
 export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 'status'>): Promise<string[]> => {
   const [projections, all] = await Promise.all([models.status(), managers.status()]);
   return [
     ...projections.flatMap(({ name, stopped }) =>
       stopped ? [`read model ${name} stopped at event ${stopped.revision} of ${stopped.stream}: ${stopped.error}`] : [],
+    ),
+    ...projections.flatMap(({ name, parked }) =>
+      parked.length > 0
+        ? [`read model ${name} is parked for ${companies(parked.length)}: payroll projections list`]
+        : [],
     ),
     ...all.flatMap(({ name, parked }) =>
       parked > 0 ? [`process manager ${name} is parked for ${companies(parked)}: payroll processes list`] : [],
@@ -69,6 +74,9 @@ export const registerMeters = (
     ['projection', 'stream', 'revision'],
     async () =>
       (await models.status()).map(({ name, stopped }) => [{ projection: name, ...at(stopped) }, stopped ? 1 : 0]),
+  );
+  gauge('projection_parked', 'Companies whose events a read model cannot take', ['projection'], async () =>
+    (await models.status()).map(({ name, parked }) => [{ projection: name }, parked.length]),
   );
   const ofManagers = async (value: (status: ManagerStatus) => number): Promise<[Record<string, string>, number][]> =>
     (await managers.status()).map((status) => [{ manager: status.name }, value(status)]);

@@ -28,6 +28,8 @@ export interface Progress {
   live(projection: string): LiveModel | undefined;
   /** The least position of all read models; undefined while one has no live generation. */
   readPosition(): Position | undefined;
+  /** The read model that cannot follow a company, if one cannot. */
+  parkedIn(scope: string): string | undefined;
   /** Read models that stopped at an event. */
   stopped(): ReadonlyMap<string, Omit<Stop, 'at'>>;
   manager(name: string): ManagerProgress | undefined;
@@ -61,6 +63,8 @@ export interface LiveModel {
   schema: string;
   position: Position;
   stopped: Omit<Stop, 'at'> | undefined;
+  /** Companies that it cannot follow, by scope. */
+  parked: ReadonlySet<string>;
 }
 
 /** What processes tell each other; the payload's first letter says of what. */
@@ -97,13 +101,17 @@ export const makeProgress = (
       const moved = found.position > known.position;
       if (moved) known.position = found.position;
       known.stopped = found.stopped;
-      return moved;
+      const parked = new Set(found.parked.map(({ scope }) => scope));
+      const same = parked.size === known.parked.size && [...parked].every((scope) => known.parked.has(scope));
+      known.parked = parked;
+      return moved || !same;
     }
     models.set(found.projection, {
       generation: found.generation,
       schema: found.schema,
       position: found.position,
       stopped: found.stopped,
+      parked: new Set(found.parked.map(({ scope }) => scope)),
     });
     return true;
   };
@@ -179,6 +187,7 @@ export const makeProgress = (
       }
       return least;
     },
+    parkedIn: (scope) => projections.find(({ name }) => models.get(name)?.parked.has(scope))?.name,
     stopped: () => new Map([...models].flatMap(([name, { stopped }]) => (stopped ? [[name, stopped] as const] : []))),
     manager: managers.get,
     reached,

@@ -5,7 +5,8 @@ import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts'
 import type { Reader } from '../src/kernel/reader.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
 import type { Gate } from '../src/kernel/services.ts';
-import { makeApply } from './apply.ts';
+import { postgresManagerStore } from '../src/processes/postgres-managers.ts';
+import { makeApply, type Target } from './apply.ts';
 import { BuildFailed, build, type OnProgress } from './build.ts';
 import { type Feeder, makeFeeder } from './feeder.ts';
 import type { FillThreads } from './fill-threads.ts';
@@ -13,7 +14,8 @@ import { makeGate } from './gate.ts';
 import { allGenerations, liveGenerations, type Stop, wantedOf } from './generations.ts';
 import { openJourneys } from './journeys.ts';
 import type { Projection } from './model.ts';
-import { makeProgress, type Progress } from './progress.ts';
+import type { Parked } from './parked.ts';
+import { CHANNEL, makeProgress, type Progress } from './progress.ts';
 import { makeReader } from './reader.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
 import { type Verification, verify } from './verify.ts';
@@ -54,6 +56,8 @@ export interface ProjectionStatus {
   /** Whether some process holds its lease. */
   fed: boolean;
   stopped: Stop | undefined;
+  /** Companies that it cannot follow. */
+  parked: Parked[];
 }
 
 export interface ReadModelsOptions {
@@ -90,6 +94,11 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
   };
   const progress = makeProgress(sql, projections);
   const closers: (() => Promise<unknown>)[] = [];
+  const onParked = ({ projection }: Target, { scope, stream, revision }: Parked, cause: unknown): void => {
+    const about = { projection: projection.name, scope, stream, revision: revision.toString(), err: cause };
+    log.error(about, 'a projection cannot take an event of a company, and goes on without that company');
+    void progress.refresh().catch(() => {});
+  };
   const builder = { store, hydrate, progress, open: options.open, threads: options.threads, log };
   let feeder: Feeder | undefined;
   let stopped = false;
@@ -150,7 +159,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
       const live = openJourneys(options.open, 'payroll projections');
       const behind = openJourneys(options.open, 'payroll projections');
       closers.push(live.end, behind.end, () => own.end({ timeout: 2 }));
-      const common = { sql: own, process: progress.process, hydrate };
+      const common = { sql: own, process: progress.process, hydrate, onParked };
       feeder = makeFeeder({
         sql: own,
         store,
@@ -159,6 +168,8 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
         apply: makeApply({ ...common, journeys: live }),
         applyBehind: makeApply({ ...common, journeys: behind }),
         log,
+        // What managers could not do for it meanwhile.
+        onHealed: (scope) => postgresManagerStore(sql, CHANNEL).retry({ scope }),
         retry_ms: options.retry_ms,
       });
       await feeder.start();
@@ -194,6 +205,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
           position: live?.position ?? 0n,
           fed: live?.held ?? false,
           stopped: stop,
+          parked: live?.parked ?? [],
         };
       });
     },

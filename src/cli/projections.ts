@@ -27,6 +27,9 @@ export const listProjections = (env: NodeJS.ProcessEnv, { json = false }: { json
     say(table(['projection', 'version', 'generation', 'state', 'position', 'log', 'fed'], rows, [1, 2, 4]));
     for (const { name, stopped } of all)
       if (stopped) say(`${name} stopped at event ${stopped.revision} of ${stopped.stream}: ${stopped.error}`);
+    for (const { name, parked } of all)
+      for (const { scope, stream, revision, error } of parked)
+        say(`${name} is parked for ${scope} at event ${revision} of ${stream}: ${error}`);
   });
 
 const checkNames = async (models: ReadModels, names: readonly string[]): Promise<void> => {

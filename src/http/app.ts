@@ -5,8 +5,9 @@ import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
 import type { Call, Operation } from '../kernel/operation.ts';
-import { notFound } from '../kernel/problem.ts';
+import { notFound, unavailable } from '../kernel/problem.ts';
 import type { Services } from '../kernel/services.ts';
+import type { Text } from '../kernel/text.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import { type Limits, makeAdmission } from './admission.ts';
 import { authenticate, countStray, type Door } from './authenticate.ts';
@@ -99,6 +100,13 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   };
 };
 
+const READ_ONLY_RETRY_S = 30;
+/** Its streams are ahead of what can be read of it: what it would write could not be judged. */
+const READ_ONLY: Text = {
+  en: 'The records can be read, and not be written now: the service is catching up with earlier changes. Repeat the request later.',
+  fr: "Les dossiers peuvent être lus, mais non modifiés pour l'instant : le service rattrape des modifications antérieures. Répétez la requête plus tard.",
+};
+
 /** How long a browser may remember what it was allowed. */
 const CORS_MAX_AGE_S = 600;
 
@@ -145,6 +153,9 @@ export const makeApp = (options: AppOptions): App => {
     (operation: Operation) =>
     async (c: Context<Env>): Promise<Response> => {
       const work = async (): Promise<Answer> => {
+        const { tenant } = c.get('exchange').caller!;
+        if (operation.method !== 'GET' && services.gate.readOnly(tenant))
+          throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
         const reply = await operation.run(callOf(c, services));
         const text = reply.body === undefined ? null : JSON.stringify(reply.body);
         return { status: reply.status, headers: reply.headers ?? {}, text };

@@ -49,6 +49,11 @@ export interface Gate {
    * while it keeps up, give or take the two seconds that an answer waits for it.
    */
   behindSince(manager: string, tenant?: Tenant): number | undefined;
+  /**
+   * The read model that cannot follow a tenant's events, if one cannot: what is read of the tenant is older than its
+   * streams then, so nothing may be decided by it.
+   */
+  readOnly(tenant: Tenant): string | undefined;
   /** The position that all live read models have passed: what is read from now on holds everything up to it. */
   readPosition(): Position;
 }

@@ -65,6 +65,12 @@ export const makeCompanyWork = <C>(
     return done.more;
   };
 
+  /** What is read of a company must be as new as what is handled. */
+  const refuseStale = (scope: string): void => {
+    const parked = progress.parkedIn(scope);
+    if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
+  };
+
   const run =
     (manager: ProcessManager<C>) =>
     async (work: Work): Promise<Next> => {
@@ -75,13 +81,17 @@ export const makeCompanyWork = <C>(
       if (stored.length === 0) return undefined;
       let at: LogEvent = stored[0]!;
       try {
+        refuseStale(scope);
         let more: boolean | undefined;
         try {
           more = await workOff(manager, stored, work);
         } catch (error) {
           if (stored.length === 1 || isAway(error) || signal.aborted) throw error;
           log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
-          for (at of stored) more = await workOff(manager, [at], work);
+          for (at of stored) {
+            more = await workOff(manager, [at], work);
+            if (more === undefined) break;
+          }
         }
         if (more === undefined) return { again_in_ms: 0 };
         // Others of this company may have waited for what is now behind it.
@@ -117,7 +127,7 @@ export const makeCompanyWork = <C>(
       for (const [scope, own] of byScope(events)) {
         if (signal.aborted) return [];
         try {
-          if (progress.manager(manager.name)?.waits(scope)) waiting.push(...own);
+          if (progress.manager(manager.name)?.waits(scope) || progress.parkedIn(scope)) waiting.push(...own);
           else
             await handle(
               manager,

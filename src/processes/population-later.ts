@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dateOf, formatInstant, torontoTime, yearOf } from '../kernel/dates.ts';
-import type { Services } from '../kernel/services.ts';
+import type { Services, Tenant } from '../kernel/services.ts';
 import type { DueKind } from './due-work.ts';
 import { followLevies } from './levies.ts';
 import { actingFor } from './origins.ts';
@@ -46,6 +46,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     clock: services.clock,
     run: async ({ payload }) => {
       const { id, ...tenant } = payload as unknown as Payload;
+      refuseStale(tenant, services);
       await populateSchedule(id, tenant, services, later);
       return undefined;
     },
@@ -55,10 +56,17 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     concurrency: 2,
     run: async ({ payload }) => {
       const { id, ...tenant } = payload as unknown as Payload;
+      refuseStale(tenant, services);
       const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
       await followLevies(id, acting);
       return undefined;
     },
   };
   return { later, kinds: [topUp, levies] };
+};
+
+/** What is read of the company is older than its streams: nothing may be calculated from it. */
+const refuseStale = (tenant: Tenant, { gate }: Services): void => {
+  const parked = gate.readOnly(tenant);
+  if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
 };

@@ -53,6 +53,7 @@ export interface ProcessesOptions<C> {
 const HEARTBEAT_ms = 700;
 /** A company's work is taken over as soon as a dispatcher is. */
 const LEASE_ms = 2_500;
+const POLL_ms = 500;
 const DRAIN_ms = 10_000;
 /** Said when leases are free before their time. */
 const LEASES = 'payroll_manager_leases';
@@ -96,7 +97,7 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
     timers,
     backoff_ms: options.backoff_ms,
     lease_ms: options.lease_ms ?? LEASE_ms,
-    poll_ms: options.poll_ms,
+    poll_ms: options.poll_ms ?? POLL_ms,
   });
   let cancelBeat = (): void => {};
   let telling = false;

@@ -1,7 +1,7 @@
 import { isTransient } from '../../projections/transient.ts';
 import type { Position } from '../event-store/port.ts';
 import { loadStream } from '../kernel/execute.ts';
-import { Problem } from '../kernel/problem.ts';
+import { Problem, unavailable } from '../kernel/problem.ts';
 import type { Services } from '../kernel/services.ts';
 import { writeChanges } from '../kernel/write.ts';
 import type { Change, Origin } from '../kernel/writer.ts';
@@ -32,6 +32,12 @@ const MAX_FAILURES = 5;
 /** Waiting for the read models and for what follows from the writes, before the end is told. */
 const SETTLE_ms = 30_000;
 
+/** It waits until the company can be written to again. */
+const READ_ONLY = {
+  en: 'A read model cannot follow this company.',
+  fr: 'Un modèle de lecture ne suit plus cette entreprise.',
+};
+
 /** Whether it ended (now or before), or has to be run again. */
 export const runTask = async (id: string, work: Pick<Work, 'attempt' | 'signal' | 'held'>, services: Services) => {
   const loaded = await loadStream(taskStream(id), services);
@@ -40,6 +46,7 @@ export const runTask = async (id: string, work: Pick<Work, 'attempt' | 'signal' 
   if (!plan || plan.ended) return 'ended';
   const origin = originOf(plan);
   try {
+    if (services.gate.readOnly(origin.tenant)) throw unavailable(READ_ONLY, 30);
     return await workOff(plan, origin, work, services);
   } catch (error) {
     if (work.attempt < MAX_FAILURES || isAway(error) || !work.held()) throw error;

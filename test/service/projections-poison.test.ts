@@ -13,6 +13,8 @@ import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts
 import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
+/** Of an event that names neither company nor partner. */
+const NOBODY = { company_id: undefined, partner_id: undefined };
 let database: TestDatabase;
 let models: Running;
 
@@ -47,7 +49,10 @@ const hire = (store: EventStore, id: string) =>
 const labels = async () => (await models.reader.find('tree', tenant, all())).map(({ label }) => label);
 const orchard = async () => (await models.status()).find(({ name }) => name === 'orchard');
 
-test('an event that cannot be folded stops that projection alone, is named, and is taken after a fix', async () => {
+const OTHER = { company_id: 'co_2', partner_id: PARTNER };
+const labelsOfOther = async () => (await models.reader.find('tree', OTHER, all())).map(({ label }) => label);
+
+test('an event that cannot be folded parks its company in that projection, is named, and is taken after a fix', async () => {
   const store = memoryStore();
   let broken = true;
   await start(store, ({ stream }) => {
@@ -55,6 +60,57 @@ test('an event that cannot be folded stops that projection alone, is named, and 
   });
   await plant(store, 'tr_1');
   const { position } = await plant(store, 'tr_2');
+  await plant(store, 'tr_3');
+  const other = await plant(store, 'tr_4', {}, OTHER);
+  const later = await hire(store, 'ga_1');
+  // Everybody else goes on, and so does the company elsewhere.
+  expect(await models.gate.settled(other.position, [], PATIENCE_ms, OTHER)).toBe(true);
+  expect(await labelsOfOther()).toEqual(['tr_4']);
+  await expect.poll(() => models.reader.count('gardener', tenant, all()), { timeout: PATIENCE_ms }).toBe(1);
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({
+    state: 'live',
+    position: later.position,
+    parked: [{ scope: COMPANY, stream: 'tree-tr_2', revision: 0n, error: 'this tree is too tall' }],
+  });
+  await expect.poll(() => models.gate.readOnly(tenant), { timeout: PATIENCE_ms }).toBe('orchard');
+  expect(models.gate.readOnly(OTHER)).toBeUndefined();
+  // The answer comes at once and says that it cannot be read: the caller has it from the stream.
+  const asked = performance.now();
+  expect(await models.gate.settled(position, [], 60_000, tenant)).toBe(false);
+  expect(performance.now() - asked).toBeLessThan(20_000);
+  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual([
+    'read model orchard is parked for 1 company: payroll projections list',
+  ]);
+  const metrics = new Metrics();
+  registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
+  const figures = await metrics.metrics();
+  expect(figures).toContain('projection_parked{projection="orchard"} 1');
+  expect(figures).toContain('projection_parked{projection="people"} 0');
+  expect(figures).toContain('projection_stopped{projection="orchard",stream="",revision=""} 0');
+  expect(await labels()).toEqual(['tr_1']);
+  broken = false;
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', parked: [] });
+  expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3']);
+  await expect.poll(() => models.gate.readOnly(tenant), { timeout: PATIENCE_ms }).toBeUndefined();
+  const next = await plant(store, 'tr_5');
+  expect(await models.gate.settled(next.position, [], PATIENCE_ms, tenant)).toBe(true);
+  expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3', 'tr_5']);
+  expect(await models.verify()).toMatchObject([
+    { differences: 0 },
+    { projection: 'orchard', rows: 5, differences: 0 },
+    { differences: 0 },
+    { differences: 0 },
+  ]);
+});
+
+test("an event that is nobody's stops that projection alone, is named, and is taken after a fix", async () => {
+  const store = memoryStore();
+  let broken = true;
+  await start(store, ({ stream }) => {
+    if (broken && stream === 'tree-tr_2') throw new Error('this tree is too tall');
+  });
+  await plant(store, 'tr_1');
+  const { position } = await plant(store, 'tr_2', {}, NOBODY);
   await plant(store, 'tr_3');
   const later = await hire(store, 'ga_1');
   // The answer comes at once and says that it cannot be read: the caller has it from the stream.
@@ -82,36 +138,47 @@ test('an event that cannot be folded stops that projection alone, is named, and 
   broken = false;
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', stopped: undefined });
   expect(await models.gate.settled(later.position, [], PATIENCE_ms)).toBe(true);
-  expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3']);
+  expect(await labels()).toEqual(['tr_1', 'tr_3']);
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(true);
 });
 
 test('a row that the database refuses is found within its batch', async () => {
   const store = memoryStore();
   await start(store);
-  await Promise.all(['tr_1', 'tr_2', 'tr_3'].map((id) => plant(store, id, { height: id === 'tr_2' ? 'tall' : '1' })));
+  await Promise.all([
+    ...['tr_1', 'tr_2', 'tr_3'].map((id) => plant(store, id, { height: id === 'tr_2' ? 'tall' : '1' })),
+    plant(store, 'tr_4', {}, OTHER),
+  ]);
   await expect
     .poll(orchard, { timeout: PATIENCE_ms })
-    .toMatchObject({ state: 'stopped', stopped: { stream: 'tree-tr_2', revision: 0n } });
-  expect((await orchard())?.stopped?.error).toContain('numeric');
+    .toMatchObject({ state: 'live', position: 4n, parked: [{ scope: COMPANY, stream: 'tree-tr_2', revision: 0n }] });
+  expect((await orchard())?.parked[0]?.error).toContain('numeric');
   expect(await labels()).toEqual(['tr_1']);
+  expect(await labelsOfOther()).toEqual(['tr_4']);
 });
 
 test.each([
   ['an unknown type', () => event('TreeStruckByLightning', {}), 'TreeStruckByLightning'],
   ['a newer schema version', () => event('TreeChanged', {}, { schema_version: 9 }), 'schema version 9'],
-])('an event of %s stops the projections of its streams; it is never skipped', async (_, make, message) => {
-  const store = memoryStore();
-  await start(store);
-  await plant(store, 'tr_1');
-  await store.append('tree-tr_1', [make()], 0n);
-  await hire(store, 'ga_1');
-  await expect
-    .poll(async () => (await models.status()).map(({ name, state }) => `${name} ${state}`))
-    .toEqual(['platform live', 'orchard stopped', 'harvest stopped', 'people live']);
-  expect((await orchard())?.stopped?.error).toContain(message);
-  expect(await models.reader.count('gardener', tenant, all())).toBe(1);
-});
+])(
+  'an event of %s parks its company in the projections of its streams; it is never skipped',
+  async (_, make, message) => {
+    const store = memoryStore();
+    await start(store);
+    await plant(store, 'tr_1');
+    await store.append('tree-tr_1', [make()], 0n);
+    await hire(store, 'ga_1');
+    await expect
+      .poll(async () =>
+        (await models.status()).map(({ name, parked }) => `${name} ${parked.map(({ scope }) => scope)}`),
+      )
+      .toEqual(['platform ', `orchard ${COMPANY}`, `harvest ${COMPANY}`, 'people ']);
+    expect((await orchard())?.parked[0]?.error).toContain(message);
+    const other = await plant(store, 'tr_2', {}, OTHER);
+    expect(await models.gate.settled(other.position, [], PATIENCE_ms, OTHER)).toBe(true);
+    expect(await models.reader.count('gardener', tenant, all())).toBe(1);
+  },
+);
 
 test('streams of other categories concern nobody', async () => {
   const store = memoryStore();
@@ -120,17 +187,17 @@ test('streams of other categories concern nobody', async () => {
   expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
 });
 
-test('a stopped projection is where it was after a restart, and goes on with new code', async () => {
+test('a parked company is where it was after a restart, and goes on with new code', async () => {
   const store = memoryStore();
   await start(store, ({ stream }) => {
     if (stream === 'tree-tr_2') throw new Error('too tall');
   });
   await plant(store, 'tr_1');
   await plant(store, 'tr_2');
-  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'stopped' });
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ parked: [{ scope: COMPANY, position: 1n }] });
   await models.close();
   await start(store);
-  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', position: 2n });
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', position: 2n, parked: [] });
   expect(await labels()).toEqual(['tr_1', 'tr_2']);
 });
 
@@ -156,7 +223,7 @@ test('a row that the database refuses stops a rebuild, wherever it stands among 
   const store = memoryStore();
   await start(store);
   for (let i = 0; i < 300; i++) await plant(store, `tr_${i}`, { height: i === 123 ? 'tall' : '1' });
-  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'stopped', position: 123n });
+  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ position: 300n, parked: [{ position: 123n }] });
   await expect(models.rebuild()).rejects.toThrow(/orchard cannot take event 0 of tree-tr_123: .*numeric/);
   expect((await models.status()).map(({ name, generation }) => `${name} ${generation}`)).toEqual([
     'platform 2',

@@ -150,6 +150,34 @@ test('while a neighbour population of thousands of stubs goes on, what a small c
   expect((await past).status).toBe(200);
 });
 
+test('a company with an event that cannot be folded is read-only and is told so; the others go on', async () => {
+  const of = await service();
+  const bad = await employerWith(of, [PERSON]);
+  const good = await employerWith(of, [PERSON]);
+  const { store } = of.service.services;
+  const stream = `pay_rate-${bad.rates[0]}`;
+  const { metadata, revision } = (await store.readStream(stream)).at(-1)!;
+  const { company_id, partner_id, occurred_at } = metadata;
+  const unknown = { id: crypto.randomUUID(), type: 'PayRateStruckByLightning', data: {} };
+  await store.append(stream, [{ ...unknown, metadata: { company_id, partner_id, occurred_at } }], revision);
+  await until(async () => (await healthOf(of)).degraded.length > 0, PATIENCE_ms);
+  expect(await healthOf(of)).toMatchObject({
+    status: 200,
+    degraded: ['read model pay-items is parked for 1 company: payroll projections list'],
+  });
+
+  const refused = () => bad.company.request('POST', '/employees', { first_name: 'Bo', last_name: 'Li' });
+  await until(async () => (await refused()).status === 503, PATIENCE_ms);
+  const answer = await refused();
+  expect(answer.headers.get('Retry-After')).toBe('30');
+  expect(answer.text).toContain('can be read, and not be written now');
+  expect((await bad.call('GET', '/employees')).meta.total).toBe(1);
+  expect((await bad.call('GET', `/pay_rates/${bad.rates[0]}`)).data.rate).toBe(52_000);
+
+  await good.hire(PERSON);
+  expect(await good.stubOf(await good.next(), 1)).toBeDefined();
+});
+
 test('stopping waits with a limit, whatever a manager is doing', async () => {
   const of = await service();
   const { services } = of.service;

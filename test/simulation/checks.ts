@@ -47,7 +47,12 @@ export const failuresOf = async (world: World, events: readonly LogEvent[]): Pro
     const services = servicesOf(ground, {
       store: ground.log,
       read,
-      gate: { settled: async () => true, behindSince: () => undefined, readPosition: () => 0n },
+      gate: {
+        settled: async () => true,
+        behindSince: () => undefined,
+        readOnly: () => undefined,
+        readPosition: () => 0n,
+      },
       tasks: { start: unused, earlier: unused, ended: unused },
       log: loggerOf('checks', ground),
     });

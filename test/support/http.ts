@@ -194,7 +194,14 @@ export const startTestApp = async (
   const credentials = makeCredentials(sql, store, clock);
   const partner = await credentials.createPartner({ name: 'Harbour', existing: options.existing ?? false });
   const app = makeApp({
-    services: { clock, store, credentials, log, publicUrl: 'http://127.0.0.1:8080' } as unknown as Services,
+    services: {
+      clock,
+      store,
+      credentials,
+      log,
+      gate: { readOnly: () => undefined },
+      publicUrl: 'http://127.0.0.1:8080',
+    } as unknown as Services,
     operations: noteOperations,
     sql,
     keyring: makeKeyring(Buffer.alloc(32, 7)),

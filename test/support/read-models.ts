@@ -86,7 +86,7 @@ export const processesOn = (
 export const forgetReadModels = async (sql: Sql): Promise<void> => {
   const schemas = await sql<{ name: string }[]>`select nspname as name from pg_namespace where nspname like 'read\\_%'`;
   for (const { name } of schemas) await sql.unsafe(`drop schema ${name} cascade`);
-  await sql`truncate projection_generations, process_managers, manager_inbox, due_work`;
+  await sql`truncate projection_generations, projection_parked, process_managers, manager_inbox, due_work`;
 };
 
 /** Gives each new tree its first fruit, and each first fruit a second: a chain that comes to rest. */
