@@ -85,6 +85,7 @@ export const makeDatabase = (
           owner: 'feeder',
           held: true,
           stopped_at: null,
+          parked: [],
         })),
     ],
     [

@@ -23,6 +23,8 @@ export interface Result {
   world: World;
 }
 
+/** Before anything happens, a process must be ready so soon. */
+const START_ms = 60_000;
 /** An action that waits for its end waits at most so long, in virtual time. */
 const PATIENCE_ms = 90_000;
 /** After its last action everything must have come to rest so soon. */
@@ -70,7 +72,8 @@ const play = async (plan: Plan, world: World): Promise<Failure[]> => {
     });
     await until(() => over, ms + 1);
   };
-  await until(() => world.processes.some(({ ready }) => ready), 60_000);
+  if (!(await until(() => world.processes.some(({ ready }) => ready), START_ms)))
+    throw new Error(`no process of the simulation has started: ${world.lines.at(-1)}`);
   const open = new Set<Promise<unknown>>();
   const faults: unknown[] = [];
   for (const [at, { name, seed, company, after_ms, waits }] of plan.actions.entries()) {
