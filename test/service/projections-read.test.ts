@@ -70,11 +70,11 @@ afterAll(async () => {
 const labels = async (where: Parameters<typeof models.reader.find>[2]) =>
   (await models.reader.find('tree', tenant, where)).map(({ label }) => label);
 
-test('a record reads as its stream says, members in the order in which they were written', async () => {
+test('a record reads as its stream says, members in the order of canonical JSON however they were written', async () => {
   const found = await models.reader.get('tree', tenant, 'tr_1');
   expect(JSON.stringify(found)).toBe(
-    '{"label":"Birch","height":"1.5","planted_on":"2026-01-02","evergreen":false,"gardener_id":null,"note":"white bark",' +
-      '"extra":{"z":1,"a":[1,{"y":"\\\\ \\"quoted\\" \\n"}]},"id":"tr_1","scope_id":"co_1",' +
+    '{"evergreen":false,"extra":{"a":[1,{"y":"\\\\ \\"quoted\\" \\n"}],"z":1},"gardener_id":null,"height":"1.5",' +
+      '"label":"Birch","note":"white bark","planted_on":"2026-01-02","id":"tr_1","scope_id":"co_1",' +
       '"created_at":"2026-03-01T12:00:00.000000Z","updated_at":"2026-03-01T12:00:00.000000Z","version":"0"}',
   );
 });

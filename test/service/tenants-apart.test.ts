@@ -82,6 +82,7 @@ test('a company whose population fails stops nobody else; it is parked, shown, r
     return new RegExp(pattern, 'm').exec(listed)![1]!;
   };
   await failingEvent();
+  await putOff(of, bad.company.id);
   trouble.there = false;
   await run('processes', 'retry', '--company', bad.company.id);
   await until(async () => (await healthOf(of)).degraded.length === 0, PATIENCE_ms);
@@ -101,6 +102,15 @@ test('a company whose population fails stops nobody else; it is parked, shown, r
     },
   ]);
 });
+
+/** The next try of a company's failed work is an hour away, as after a long trouble: only an operator can mend it now. */
+const putOff = ({ database: { sql } }: TestService, company_id: string): Promise<void> =>
+  until(async () => {
+    const { count } = await sql`
+      update due_work set due_at = clock_timestamp() + interval '1 hour'
+      where key = ${company_id} and kind = 'manager/population' and holder is null and last_error is not null`;
+    return count > 0;
+  }, PATIENCE_ms);
 
 /** Where the command finds the event store of this run. */
 const storeOf = async (): Promise<Record<string, string>> => {
