@@ -4,6 +4,7 @@ import type { Call, Operation, Preferences, Reply } from '../../src/kernel/opera
 import { Problem } from '../../src/kernel/problem.ts';
 import type { Tenant } from '../../src/kernel/services.ts';
 import { operations } from '../../src/registry.ts';
+import type { Network } from './network.ts';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +24,8 @@ export interface Asked extends Request {
   tries: number;
   /** `lost`: the client gave up without having heard what became of it. */
   outcome: 'asked' | 'done' | 'refused' | 'lost';
+  /** What the service keeps with its key: where it writes. */
+  container?: string;
   reply?: Reply;
   problem?: Problem;
 }
@@ -96,7 +99,7 @@ export const send = (world: World, tenant: Tenant, request: Request): Promise<As
       const process = random.pick(ready);
       const turn = ++current;
       asked.tries += 1;
-      const call = callOf(asked, body, process);
+      const call = callOf(asked, body, process, ground.network);
       const heard = (settle: () => void): void =>
         void scheduler.after(ground.network.delay_ms(), undefined, () => {
           // An answer to a try that the client has given up is not heard.
@@ -129,7 +132,7 @@ export const send = (world: World, tenant: Tenant, request: Request): Promise<As
   });
 };
 
-const callOf = (asked: Asked, body: unknown, { services }: Process): Call => {
+const callOf = (asked: Asked, body: unknown, { host, services }: Process, network: Network): Call => {
   const { tenant } = asked;
   const path = operationOf(asked.operation).path;
   return {
@@ -148,6 +151,13 @@ const callOf = (asked: Asked, body: unknown, { services }: Process): Call => {
       occurred_at: asked.occurred_at,
       seed: asked.id,
       mayRepeat: asked.tries > 1,
+      container: {
+        known: asked.container,
+        keep: (id) =>
+          network.call(host, () => {
+            asked.container = id;
+          }),
+      },
     },
     services,
     url: new URL(path, 'http://localhost'),
