@@ -5,23 +5,35 @@ import type { ReadModels } from './read-models.ts';
 
 /** What an operator is told of read models and process managers: sentences for readiness, figures for Prometheus. */
 
-/** One sentence for each read model and manager that something stopped, as a whole or for some companies. */
-export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 'status'>): Promise<string[]> => {
+export interface Troubles {
+  /** One sentence for each read model and manager that something stopped, as a whole or for some companies. For anybody. */
+  degraded: string[];
+  /** The same with records, companies and errors, for operators. */
+  details: string[];
+}
+
+/** What something stopped. */
+export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 'status'>): Promise<Troubles> => {
   const [projections, all] = await Promise.all([models.status(), managers.status()]);
-  return [
-    ...projections.flatMap(({ name, stopped }) =>
-      stopped ? [`read model ${name} stopped at event ${stopped.revision} of ${stopped.stream}: ${stopped.error}`] : [],
-    ),
-    ...projections.flatMap(({ name, parked }) =>
-      parked.length > 0
-        ? [`read model ${name} is parked for ${companies(parked.length)}: payroll projections list`]
-        : [],
-    ),
-    ...all.flatMap(({ name, parked }) =>
-      parked > 0 ? [`process manager ${name} is parked for ${companies(parked)}: payroll processes list`] : [],
-    ),
-  ];
+  const ofManagers = all.flatMap(({ name, parked }) =>
+    parked > 0 ? [`process manager ${name} is parked for ${companies(parked)}: payroll processes list`] : [],
+  );
+  const degraded: string[] = [];
+  const details: string[] = [];
+  for (const { name, stopped, parked } of projections) {
+    if (stopped) degraded.push(`read model ${name} stopped: payroll projections list`);
+    if (stopped)
+      details.push(`read model ${name} stopped at event ${stopped.revision} of ${stopped.stream}: ${stopped.error}`);
+    if (parked.length > 0)
+      degraded.push(`read model ${name} is parked for ${companies(parked.length)}: payroll projections list`);
+    for (const { scope, stream, revision, error } of parked.slice(0, MOST_NAMED))
+      details.push(`read model ${name} is parked for ${scope} at event ${revision} of ${stream}: ${error}`);
+  }
+  return { degraded: [...degraded, ...ofManagers], details: [...details, ...ofManagers] };
 };
+
+/** Parked companies that are named for each read model; `payroll projections list` names all. */
+const MOST_NAMED = 20;
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`);
 
@@ -52,11 +64,6 @@ export const registerMeters = (
       },
     });
   };
-  const at = (stop: { stream: string; revision: bigint } | undefined) => ({
-    stream: stop?.stream ?? '',
-    revision: stop ? String(stop.revision) : '',
-  });
-
   gauge('event_log_position', 'Position of the last event', [], async () => [[{}, Number(await store.head())]]);
   gauge(
     'projection_position',
@@ -68,12 +75,12 @@ export const registerMeters = (
         Number(position),
       ]),
   );
+  // No label names a record: anybody may read this, and names would be as many as there are records.
   gauge(
     'projection_stopped',
-    '1 when a read model stopped at the event that stream and revision name, otherwise 0',
-    ['projection', 'stream', 'revision'],
-    async () =>
-      (await models.status()).map(({ name, stopped }) => [{ projection: name, ...at(stopped) }, stopped ? 1 : 0]),
+    '1 when a read model stopped at an event that it cannot take, otherwise 0',
+    ['projection'],
+    async () => (await models.status()).map(({ name, stopped }) => [{ projection: name }, stopped ? 1 : 0]),
   );
   gauge('projection_parked', 'Companies whose events a read model cannot take', ['projection'], async () =>
     (await models.status()).map(({ name, parked }) => [{ projection: name }, parked.length]),

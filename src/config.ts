@@ -39,6 +39,9 @@ export const KEEP: Keep = {
 export interface Config {
   port: number;
   host: string;
+  /** Absent when operators have no port of their own. */
+  adminPort?: number;
+  adminHost?: string;
   dataDir: string;
   databaseUrl?: string;
   eventStoreDbUrl?: string;
@@ -109,6 +112,9 @@ const settings = z.object({
   PORT: integer(0, 65_535).default(8080),
   // Loopback: a service that holds people's pay is opened to a network on purpose, not by forgetting to close it.
   HOST: z.string().max(255).default('127.0.0.1'),
+  // What only operators should see is told where only they can ask.
+  ADMIN_PORT: integer(0, 65_535).optional(),
+  ADMIN_HOST: z.string().max(255).default('127.0.0.1'),
   // Beside the code, so that two commands suffice and removing it starts over.
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll').optional(),
@@ -210,9 +216,12 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(
       `ROLES (${all.ROLES.join(',')}) leaves work to other processes, which cannot share the embedded database: set DATABASE_URL too, or leave ROLES out.`,
     );
+  if (all.ADMIN_PORT !== undefined && all.ADMIN_PORT !== 0 && all.ADMIN_PORT === all.PORT)
+    throw new ConfigError(`ADMIN_PORT (${all.ADMIN_PORT}) cannot be used: PORT is the same; choose another one.`);
   return {
     port: all.PORT,
     host: all.HOST,
+    ...(all.ADMIN_PORT === undefined ? {} : { adminPort: all.ADMIN_PORT, adminHost: all.ADMIN_HOST }),
     dataDir: all.DATA_DIR,
     databaseUrl: all.DATABASE_URL,
     eventStoreDbUrl: all.EVENTSTOREDB_URL,

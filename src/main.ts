@@ -6,8 +6,9 @@ import { CHANNEL } from '../projections/progress.ts';
 import { isAheadOfLog } from '../projections/restored.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { type Foundation, type FoundationOptions, openFoundation, StartFailed } from './foundation.ts';
-import { type App, makeApp, type Readiness } from './http/app.ts';
+import { type App, makeApp } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
+import { type Health, makeAdminApp, makeHealth, type Readiness } from './http/health.ts';
 import { startServer } from './http/server.ts';
 import type { Services } from './kernel/services.ts';
 import { within } from './kernel/within.ts';
@@ -34,6 +35,8 @@ import { operations, registry, upcasters } from './registry.ts';
 export interface Service {
   /** Where it listens. */
   url: string;
+  /** Where it tells an operator how it is, when it has a port for that. */
+  adminUrl: string | undefined;
   services: Services;
   foundation: Foundation;
   /** The partner that was registered at this start, when the store had none. */
@@ -81,6 +84,15 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     const entrance = makeEntrance();
     const server = await startServer(entrance, config);
     closers.push(() => server.drain(0));
+    const adminEntrance = makeEntrance();
+    const { adminPort, adminHost = '127.0.0.1' } = config;
+    const names = { port: 'ADMIN_PORT', host: 'ADMIN_HOST' };
+    const admin =
+      adminPort === undefined
+        ? undefined
+        : await startServer(adminEntrance, { host: adminHost, port: adminPort, names });
+    if (admin) closers.push(() => admin.drain(0));
+    const adminUrl = admin && publicUrlOf({ host: adminHost }, admin.address.port);
     const foundation = await openFoundation(config, { ...options, onLockLost: fail });
     closers.push(foundation.close);
     const url = publicUrlOf({ host: config.host }, server.address.port);
@@ -102,15 +114,16 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     const metrics = new Metrics();
     collectDefaultMetrics({ register: metrics });
     if (has(config, 'processes')) closers.push(await startProcesses(services, tasks, foundation, metrics));
-    const { app, stopping } = makeHttp(services, foundation, metrics);
+    const { app, health, stopping } = makeHttp(services, foundation, metrics);
     entrance.open(app);
+    adminEntrance.open(makeAdminApp(health));
     closers.push(async () => {
       // Readiness says so first; the port is closed as soon as what is in hand has been answered.
       stopping();
       if (!(await server.drain(DRAIN_ms))) log.warn('requests were cut off: they took too long to finish');
       app.stop();
     });
-    return { url, services, foundation, firstPartner, failed, stop: stopAll };
+    return { url, adminUrl, services, foundation, firstPartner, failed, stop: stopAll };
   } catch (error) {
     await stopAll();
     throw error;
@@ -220,23 +233,24 @@ const makeHttp = (
   services: Services,
   { config, sql, store, keyring, log, models }: Foundation,
   metrics: Metrics,
-): { app: App; stopping: () => void } => {
+): { app: App; health: Health; stopping: () => void } => {
   let isStopping = false;
   const managers = postgresManagerStore(sql, CHANNEL);
   const ready = async (): Promise<Readiness> => {
     const waitingFor: string[] = [];
-    if (isStopping) waitingFor.push('the end: it is stopping');
     if (models.progress.readPosition() === undefined) waitingFor.push('read models');
-    const [database, events] = await Promise.allSettled([
+    const [database, events, found] = await Promise.allSettled([
       within(READY_ms, sql`select 1`),
       within(READY_ms, store.ping()),
+      within(READY_ms, troubles(models, managers)),
     ]);
     if (database.status === 'rejected') waitingFor.push('the database');
     if (events.status === 'rejected') waitingFor.push('the event store');
-    const degraded = database.status === 'rejected' ? [] : await troubles(models, managers);
-    return { ready: waitingFor.length === 0, waitingFor, degraded };
+    const told = found.status === 'fulfilled' ? found.value : { degraded: [], details: [] };
+    return { ready: waitingFor.length === 0, waitingFor, ...told };
   };
   registerMeters(metrics, { models, managers, store });
+  const health = makeHealth(ready, metrics, () => isStopping);
   const app = makeApp({
     services,
     operations: has(config, 'api') ? operations : [],
@@ -247,10 +261,12 @@ const makeHttp = (
     corsOrigins: config.corsOrigins,
     log,
     metrics,
-    ready,
+    health,
+    metricsElsewhere: config.adminPort !== undefined,
   });
   return {
     app,
+    health,
     stopping: () => {
       isStopping = true;
     },

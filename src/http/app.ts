@@ -15,6 +15,7 @@ import { body } from './body.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './client-address.ts';
 import { type Env, respond, respondText, vary } from './exchange.ts';
 import { countFailures } from './failures.ts';
+import { type Health, isDisguised, mountHealth } from './health.ts';
 import { makeIdempotent } from './idempotency.ts';
 import { type Answer, makeIdempotencyKeys } from './idempotency-keys.ts';
 import { onNotFound } from './not-found.ts';
@@ -24,14 +25,6 @@ import { parseIfMatch } from './precondition.ts';
 import { preferences } from './preferences.ts';
 import { onError } from './problems.ts';
 import { query } from './query.ts';
-
-/** Whether this process may be sent requests, and what it waits for when not. */
-export interface Readiness {
-  ready: boolean;
-  waitingFor?: readonly string[];
-  /** What does not work as it should although requests are answered; told, and no reason to send them elsewhere. */
-  degraded?: readonly string[];
-}
 
 export interface AppOptions {
   services: Services;
@@ -45,7 +38,9 @@ export interface AppOptions {
   corsOrigins?: readonly string[];
   log: Logger;
   metrics: Metrics;
-  ready: () => Promise<Readiness>;
+  health: Health;
+  /** An operator's port tells the metrics; then this one does not. */
+  metricsElsewhere?: boolean;
   /** How long a killed process blocks the idempotency keys it worked on; default 10 s. */
   idempotencyLease_ms?: number;
 }
@@ -168,6 +163,10 @@ export const makeApp = (options: AppOptions): App => {
   app.onError(onError(log));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
   app.use(observe(log, options.metrics));
+  app.use(async (c, next) => {
+    if (!isDisguised(c.env?.incoming?.url ?? c.req.url, c.req.path)) return next();
+    throw (await countStray(c, door)) ?? notFound();
+  });
   if (options.corsOrigins?.length) app.use(allowBrowsers(options.corsOrigins));
 
   app.get('/', (c) =>
@@ -177,15 +176,7 @@ export const makeApp = (options: AppOptions): App => {
       links: { self: '/', reference: '/openapi.json', live: '/health/live', ready: '/health/ready' },
     }),
   );
-  app.get('/health/live', (c) => c.json({ status: 'live' }));
-  app.get('/health/ready', async (c) => {
-    const { ready, waitingFor = [], degraded = [] } = await options.ready();
-    if (!ready) return c.json({ status: 'starting', waiting_for: waitingFor }, 503);
-    return c.json(degraded.length === 0 ? { status: 'ready' } : { status: 'degraded', degraded });
-  });
-  app.get('/metrics', async (c) =>
-    c.body(await options.metrics.metrics(), 200, { 'Content-Type': options.metrics.contentType }),
-  );
+  mountHealth(app as unknown as Hono, options.health, { metrics: !options.metricsElsewhere });
 
   let reference: string | undefined;
   app.get('/openapi.json', (c) => {

@@ -6,7 +6,7 @@ import type { App } from './app.ts';
  */
 export const makeEntrance = (): Pick<App, 'fetch'> & {
   /** From now on this app answers. */
-  open(app: App): void;
+  open(app: Pick<App, 'fetch'>): void;
 } => {
   let fetch: App['fetch'] = (request) =>
     new URL(request.url).pathname === '/health/live'

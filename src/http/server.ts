@@ -28,25 +28,31 @@ const DRAIN_STEP_MS = 20;
 /** Node looks for requests that are late this often; by itself every 30 seconds, which is then added to the limits. */
 const CHECK_EVERY_MS = 500;
 
-const explain = (error: NodeJS.ErrnoException, host: string, port: number): string => {
+/** The settings that say where to listen. */
+interface Names {
+  port: string;
+  host: string;
+}
+
+const explain = (error: NodeJS.ErrnoException, host: string, port: number, names: Names): string => {
   const where = `${host}:${port}`;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use: end what listens there, or set PORT to another one.`;
+      return `Port ${port} on ${host} is in use: end what listens there, or set ${names.port} to another one.`;
     case 'EACCES':
-      return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
+      return `Port ${port} may not be opened by this user: set ${names.port} to one above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host} is no address of this machine: set HOST to one that is, e.g. 127.0.0.1 or 0.0.0.0.`;
+      return `${names.host} ${host} is no address of this machine: set ${names.host} to one that is, e.g. 127.0.0.1 or 0.0.0.0.`;
     default:
       return `The service cannot listen on ${where}: ${error.message}.`;
   }
 };
 
-const listen = (server: Server, host: string, port: number): Promise<void> =>
+const listen = (server: Server, host: string, port: number, names: Names): Promise<void> =>
   new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void =>
-      reject(new ListenFailed(explain(error, host, port), { cause: error }));
+      reject(new ListenFailed(explain(error, host, port, names), { cause: error }));
     server.once('error', failed);
     server.listen(port, host, () => {
       server.off('error', failed);
@@ -87,7 +93,7 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void =>
  */
 export const startServer = async (
   app: Pick<App, 'fetch'>,
-  options: { host: string; port: number; headers_ms?: number },
+  options: { host: string; port: number; headers_ms?: number; names?: Names },
 ): Promise<HttpServer> => {
   const server = createServer(
     {
@@ -99,7 +105,7 @@ export const startServer = async (
     getRequestListener(app.fetch),
   );
   server.on('clientError', answerUnreadable);
-  await listen(server, options.host, options.port);
+  await listen(server, options.host, options.port, options.names ?? { port: 'PORT', host: 'HOST' });
   const { port } = server.address() as AddressInfo;
   return {
     address: { host: options.host, port },

@@ -78,15 +78,16 @@ test('an event that cannot be folded parks its company in that projection, is na
   const asked = performance.now();
   expect(await models.gate.settled(position, [], 60_000, tenant)).toBe(false);
   expect(performance.now() - asked).toBeLessThan(20_000);
-  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual([
-    'read model orchard is parked for 1 company: payroll projections list',
-  ]);
+  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual({
+    degraded: ['read model orchard is parked for 1 company: payroll projections list'],
+    details: [`read model orchard is parked for ${COMPANY} at event 0 of tree-tr_2: this tree is too tall`],
+  });
   const metrics = new Metrics();
   registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
   const figures = await metrics.metrics();
   expect(figures).toContain('projection_parked{projection="orchard"} 1');
   expect(figures).toContain('projection_parked{projection="people"} 0');
-  expect(figures).toContain('projection_stopped{projection="orchard",stream="",revision=""} 0');
+  expect(figures).toContain('projection_stopped{projection="orchard"} 0');
   expect(await labels()).toEqual(['tr_1']);
   broken = false;
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', parked: [] });
@@ -125,14 +126,15 @@ test("an event that is nobody's stops that projection alone, is named, and is ta
   });
   // The table says so first; the process hears of it a moment later.
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(false);
-  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual([
-    'read model orchard stopped at event 0 of tree-tr_2: this tree is too tall',
-  ]);
+  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual({
+    degraded: ['read model orchard stopped: payroll projections list'],
+    details: ['read model orchard stopped at event 0 of tree-tr_2: this tree is too tall'],
+  });
   const metrics = new Metrics();
   registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
   const figures = await metrics.metrics();
-  expect(figures).toContain('projection_stopped{projection="orchard",stream="tree-tr_2",revision="0"} 1');
-  expect(figures).toContain('projection_stopped{projection="people",stream="",revision=""} 0');
+  expect(figures).toContain('projection_stopped{projection="orchard"} 1');
+  expect(figures).toContain('projection_stopped{projection="people"} 0');
   expect(figures).toContain(`projection_position{projection="orchard",generation="1"} ${position - 1n}`);
   expect(await labels()).toEqual(['tr_1']);
   broken = false;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { type App, type AppOptions, makeApp } from '../../src/http/app.ts';
+import { makeHealth } from '../../src/http/health.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import type { Call, Operation } from '../../src/kernel/operation.ts';
 import { refused } from '../../src/kernel/problem.ts';
@@ -193,6 +194,7 @@ export const startTestApp = async (
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const credentials = makeCredentials(sql, store, clock);
   const partner = await credentials.createPartner({ name: 'Harbour', existing: options.existing ?? false });
+  const metrics = new Metrics();
   const app = makeApp({
     services: {
       clock,
@@ -207,8 +209,8 @@ export const startTestApp = async (
     keyring: makeKeyring(Buffer.alloc(32, 7)),
     limits: { requests: 1_000, reveal: 25 },
     log,
-    metrics: new Metrics(),
-    ready: async () => ({ ready: true }),
+    metrics,
+    health: makeHealth(async () => ({ ready: true }), metrics),
     ...options,
   });
   return {

@@ -62,6 +62,7 @@ test('settings are taken as they are written', () => {
 
 test.each([
   [{ PORT: 'http' }, 'PORT ("http") cannot be used: it must be a whole number from 0 to 65535.'],
+  [{ ADMIN_PORT: '8080' }, 'ADMIN_PORT (8080) cannot be used: PORT is the same; choose another one.'],
   [{ PORT: '70000' }, 'PORT ("70000") cannot be used: it must be a whole number from 0 to 65535.'],
   [
     { RATE_LIMIT_REVEAL: '0' },
