@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { KEEP, type Role } from '../src/config.ts';
+import type { Role } from '../src/config.ts';
 import type { DatabaseAddress } from '../src/database/connect.ts';
 import type { JsonObject } from '../src/event-store/port.ts';
 import { manualClock } from '../src/kernel/clock.ts';
@@ -12,6 +12,7 @@ import type { Services, Tenant } from '../src/kernel/services.ts';
 import { writeChanges } from '../src/kernel/write.ts';
 import type { Origin } from '../src/kernel/writer.ts';
 import { type Service, startService } from '../src/main.ts';
+import { KEEP } from '../src/processes/sweeper.ts';
 import { registry } from '../src/registry.ts';
 import { PARTNER_SECRET } from './service-child.ts';
 

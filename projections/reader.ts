@@ -1,6 +1,6 @@
 import type { Sql } from '../src/database/connect.ts';
 import { ALWAYS, all, type Condition, compare, isAlways, present } from '../src/kernel/condition.ts';
-import { MAX_FOUND, PAGE_ROWS, type Reader, TooManyRows } from '../src/kernel/reader.ts';
+import { MAX_FOUND, NotReadable, PAGE_ROWS, type Reader, TooManyRows } from '../src/kernel/reader.ts';
 import type { State } from '../src/kernel/resource.ts';
 import type { Tenant } from '../src/kernel/services.ts';
 import { type Binding, columnType, conditionSql, makeBinding, type TableSource } from './conditions.ts';
@@ -12,11 +12,6 @@ import { countTable, identifier, qualified } from './tables.ts';
 const MAX_IDS = 5_000;
 /** A generation that was dropped under a query that was slow to start. */
 const UNDEFINED = new Set(['42P01', '3F000']);
-
-/** No generation of the read model can be read: it is being built. */
-export class NotReadable extends Error {
-  override name = 'NotReadable';
-}
 
 export interface ReaderOptions {
   sql: Sql;

@@ -6,34 +6,13 @@ import { makeFolder } from './database/make-folder.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/client-address.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './platform/keyring.ts';
+import { KEEP, type Keep } from './processes/sweeper.ts';
 
 /** What a process does. One alone does everything; several share the work. */
 export const ROLES = ['api', 'projections', 'processes'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/**
- * For how long things are kept that are over; then the sweeper deletes them. Idempotency keys, tokens and rate windows
- * go when they expire.
- */
-export interface Keep {
-  /** Webhook deliveries that ended, and all attempts. */
-  webhookDeliveries_days: number;
-  dueWork_days: number;
-  /** Generations of read models that were replaced. */
-  readGenerations_minutes: number;
-}
-
-/** What is kept when no setting says otherwise. */
-export const KEEP: Keep = {
-  // What a receiver wants to know about a call, it asks within a month.
-  webhookDeliveries_days: 30,
-  // Work that ended is remembered, so that a late repeat of its cause does not do it again.
-  dueWork_days: 7,
-  // Queries that began before a swap may still read the old tables.
-  readGenerations_minutes: 5,
-};
 
 /** The settings of a process, from its environment. */
 export interface Config {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import { NotReadable } from '../../projections/reader.ts';
 import { StoreUnavailable } from '../event-store/errors.ts';
 import { type Issue, Problem, unavailable } from '../kernel/problem.ts';
+import { NotReadable } from '../kernel/reader.ts';
 import type { Locale, Text } from '../kernel/text.ts';
 import { describeError, isDatabaseAway } from '../platform/describe-error.ts';
 import { jsonProblem } from './body.ts';

@@ -12,9 +12,8 @@ import {
   oneOf,
   present,
 } from './condition.ts';
-import { queryFlag, words } from './requests.ts';
 import type { Filter } from './resource.ts';
-import { dateFilterSchema, dateSchema, refine, searchSchema, textSchema } from './schemas.ts';
+import { dateFilterSchema, dateSchema, queryFlag, refine, searchSchema, textSchema, words } from './schemas.ts';
 
 /** The filters that resources declare: what a value looks like and which rows it keeps. */
 

@@ -7,6 +7,11 @@ export const MAX_FOUND = 20_000;
 /** Rows of one page of `pages`, unless the caller says otherwise. */
 export const PAGE_ROWS = 1_000;
 
+/** No generation of the read model can be read: it is being built. */
+export class NotReadable extends Error {
+  override name = 'NotReadable';
+}
+
 /** A read holds more than it may give at once: it has to page, to aggregate, or to ask for less. Never cut off. */
 export class TooManyRows extends Error {
   override name = 'TooManyRows';

@@ -3,7 +3,7 @@ import { describedBy, type Fields } from './fields.ts';
 import type { Operation, Preferences, QueryParameters } from './operation.ts';
 import { expandable } from './present.ts';
 import { bodyName, type Filters, type ResourceDefinition, storedName } from './resource.ts';
-import { dateFilterSchema, textSchema } from './schemas.ts';
+import { dateFilterSchema, queryFlag, textSchema } from './schemas.ts';
 
 /** Request schemas, made from fields. Each is made once per definition. */
 const memo = <T>(make: (definition: ResourceDefinition) => T): ((definition: ResourceDefinition) => T) => {
@@ -150,16 +150,3 @@ export const archiveParameters = (definition: ResourceDefinition): QueryParamete
         },
       }
     : {};
-
-/** true, false, 1 or 0 in a query; a boolean in a body. */
-export const queryFlag = (): z.ZodType<boolean> =>
-  z
-    .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-    .transform((value) => value === true || value === 'true' || value === '1')
-    .meta({ type: 'boolean' });
-
-/** A list of words: an array, or one text with commas. */
-export const words = (values?: readonly [string, ...string[]]): z.ZodType<string[]> => {
-  const item = values ? z.enum(values) : textSchema({ min: 1, max: 255 });
-  return z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(item).min(1).max(100));
-};

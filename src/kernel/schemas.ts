@@ -140,3 +140,16 @@ export const dateFilterSchema = () =>
         }),
       ),
   ]);
+
+/** true, false, 1 or 0 in a query; a boolean in a body. */
+export const queryFlag = (): z.ZodType<boolean> =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+    .transform((value) => value === true || value === 'true' || value === '1')
+    .meta({ type: 'boolean' });
+
+/** A list of words: an array, or one text with commas. */
+export const words = (values?: readonly [string, ...string[]]): z.ZodType<string[]> => {
+  const item = values ? z.enum(values) : textSchema({ min: 1, max: 255 });
+  return z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(item).min(1).max(100));
+};

@@ -5,8 +5,8 @@ import { overlapping } from '../kernel/condition.ts';
 import { about, choice, derived, type Field, flag, text } from '../kernel/fields.ts';
 import type { Sealed } from '../kernel/personal.ts';
 import type { Issue } from '../kernel/problem.ts';
-import { words } from '../kernel/requests.ts';
 import { type DomainEvent, defineResource, type Lookup, type State } from '../kernel/resource.ts';
+import { words } from '../kernel/schemas.ts';
 import type { Services } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 

@@ -1,10 +1,31 @@
 import { Counter, type Registry as Metrics } from 'prom-client';
-import type { Keep } from '../config.ts';
 import type { Sql } from '../database/connect.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { platformSweeps, type Sweep } from '../platform/housekeeping.ts';
 import type { DueKind } from './due-work.ts';
 import { enqueue } from './postgres-due-work.ts';
+
+/**
+ * For how long things are kept that are over; then the sweeper deletes them. Idempotency keys, tokens and rate windows
+ * go when they expire.
+ */
+export interface Keep {
+  /** Webhook deliveries that ended, and all attempts. */
+  webhookDeliveries_days: number;
+  dueWork_days: number;
+  /** Generations of read models that were replaced. */
+  readGenerations_minutes: number;
+}
+
+/** What is kept when no setting says otherwise. */
+export const KEEP: Keep = {
+  // What a receiver wants to know about a call, it asks within a month.
+  webhookDeliveries_days: 30,
+  // Work that ended is remembered, so that a late repeat of its cause does not do it again.
+  dueWork_days: 7,
+  // Queries that began before a swap may still read the old tables.
+  readGenerations_minutes: 5,
+};
 
 /**
  * Housekeeping: deletes what has served its time, in bounded batches. Each sweep is a piece of due work, so one process

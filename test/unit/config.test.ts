@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, KEEP, loadMasterKey, publicUrlOf, readConfig } from '../../src/config.ts';
+import { ConfigError, loadMasterKey, publicUrlOf, readConfig } from '../../src/config.ts';
+import { KEEP } from '../../src/processes/sweeper.ts';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const DATABASE_URL = 'postgres://payroll:hidden@db:5432/payroll';
