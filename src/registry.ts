@@ -31,6 +31,7 @@ import { partner, retrievePartner } from './platform/partner.ts';
 import { partnerSecretOperations } from './platform/partner-secret.ts';
 import { tokenOperations } from './platform/token.ts';
 import { webhook } from './platform/webhook.ts';
+import { webhookKeyOperations } from './platform/webhook-key.ts';
 
 /** Every resource, in the order in which the reference shows them. */
 export const registry: Registry = makeRegistry([
@@ -62,6 +63,7 @@ export const operations: readonly Operation[] = [
   ...tokenOperations,
   retrievePartner,
   ...partnerSecretOperations,
+  ...webhookKeyOperations,
   endPreview,
   approvePayroll,
   explainPayStub,

@@ -47,6 +47,25 @@ partner
   .argument('<secret>', 'the id of the secret, psec_…')
   .action(async (id: string, secret: string) => (await import('./partner.ts')).revokeSecret(env, id, secret));
 
+const webhooks = program.command('webhooks').description('the keys that calls to webhooks are signed with');
+webhooks
+  .command('keys')
+  .description('the keys of a webhook that are valid, with when they were last used')
+  .argument('<webhook>', 'its id, whk_…')
+  .action(async (id: string) => (await import('./webhooks.ts')).listKeys(env, id));
+webhooks
+  .command('rotate')
+  .description('make another key; calls are signed with both while the present one stays valid')
+  .argument('<webhook>', 'its id, whk_…')
+  .option('--overlap <minutes>', 'for how long', '1440')
+  .action(async (id: string, options) => (await import('./webhooks.ts')).rotate(env, id, options));
+webhooks
+  .command('revoke')
+  .description('end a key that was replaced at once')
+  .argument('<webhook>', 'its id, whk_…')
+  .argument('<key>', 'the id of the key, whkey_…')
+  .action(async (id: string, key: string) => (await import('./webhooks.ts')).revoke(env, id, key));
+
 const projections = program.command('projections').description('the read models');
 projections
   .command('list')

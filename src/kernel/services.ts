@@ -104,6 +104,8 @@ export interface Credentials {
   }>;
   /** Ends a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid */
   revokeSecret(request: { partner_id: string; id: string; actor: string }): Promise<void>;
+  /** When a webhook was last called, signed with all keys that were valid then; null when it never was. */
+  lastSigned(webhook_id: string): Promise<string | null>;
 }
 
 /** Work on many records, to be done outside the request: what `async_task` shows. */

@@ -148,6 +148,12 @@ export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllC
         where hash = ${credentialHash(secret)} and (expires_at is null or expires_at > ${clock.instant()})`
     ).length > 0,
 
+  lastSigned: async (webhook_id) => {
+    const [row] = await sql<{ last_called_at: string | null }[]>`
+      select last_called_at from webhook_endpoints where webhook_id = ${webhook_id}`;
+    return row?.last_called_at ?? null;
+  },
+
   listSecrets: (partner_id) => listSecrets(sql, partner_id, clock.instant()),
 
   issueSecret: async ({ partner_id, seed, overlap_minutes, actor }) => {

@@ -97,20 +97,43 @@ export const webhook = defineResource({
       if (refusal) yield { path: 'url', text: refusal as Text };
     },
   },
-  events: { WebhookDisabled: 'self' },
-  evolve: (state, event) => state && disabled(state, event),
+  events: { WebhookDisabled: 'self', WebhookKeyRotated: 'self', WebhookKeyRevoked: 'self' },
+  evolve: (state, event) => state && EVOLVE[event.type]!(state, event),
   extras: async (rows, services) => {
     const keys = await openedKeys(rows, services);
     return new Map(rows.map(({ id }, i) => [id, { key: keys[i] ?? null }]));
   },
 });
 
-const disabled = (state: State, event: DomainEvent): State => ({
+/** The key that the present one replaced, for as long as it stays valid. */
+export interface EarlierKey extends JsonObject {
+  id: string;
+  sealed_key: Json;
+  created_at: string;
+  expires_at: string;
+}
+
+const touched = (state: State, event: DomainEvent): State => ({
   ...state,
-  is_enabled: false,
   updated_at: event.metadata.occurred_at ?? state.updated_at,
   version: event.revision.toString(),
 });
+
+const EVOLVE: Record<string, (state: State, event: DomainEvent) => State> = {
+  WebhookDisabled: (state, event) => ({ ...touched(state, event), is_enabled: false }),
+  WebhookKeyRotated: (state, event) => {
+    const { key_id, sealed_key, earlier_key_id, earlier_created_at, earlier_expires_at } = event.data;
+    const earlier_key: EarlierKey = {
+      id: earlier_key_id as string,
+      sealed_key: state.sealed_key as Json,
+      created_at: earlier_created_at as string,
+      expires_at: earlier_expires_at as string,
+    };
+    const key_created_at = event.metadata.occurred_at ?? null;
+    return { ...touched(state, event), sealed_key: sealed_key!, key_id: key_id!, key_created_at, earlier_key };
+  },
+  WebhookKeyRevoked: (state, event) => ({ ...touched(state, event), earlier_key: null }),
+};
 
 /** What the parser of URLs leaves out without a word. */
 const UNSEEN = /[\s\p{C}]/u;
@@ -134,7 +157,7 @@ const urlProblem = (value: string, lookup: Lookup): Text | undefined => {
  * A new key, encrypted under the key of the partner. Event and read row hold it so; it is opened to be shown and to
  * sign. The form is the one that libraries of the Standard Webhooks specification take as a secret.
  */
-const sealedKey = async ({ services, tenant }: Lookup): Promise<Json> => {
+export const sealedKey = async ({ services, tenant }: Pick<Lookup, 'services' | 'tenant'>): Promise<Json> => {
   const key = `whsec_${randomBytes(KEY_BYTES).toString('base64')}`;
   await services.keys.prepare([tenant.partner_id]);
   return { ...(await services.keys.seal(tenant.partner_id, { key })) };
@@ -147,4 +170,20 @@ export const openedKeys = async (
 ): Promise<(string | undefined)[]> => {
   const opened = await services.keys.open(rows.map(({ sealed_key }) => sealed_key as unknown as Sealed));
   return opened.map((members: JsonObject | null) => members?.key as string | undefined);
+};
+
+/** A key that calls are signed with, in clear, and until when. */
+export interface SigningKey {
+  key: string;
+  expires_at: string | null;
+}
+
+/** The keys that a webhook's calls are signed with, the present one first; none where the partner's key was erased. */
+export const signingKeys = async (row: State, services: Pick<Services, 'keys'>): Promise<SigningKey[]> => {
+  const earlier = row.earlier_key as EarlierKey | null | undefined;
+  const boxes: State[] = [row, ...(earlier ? [{ ...row, sealed_key: earlier.sealed_key }] : [])];
+  const keys = await openedKeys(boxes, services);
+  return keys.flatMap((key, i) =>
+    key === undefined ? [] : [{ key, expires_at: i === 0 ? null : (earlier?.expires_at ?? null) }],
+  );
 };

@@ -140,12 +140,13 @@ export interface Attempt {
   retry_ms: number | null;
 }
 
-/** Records attempts and how the receiver does. Gives for how long it has been failing. */
+/** Records attempts, how the receiver does, and when (by business time) it was called. Gives for how long it has been failing. */
 export const recordAttempts = async (
   sql: Sql,
   webhook_id: string,
   attempts: readonly Attempt[],
   health: Health,
+  called_at: string,
 ): Promise<{ failing_ms: number }> => {
   const [row] = await sql<{ failing_ms: number }[]>`
     with made as (
@@ -165,6 +166,7 @@ export const recordAttempts = async (
       from made a where d.id = a.delivery_id and d.ended_at is null)
     update webhook_endpoints set
       failures = ${health.failures},
+      last_called_at = ${called_at},
       failing_since = case when ${health.failures} > 0 then coalesce(failing_since, clock_timestamp()) end,
       closed_until = case when ${Math.round(health.closed_ms)}::int8 > 0
         then clock_timestamp() + ${Math.round(health.closed_ms)}::int8 * interval '1 millisecond' end

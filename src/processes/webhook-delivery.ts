@@ -3,7 +3,7 @@ import type { Sql } from '../database/connect.ts';
 import { appendTo } from '../kernel/execute.ts';
 import { type State, streamOf } from '../kernel/resource.ts';
 import type { Services } from '../kernel/services.ts';
-import { openedKeys, webhook } from '../platform/webhook.ts';
+import { type SigningKey, signingKeys, webhook } from '../platform/webhook.ts';
 import type { DueKind, Work } from './due-work.ts';
 import type { Next } from './port.ts';
 import type { Caller, CallResult } from './webhook-call.ts';
@@ -85,7 +85,8 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
     const attempts = unrecorded;
     unrecorded = [];
     const { failures, closed_ms } = state;
-    const { failing_ms } = await recordAttempts(sql, id, attempts, { failures, closed_ms });
+    const health = { failures, closed_ms };
+    const { failing_ms } = await recordAttempts(sql, id, attempts, health, services.clock.instant());
     for (const { delivery_id } of attempts) hand.delete(delivery_id);
     if (failures > 0 && failing_ms > MAX_FAILING_ms) over ??= 'failing';
   };
@@ -127,8 +128,8 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
     calls.set(delivery.id, { delivery, began_ms });
     if (isFirst) first.add(delivery.resource_id);
     try {
-      const { row, key } = await registration();
-      if (!row?.is_enabled || key === undefined) {
+      const { row, keys } = await registration();
+      if (!row?.is_enabled || keys.length === 0) {
         over ??= 'cancelled';
         hand.delete(delivery.id);
         return;
@@ -139,7 +140,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
       const headers = {
         'Content-Type': 'application/json',
         'User-Agent': 'payroll-ledger',
-        ...signatureHeaders(format, key, delivery.id, timestamp_s, body),
+        ...signatureHeaders(format, keys, delivery.id, timestamp_s, body),
       };
       const result = await caller.post(row.url as string, headers, body);
       // Perhaps broken off by our own end, then it says nothing about the receiver; it is made again.
@@ -205,21 +206,23 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
 };
 
 /**
- * The registration as it stands now, and its key. Read again for each call, since one that was disabled or deleted gets
+ * The registration as it stands now, and its valid keys. Read again for each call, since one that was disabled or deleted gets
  * nothing more; calls that begin together share the reading.
  */
 const currentRegistration = (id: string, partner_id: string, services: Services) => {
-  type Current = { row: State | undefined; key: string | undefined };
+  type Current = { row: State | undefined; keys: string[] };
   let reading: Promise<Current> | undefined;
-  let opened: { box: unknown; key: string | undefined } | undefined;
+  let opened: { box: string; keys: SigningKey[] } | undefined;
   const read = async (): Promise<Current> => {
     await new Promise((resolve) => setImmediate(resolve));
     reading = undefined;
     const row = await services.read.get(webhook.object, { partner_id }, id);
-    if (!row) return { row, key: undefined };
-    const box = JSON.stringify(row.sealed_key);
-    if (opened?.box !== box) opened = { box, key: (await openedKeys([row], services))[0] };
-    return { row, key: opened.key };
+    if (!row) return { row, keys: [] };
+    const box = JSON.stringify([row.sealed_key, row.earlier_key ?? null]);
+    if (opened?.box !== box) opened = { box, keys: await signingKeys(row, services) };
+    const now = services.clock.instant();
+    const valid = opened.keys.filter(({ expires_at }) => expires_at === null || expires_at > now);
+    return { row, keys: valid.map(({ key }) => key) };
   };
   return (): Promise<Current> => {
     reading ??= read();

@@ -16,16 +16,19 @@ export const standardSignature = (key: string, id: string, timestamp_s: number, 
 
 /**
  * The headers that a receiver verifies. Both signatures have their place in one header, whose name does not depend on
- * its case, so the registration says which of them it gets.
+ * its case, so the registration says which of them it gets. While a key is being replaced there is one for each key,
+ * separated by a space as the specification has it.
  */
 export const signatureHeaders = (
   format: 'hex' | 'standard',
-  key: string,
+  keys: readonly string[],
   id: string,
   timestamp_s: number,
   body: string,
 ): Record<string, string> => ({
   'Webhook-Id': id,
   'Webhook-Timestamp': String(timestamp_s),
-  'Webhook-Signature': format === 'standard' ? standardSignature(key, id, timestamp_s, body) : hexSignature(key, body),
+  'Webhook-Signature': keys
+    .map((key) => (format === 'standard' ? standardSignature(key, id, timestamp_s, body) : hexSignature(key, body)))
+    .join(' '),
 });

@@ -88,6 +88,7 @@ export const servicesOf = (
     listSecrets: unused,
     issueSecret: unused,
     revokeSecret: unused,
+    lastSigned: unused,
   },
   outbound: { refuses: unused },
   registry,

@@ -105,6 +105,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       listSecrets: unused,
       issueSecret: unused,
       revokeSecret: unused,
+      lastSigned: unused,
     },
     tasks: undefined as never,
     outbound: makeOutbound(POLICY),

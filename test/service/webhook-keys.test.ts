@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand } from '../support/child-service.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** The key that calls are signed with is replaced without a call that its receiver cannot verify. */
+const service = await startTestService();
+afterAll(() => service.close());
+const { request, partnerSecret } = service;
+const MINUTE_ms = 60_000;
+
+const ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  request(method, path, body, partnerSecret, headers);
+
+const registered = async (signature_format: 'hex' | 'standard') => {
+  const receiver = await startReceiver();
+  const made = await ask('POST', '/webhooks', { url: receiver.url, events: ['resource_created'], signature_format });
+  expect(made.status).toBe(201);
+  const { id } = made.body as { id: string };
+  return {
+    id,
+    key: made.body.data.key as string,
+    keys: `/webhooks/${id}/keys`,
+    /** The headers and body of the call that a new company sets off. */
+    called: async () => {
+      const before = receiver.calls.length;
+      await service.company();
+      await until(() => receiver.calls.length > before);
+      return receiver.calls.at(-1)!;
+    },
+    end: async () => {
+      await ask('DELETE', `/webhooks/${id}`);
+      await receiver.close();
+    },
+  };
+};
+
+const hex = (key: string, body: string): string => createHmac('sha256', key).update(body).digest('hex');
+
+test('calls are signed with both keys while the old one stays valid, then with the new one alone', async () => {
+  const hook = await registered('hex');
+  const rotated = await ask('POST', hook.keys, { overlap_minutes: 60 });
+  expect([rotated.status, rotated.body.object]).toEqual([201, 'webhook_key']);
+  const { key } = rotated.body.data;
+  expect(key).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect((await ask('GET', `/webhooks/${hook.id}`)).body.data.key).toBe(key);
+
+  const both = await hook.called();
+  expect(both.headers['webhook-signature']).toBe(`${hex(key, both.text)} ${hex(hook.key, both.text)}`);
+  service.clock.advance(61 * MINUTE_ms);
+  const one = await hook.called();
+  expect(one.headers['webhook-signature']).toBe(hex(key, one.text));
+  await hook.end();
+});
+
+test('a library of Standard Webhooks verifies with either key', async () => {
+  const hook = await registered('standard');
+  const { key } = (await ask('POST', hook.keys, {})).body.data;
+  const { text, headers } = await hook.called();
+  for (const one of [key, hook.key])
+    expect(new StandardWebhook(one).verify(text, headers as Record<string, string>)).toMatchObject({
+      event: 'resource_created',
+    });
+  await hook.end();
+});
+
+test('keys are listed with their last use and without their values; the old one can be revoked, the present one not', async () => {
+  const hook = await registered('hex');
+  const [first] = (await ask('GET', hook.keys)).body.data;
+  expect(first).toEqual({
+    id: expect.stringMatching(/^whkey_/),
+    object: 'webhook_key',
+    data: { key: null, created_at: expect.any(String), last_used_at: null, expires_at: null },
+    links: { self: hook.keys },
+  });
+  await hook.called();
+  await until(async () => (await ask('GET', hook.keys)).body.data[0].data.last_used_at !== null);
+  service.clock.advance(5 * MINUTE_ms);
+  const rotated = (await ask('POST', hook.keys, {})).body;
+  const listed = await ask('GET', hook.keys);
+  expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([rotated.id, first.id]);
+  const [present, old] = listed.body.data.map(({ data }: { data: unknown }) => data);
+  expect([present.last_used_at, present.expires_at]).toEqual([null, null]);
+  expect(Date.parse(old.expires_at) - Date.parse(present.created_at)).toBe(24 * 60 * MINUTE_ms);
+  expect(Date.parse(present.created_at) - Date.parse(old.last_used_at)).toBe(5 * MINUTE_ms);
+  for (const key of [hook.key, rotated.data.key]) expect(listed.text).not.toContain(key);
+
+  const third = await ask('POST', hook.keys, {});
+  expect([third.status, third.body.message]).toEqual([400, expect.stringContaining('Two keys are valid already')]);
+  const refused = await ask('DELETE', `${hook.keys}/${rotated.id}`);
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('Make another one before')]);
+  expect((await ask('DELETE', `${hook.keys}/${first.id}`)).status).toBe(204);
+  expect((await ask('DELETE', `${hook.keys}/${first.id}`)).status).toBe(404);
+  const { text, headers } = await hook.called();
+  expect(headers['webhook-signature']).toBe(hex(rotated.data.key, text));
+  await hook.end();
+});
+
+test('a repeated request makes one key; without an overlap the old one ends at once', async () => {
+  const hook = await registered('hex');
+  const key = { 'X-Idempotency-Key': `rotate-${hook.id}` };
+  const [first, second] = [
+    await ask('POST', hook.keys, { overlap_minutes: 0 }, key),
+    await ask('POST', hook.keys, { overlap_minutes: 0 }, key),
+  ];
+  expect(second.text).toBe(first.text);
+  expect((await ask('GET', hook.keys)).body.data.map(({ id }: { id: string }) => id)).toEqual([first.body.id]);
+  await hook.end();
+});
+
+test("the keys of a webhook are nobody else's", async () => {
+  const hook = await registered('hex');
+  const { credentials } = service.service.foundation;
+  const { partner_secret } = await credentials.createPartner({ name: 'Other', existing: false });
+  const [{ id }] = (await ask('GET', hook.keys)).body.data;
+  for (const [method, path] of [
+    ['GET', hook.keys],
+    ['POST', hook.keys],
+    ['DELETE', `${hook.keys}/${id}`],
+  ] as const)
+    expect((await request(method, path, method === 'POST' ? {} : undefined, partner_secret)).status).toBe(404);
+  const company = await service.company();
+  expect((await company.request('GET', hook.keys)).status).toBe(403);
+  await hook.end();
+});
+
+test('an operator rotates and revokes them from the command line', async () => {
+  const hook = await registered('hex');
+  const { dataDir, eventStoreDbUrl } = service.service.foundation.config;
+  const run = async (...args: string[]) => {
+    const env = {
+      DATABASE_URL: service.database.url,
+      MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+      DATA_DIR: dataDir,
+      ...(eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl }),
+    };
+    const command = runCommand(['webhooks', ...args], env);
+    return { code: await command.ended, out: command.stdout() + command.stderr() };
+  };
+  const [{ id: old }] = (await ask('GET', hook.keys)).body.data;
+  const rotated = await run('rotate', hook.id, '--overlap', '10');
+  expect([rotated.code, rotated.out]).toEqual([0, expect.stringMatching(/has the key whkey_\w+; whkey_\w+ before it/)]);
+  const listed = await run('keys', hook.id);
+  expect(listed.out).toContain(old);
+  expect((await run('revoke', hook.id, old)).code).toBe(0);
+  const again = await run('revoke', hook.id, old);
+  expect([again.code, again.out]).toEqual([1, `payroll: webhook ${hook.id} has no valid key ${old}\n`]);
+  const unknown = await run('keys', 'whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B');
+  expect([unknown.code, unknown.out]).toEqual([1, 'payroll: there is no webhook whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B\n']);
+  await until(async () => (await ask('GET', hook.keys)).body.data.length === 1);
+  await hook.end();
+});
