@@ -2,6 +2,7 @@ import { all, among, equal, oneOf } from '../kernel/condition.ts';
 import type { Lookup, State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { lastPaid } from '../payrolls/year-to-date.ts';
+import { heldUntil } from './pay-rate-hold.ts';
 
 /**
  * The last day of the last period in which each pay rate was used on a payroll that is no longer draft, by id of the
@@ -65,26 +66,46 @@ const usesOnAnyStub = async (
   return last;
 };
 
+/** Until when a rate is used: by payrolls that left draft, and by approvals that are under way. */
+export interface RateUse {
+  last_use: string | null;
+  held_until: string | null;
+}
+
+export const UNUSED: RateUse = { last_use: null, held_until: null };
+
 interface Asked {
   rates: Map<string, State>;
-  uses: Promise<Map<string, string>>;
+  uses: Promise<Map<string, RateUse>>;
 }
 const asked = new WeakMap<Lookup, Asked>();
 
-/** The same of one rate, or null; rates asked about in one tick, as those of a batch are, are looked up together. */
-export const lastUse = async (rate: State, lookup: Lookup): Promise<string | null> => {
+const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Promise<Map<string, RateUse>> => {
+  // In this order: an approval that has ended by the first look has its closed stubs in the second.
+  const held = await heldUntil(rates, services, tenant);
+  const used = await lastUseOf(rates, services, tenant);
+  return new Map(rates.map(({ id }) => [id, { last_use: used.get(id) ?? null, held_until: held.get(id) ?? null }]));
+};
+
+/**
+ * The use of one rate, as its stream tells it; rates asked about in one tick, as those of a batch are, are looked up
+ * together.
+ *
+ * @throws Problem 503 when what can be read does not tell yet
+ */
+export const useOf = async (rate: State, lookup: Lookup): Promise<RateUse> => {
   let open = asked.get(lookup);
   if (!open) {
     const rates = new Map<string, State>();
-    const uses = new Promise<Map<string, string>>((resolve, reject) => {
+    const uses = new Promise<Map<string, RateUse>>((resolve, reject) => {
       setImmediate(() => {
         asked.delete(lookup);
-        lastUseOf([...rates.values()], lookup.services, lookup.tenant).then(resolve, reject);
+        usesOf([...rates.values()], lookup).then(resolve, reject);
       });
     });
     open = { rates, uses };
     asked.set(lookup, open);
   }
   open.rates.set(rate.id, rate);
-  return (await open.uses).get(rate.id) ?? null;
+  return (await open.uses).get(rate.id) ?? UNUSED;
 };

@@ -3,8 +3,10 @@ import { about, choice, decimalField, derived, loaded } from '../kernel/fields.t
 import { changedMembers } from '../kernel/fold.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Issue } from '../kernel/problem.ts';
-import { defineResource, type State, type StateOf } from '../kernel/resource.ts';
-import { lastUse, lastUseOf } from './pay-rate-use.ts';
+import { defineResource, type Facts, type State, type StateOf } from '../kernel/resource.ts';
+import type { Text } from '../kernel/text.ts';
+import { evolveHeld, HELD } from './pay-rate-hold.ts';
+import { lastUseOf, type RateUse, UNUSED, useOf } from './pay-rate-use.ts';
 import {
   assignmentFacts,
   assignmentFields,
@@ -24,7 +26,7 @@ const LOCKED = ['type', 'rate', 'expected_hours_per_week', 'effective_from'] as 
 /**
  * A salary or hourly wage of a work assignment. In force, it keeps a salary or wage line item on the next draft payroll.
  * Once a payroll that left draft has used it, what that payroll was worked out with is locked: the rate is ended with
- * `effective_to`, not before the last period that used it, and replaced by a new one.
+ * `effective_to`, not before the last period that used it, and replaced by a new one. So it is while an approval holds it.
  */
 export const payRate = defineResource({
   ...recurring('pay_rate', 'type', PAY_RATE_TYPES),
@@ -75,36 +77,59 @@ export const payRate = defineResource({
     const uses = await lastUseOf(rows, services, within);
     return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
   },
+  events: { [HELD]: 'self' },
+  evolve: (state, event) => state && evolveHeld(state, event),
   rules: {
     facts: async (lookup, candidate, previous) => ({
       ...(await assignmentFacts(lookup, candidate, previous)),
-      last_use: previous ? await lastUse(previous, lookup) : null,
+      ...(previous ? await useOf(previous, lookup) : UNUSED),
     }),
-    validate: (candidate, _previous, facts, context) => [
+    validate: (candidate, previous, facts, context) => [
       ...itemIssues('type', candidate, facts, context),
       ...salaryIssues(candidate),
-      ...endIssues(candidate, facts.last_use as string | null),
+      ...endIssues(candidate, previous, userOf(facts)),
     ],
     refuse: (action, previous, candidate, facts) => {
-      if (facts.last_use === null || !previous) return undefined;
-      const end = earliestEnd(previous, facts.last_use as string);
+      const user = userOf(facts);
+      if (!user || !previous) return undefined;
+      const end = earliestEnd(previous, user.until);
       if (action === 'delete')
         return {
-          en: `An approved payroll used this pay rate, for a period up to ${facts.last_use}; it cannot be deleted. End it with effective_to, ${end} or later.`,
-          fr: `Une paie approuvée a utilisé ce taux, pour une période allant jusqu'au ${facts.last_use}; il ne peut être supprimé. Mettez-y fin avec effective_to, le ${end} ou après.`,
+          en: `${user.en} this pay rate, for a period up to ${user.until}; it cannot be deleted. End it with effective_to, ${end} or later.`,
+          fr: `${user.fr} ce taux, pour une période allant jusqu'au ${user.until}; il ne peut être supprimé. Mettez-y fin avec effective_to, le ${end} ou après.`,
         };
       const changed = changedMembers(previous, candidate ?? {});
       const member = LOCKED.find((name) => name in changed);
       if (member === undefined) return undefined;
       return {
-        en: `${member} cannot change: an approved payroll used this pay rate, for a period up to ${facts.last_use}. End it with effective_to, ${end} or later, and create a new one.`,
-        fr: `${member} ne peut changer : une paie approuvée a utilisé ce taux, pour une période allant jusqu'au ${facts.last_use}. Mettez-y fin avec effective_to, le ${end} ou après, et créez-en un nouveau.`,
+        en: `${member} cannot change: ${lower(user.en)} this pay rate, for a period up to ${user.until}. End it with effective_to, ${end} or later, and create a new one.`,
+        fr: `${member} ne peut changer : ${lower(user.fr)} ce taux, pour une période allant jusqu'au ${user.until}. Mettez-y fin avec effective_to, le ${end} ou après, et créez-en un nouveau.`,
       };
     },
   },
 });
 
 export type PayRate = StateOf<typeof payRate>;
+
+/** Which payroll keeps a rate as it is, and until when it pays by it. */
+interface User extends Text {
+  until: string;
+}
+
+const userOf = (facts: Facts): User | undefined => {
+  const { last_use, held_until = null } = facts as RateUse;
+  if (held_until !== null && held_until > (last_use ?? ''))
+    return {
+      until: held_until,
+      en: 'A payroll that is being approved uses',
+      fr: "Une paie en cours d'approbation utilise",
+    };
+  return last_use === null
+    ? undefined
+    : { until: last_use, en: 'An approved payroll used', fr: 'Une paie approuvée a utilisé' };
+};
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The first day on which the rate may end. */
 const earliestEnd = (state: State, last: string | null): string => {
@@ -123,15 +148,16 @@ const salaryIssues = (candidate: State): Issue[] => {
   ];
 };
 
-const endIssues = (candidate: State, last: string | null): Issue[] => {
+const endIssues = (candidate: State, previous: State | undefined, user: User | undefined): Issue[] => {
   const to = candidate.effective_to;
-  if (last === null || typeof to !== 'string' || to >= last) return [];
+  // A rate that ends within a period was used for a part of it; that it ends then is no change.
+  if (!user || typeof to !== 'string' || to >= user.until || to === previous?.effective_to) return [];
   return [
     {
       path: 'effective_to',
       text: {
-        en: `must not be before ${last}, the end of the last period of an approved payroll that used the rate`,
-        fr: `ne doit pas précéder le ${last}, fin de la dernière période d'une paie approuvée qui a utilisé le taux`,
+        en: `must not be before ${user.until}: ${lower(user.en)} the rate for a period up to then`,
+        fr: `ne doit pas précéder le ${user.until} : ${lower(user.fr)} le taux pour une période allant jusqu'à cette date`,
       },
     },
   ];

@@ -7,7 +7,8 @@ import type { Services } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
-import { calculate } from '../payrolls/calculate.ts';
+import { holdRates, isHeldBy } from '../pay-items/pay-rate-hold.ts';
+import { type Calculation, calculate } from '../payrolls/calculate.ts';
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../payrolls/calculation/index.ts';
 import { explainedEvent } from '../payrolls/closing-explanation.ts';
 import { membersOf } from '../payrolls/payroll.ts';
@@ -62,15 +63,25 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
     services,
     isCurrent: (now) => approvalOf(now)?.event_id === started.id,
     origin: (step) => processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant()),
+    hold: async (assignmentIds, rateIds) => {
+      const holder = {
+        payroll: payroll!,
+        approval_id: started.id,
+        started: started.position,
+        origin: run.origin('hold'),
+      };
+      await holdRates(assignmentIds, rateIds, holder, services);
+    },
   };
   if (!payroll || !run.isCurrent(payroll)) return undefined;
   if (approvalOf(payroll)?.is_abandoned) return reopen(run);
   const { tenant } = run.origin('');
   if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS, tenant)))
     throw new Error(`population did not pass the start of the approval of ${id}`);
+  const members = membersOf(loaded.events);
+  await run.hold([...new Set(members.values())], []);
   // Of a person's stubs the one with the lower id comes first.
-  const stubIds = [...membersOf(loaded.events).keys()].sort();
-  const outcomes = await closeStubs(stubIds, run);
+  const outcomes = await closeStubs([...members.keys()].sort(), run);
   const failed = outcomes.find((outcome) => 'reason' in outcome);
   if (failed && 'reason' in failed) return abandon(payroll, failed.reason, run);
   const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
@@ -93,6 +104,8 @@ interface Run {
   services: Services;
   isCurrent(payroll: State | undefined): boolean;
   origin(step: string): Origin;
+  /** Holds the pay rates of work assignments that the payroll's period uses, and those named, before they are read. */
+  hold(assignmentIds: readonly string[], rateIds: readonly string[]): Promise<void>;
 }
 
 /** Appends to the payroll, unless this approval has ended. */
@@ -143,18 +156,23 @@ const STUBS_AT_ONCE = 500;
 
 type Outcome = { closed: ClosedStub } | { reason: Text };
 
+/** Rounds in which stubs wait for others of their person, or for a rate that came into force meanwhile. */
+const MAX_ROUNDS = 200;
+
 /**
  * Closes stubs, each with the explanation of its amounts, which later facts would not explain. What a person's second
  * stub bears goes by the first one, so it waits until that can be read as it was closed; so does everything that an
- * approval just before this one has closed.
+ * approval just before this one has closed. A stub that would use a pay rate that is not held waits until it is.
  */
-const closeStubs = async (ids: readonly string[], run: Run): Promise<Outcome[]> => {
+const closeStubs = async (ids: readonly string[], run: Run, round = 1): Promise<Outcome[]> => {
+  if (round > MAX_ROUNDS) throw new Error(`${ids.length} pay stubs could not be closed in ${MAX_ROUNDS} rounds`);
   const { services } = run;
   const { tenant } = run.origin('');
   await caughtUp(await services.store.head(), services);
   const outcomes: Outcome[] = [];
   const seen = new Set<string>();
   const later: string[] = [];
+  const unheld: string[] = [];
   const isFirst = (stub: State | undefined): boolean => {
     if (!stub) return true;
     const pay = payOf(stub);
@@ -169,15 +187,27 @@ const closeStubs = async (ids: readonly string[], run: Run): Promise<Outcome[]> 
     const now = chunk.filter((id) => isFirst(rows.get(id)));
     const stubs = now.flatMap((id) => rows.get(id) ?? []);
     const facts = await stubFacts(stubs, services, tenant);
-    outcomes.push(...(await inTurns(now, (id) => closeStub(id, facts.get(id), run))));
+    for (const outcome of await inTurns(now, (id) => closeStub(id, facts.get(id), run)))
+      if ('unheld' in outcome) {
+        later.push(outcome.id);
+        unheld.push(...outcome.unheld);
+      } else outcomes.push(outcome);
   }
-  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, run))];
+  if (unheld.length > 0) await run.hold([], unheld);
+  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, run, round + 1))];
 };
 
-const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run): Promise<Outcome> => {
+/** A stub that was not closed, since it would have used pay rates that are not held. */
+interface Unheld {
+  id: string;
+  unheld: string[];
+}
+
+const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run): Promise<Outcome | Unheld> => {
   const origin = run.origin('close');
   const approval_id = run.started.id;
   let reason: Text | undefined;
+  let unheld: string[] = [];
   const appended = await appendTo(
     streamOf('pay_stub', id),
     'close',
@@ -188,7 +218,8 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
       if (stub && isClosedBy(stub, approval_id)) return [];
       const calculation = stub && facts && (await calculate(stub, aggregate, facts, origin, run.services, true));
       reason = refusalOf(stub, calculation?.result, id);
-      if (!stub || reason) return [];
+      unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
+      if (!stub || reason || unheld.length > 0) return [];
       const payroll_id = stub.payroll_id ?? null;
       // Whoever closed it gave its approval up and has not come to open it again.
       const reopened = stub.is_closed ? [{ type: 'PayStubReopened', data: { payroll_id } }] : [];
@@ -201,9 +232,17 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
     },
   );
   if (reason) return { reason };
+  if (unheld.length > 0) return { id, unheld };
   const stub = appended.aggregate.get('pay_stub', id);
   const remuneration = remunerationOf((stub?.bases ?? {}) as Record<string, string>);
   return { closed: { id, revision: stub?.version ?? '0', remuneration } };
+};
+
+/** The rates among those that were read that a stub uses and this approval does not hold. */
+const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): string[] => {
+  const used = new Set(result.lines.map(({ pay_rate_id }) => pay_rate_id));
+  const rates = facts.pay_rates as unknown as State[];
+  return rates.filter((rate) => used.has(rate.id) && !isHeldBy(rate, approval_id)).map(({ id }) => id);
 };
 
 const bytesOf = (events: readonly EventBody[]): number =>

@@ -2,6 +2,7 @@ import type { Position } from '../event-store/port.ts';
 import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
 import { type DomainEvent, parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
+import { HELD } from '../pay-items/pay-rate-hold.ts';
 import type { ChangedMember, Member } from '../payrolls/membership.ts';
 import { comesBefore } from '../payrolls/same-pay.ts';
 import type { ManagedEvent } from './manager.ts';
@@ -60,7 +61,7 @@ const PAYROLL_EVENTS = new Set([
 /** Whether an event can change what somebody is paid. */
 export const concernsPay = ({ stream, type }: { stream: string; type: string }): boolean => {
   const { object } = parseStream(stream);
-  if (type.endsWith('Revealed')) return false;
+  if (type.endsWith('Revealed') || type === HELD) return false;
   if (object === 'payroll') return PAYROLL_EVENTS.has(type);
   if (object === 'pay_stub') return type.includes('LineItem') || STUB_EVENTS.has(type);
   return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');
