@@ -9,7 +9,7 @@ import type { Services, Tenant } from '../kernel/services.ts';
 import type { Text } from '../kernel/text.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Origin } from '../kernel/writer.ts';
-import { approvalOf } from '../payrolls/reopening.ts';
+import { approvalOf } from '../payrolls/approval.ts';
 
 /**
  * Holding pay rates. What an approval closes stubs with is read first and appended later, and a change of a rate in
