@@ -6,7 +6,7 @@ import { type Advance, advanceStatement, type Stop } from './generations.ts';
 import { Fenced, type Journeys } from './journeys.ts';
 import { categoryOf, type Projection, type RowRef } from './model.ts';
 import { advanceParkedStatement, type Parked, parkStatement } from './parked.ts';
-import { changedMessage, reachedMessage } from './progress.ts';
+import { companyParkedMessage, reachedMessage } from './progress.ts';
 import type { RowCache } from './rows.ts';
 import { SumRefused, trackSums } from './sums.ts';
 import { isTransient, messageOf } from './transient.ts';
@@ -17,8 +17,8 @@ import { readRows, writeChanges } from './writing.ts';
  * with the checkpoints.
  *
  * An event that a projection cannot take parks its company there: in the transaction that moves the checkpoint over the
- * event it is noted, later events of the company are passed over, and everybody else goes on. An event that is nobody's,
- * or a target that may not park, stops that projection alone, right before the event, and the others have the whole batch.
+ * event it is noted, later events of the company are passed over, and everybody else goes on. An event that is nobody's
+ * stops that projection alone, right before the event, and the others have the whole batch.
  */
 
 /** A generation that is being fed. */
@@ -29,10 +29,13 @@ export interface Target {
   /** Everything up to here is in its tables. */
   position: Position;
   cache: RowCache;
-  /** Companies that it cannot follow, by scope; without it none may be parked. */
-  parked?: Map<string, Parked>;
-  /** Only events of this parked company are taken: it catches up beside the others. */
-  only?: string;
+  /** Companies that it cannot follow, by scope. */
+  parked: Map<string, Parked>;
+  /**
+   * Parked companies that catch up beside the others, each with where it stands: nobody else's events are taken. Those
+   * that cannot be taken again go from here to `parked`. Such a target is applied to alone.
+   */
+  only?: Map<string, Position>;
 }
 
 /** An event that a projection could not take. */
@@ -115,8 +118,8 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
   const mine = ({ position, projection, parked, only }: Target, items: readonly Item[]): Item[] =>
     items.filter(({ stored, category }) => {
       if (stored.position <= position || !projection.projector.handles(category)) return false;
-      if (only !== undefined) return scopeOf(stored) === only;
-      return !parked?.size || !parked.has(scopeOf(stored));
+      if (only) return stored.position > (only.get(scopeOf(stored)) ?? stored.position);
+      return parked.size === 0 || !parked.has(scopeOf(stored));
     });
 
   const load = async ({ schema, cache }: Target, refs: readonly (readonly RowRef[])[]): Promise<void> => {
@@ -158,36 +161,40 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
     } catch (error) {
       if (!(error instanceof SumRefused)) throw error;
       const { ref: bad } = error;
-      return {
-        taken: refs.findLastIndex((one) => one.some(({ table, id }) => table === bad.table && id === bad.id)),
-        error,
-      };
+      const index = refs.findLastIndex((one) => one.some(({ table, id }) => table === bad.table && id === bad.id));
+      target.cache.forget();
+      const before = await fold(target, items.slice(0, index));
+      return before.error === undefined ? { taken: before.taken, error } : before;
     }
     return failure ?? { taken: items.length };
   };
 
-  /** One transaction: checkpoints first, so that a writer that lost its lease goes no further. */
-  const write = async (targets: readonly Target[], to: Position, parking?: Parked): Promise<void> => {
-    const [first] = targets;
-    if (first?.only !== undefined) {
-      const { projection, generation, only, position, schema, cache } = first;
+  /** Rows of parked companies, with where each of them stands now. */
+  const writeBeside = async (target: Target, items: readonly Item[], to: Position): Promise<void> => {
+    const { projection, generation, schema, cache, only } = target;
+    const scopes = new Set(items.map(({ stored }) => scopeOf(stored)));
+    const from = [...only!].filter(([scope]) => scopes.has(scope));
+    if (from.length > 0)
       await journeys.run([
-        advanceParkedStatement(process, projection.name, generation, only, position, to),
+        advanceParkedStatement(process, { projection: projection.name, generation }, from, to),
         ...writeChanges(schema, cache.changes()),
       ]);
-      cache.written();
-      first.position = to;
-      return;
-    }
+    cache.written();
+    for (const [scope] of from) only!.set(scope, to);
+    target.position = to;
+  };
+
+  /** One transaction: checkpoints first, so that a writer that lost its lease goes no further. */
+  const write = async (targets: readonly Target[], to: Position, parking?: Parked): Promise<void> => {
     const advances: Advance[] = targets.map(({ projection, generation, position }) => ({
       projection: projection.name,
       generation,
       from: position,
     }));
-    const message = silent ? '' : parking ? changedMessage(process) : reachedMessage(process, advances, to);
+    const told = parking ? companyParkedMessage(process, advances[0]!, parking.scope, to) : undefined;
     await journeys.run([
-      advanceStatement(process, advances, to, message),
-      ...(parking ? [parkStatement(first!.projection.name, first!.generation, parking)] : []),
+      advanceStatement(process, advances, to, silent ? '' : (told ?? reachedMessage(process, advances, to))),
+      ...(parking ? [parkStatement(advances[0]!, [parking])] : []),
       ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),
     ]);
     for (const target of targets) {
@@ -196,6 +203,9 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
     }
   };
 
+  const writeSome = (target: Target, items: readonly Item[], to: Position): Promise<void> =>
+    target.only ? writeBeside(target, items, to) : write([target], to);
+
   const poisonOf = ({ stored }: Item, cause: unknown): Poison => ({
     stream: stored.stream,
     revision: stored.revision,
@@ -203,17 +213,18 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
     cause,
   });
 
-  /** Passes over an event with its company. False when that may not be: then the target has to stop. */
+  /** Passes over an event with its company. False when it is nobody's: then the target has to stop. */
   const park = async (target: Target, { stored }: Item, cause: unknown): Promise<boolean> => {
     const { parked, only } = target;
     const scope = scopeOf(stored);
-    if (!parked || only !== undefined || scope === '') return false;
+    if (scope === '') return false;
     const { stream, revision, position } = stored;
-    const one = { scope, position: position - 1n, stream, revision, error: messageOf(cause) };
+    const one = { scope, position: only?.get(scope) ?? position - 1n, stream, revision, error: messageOf(cause) };
     target.cache.forget();
-    await write([target], position, one);
+    if (only) only.delete(scope);
+    else await write([target], position, one);
     parked.set(scope, one);
-    onParked?.(target, one, cause);
+    if (!only) onParked?.(target, one, cause);
     return true;
   };
 
@@ -229,7 +240,7 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
       let refused: { at: number; cause: unknown } | undefined;
       try {
         const { taken, error } = await fold(target, some);
-        if (taken > 0) await write([target], some[taken - 1]!.stored.position);
+        if (taken > 0) await writeSome(target, some.slice(0, taken), some[taken - 1]!.stored.position);
         if (taken < some.length) refused = { at: taken, cause: error };
         else {
           rest = rest.slice(some.length);
@@ -248,7 +259,7 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
       rest = mine(target, rest.slice(refused.at + 1));
       size = rest.length;
     }
-    if (upTo > target.position) await write([target], upTo);
+    if (upTo > target.position) await writeSome(target, [], upTo);
     return undefined;
   };
 
@@ -269,7 +280,9 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
         }),
       );
       try {
-        if (whole.length > 0)
+        const [first] = whole;
+        if (first?.target.only) await writeBeside(first.target, first.items, upTo);
+        else if (first)
           await write(
             whole.map(({ target }) => target),
             upTo,

@@ -2,17 +2,26 @@ import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
-import { makeApply, type Poison, type Target } from './apply.ts';
+import type { Poison } from './apply.ts';
+import {
+  beginDrafts,
+  type Draft,
+  expectParked,
+  fillDrafts,
+  followLog,
+  keepDrafts,
+  moveTo,
+  retryParked,
+  setAside,
+} from './drafts.ts';
 import { finish, openFillConnections } from './fill.ts';
-import { type FillThreads, fillInParallel } from './fill-threads.ts';
-import { HEARTBEAT_ms, LEASE_ms, type Wanted } from './generations.ts';
+import type { FillThreads } from './fill-threads.ts';
+import { liveGenerations, type Wanted } from './generations.ts';
 import { Fenced, type Journeys, openJourneys } from './journeys.ts';
-import { earlier, later } from './positions.ts';
+import { type Parked, standingOf } from './parked.ts';
+import { later } from './positions.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
-import { makeRowCache } from './rows.ts';
 import { drop, sweep } from './sweep.ts';
-import { createTable, identifier, schemaName } from './tables.ts';
-import { messageOf } from './transient.ts';
 
 /**
  * Fills new generations from the log beside the live ones, and puts them in their place.
@@ -24,6 +33,10 @@ import { messageOf } from './transient.ts';
  *   retired    kept for a while, for queries of processes that have not heard yet
  *
  * The feeder finds its checkpoint retired, looks again, and goes on with the new generation from the same position.
+ *
+ * A company whose event cannot be taken is parked in the new generation. If the live one can follow it, that stays live:
+ * nobody becomes read-only by a rebuild. Where there is none yet, after an upgrade, one company must not keep all others
+ * out.
  */
 export interface BuildProgress {
   projections: readonly string[];
@@ -61,15 +74,16 @@ export class BuildFailed extends Error {
   }
 }
 
-const BUILDS = 0x70617972_00000021n;
-const CACHE_bytes = 16 * 1024 * 1024;
-const BATCH = 1_000;
-const MAX_SWAPS = 50;
-
-/** A generation that is being built. */
-interface Draft extends Target {
-  wanted: Wanted;
+/** A company could be written to with the live generation, and could not with the new one. */
+class ParksMore extends Error {
+  readonly poison: Poison;
+  constructor({ stream, revision, error }: Parked) {
+    super(error);
+    this.poison = { stream, revision, error, cause: this };
+  }
 }
+
+const MAX_SWAPS = 50;
 
 /** Connections of one build; they end with it. */
 interface Tools extends BuildOptions {
@@ -78,46 +92,6 @@ interface Tools extends BuildOptions {
   copying: Sql;
   journeys: Journeys;
 }
-
-/** Begins generations for the projections, each in a schema of its own with empty tables. */
-export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<Draft[]> => {
-  const drafts: Draft[] = [];
-  for (const one of wanted) {
-    const { projection, shape } = one;
-    const draft = await sql.begin(async (tx) => {
-      // Numbers are given out one at a time.
-      await tx`select pg_advisory_xact_lock(${BUILDS})`;
-      const [row] = await tx<{ next: number }[]>`
-        select coalesce(max(generation), 0) + 1 as next from projection_generations
-        where projection = ${projection.name}`;
-      const generation = row!.next;
-      const schema = schemaName(projection.name, generation);
-      await tx`
-        insert into projection_generations
-          (projection, generation, version, shape, schema_name, status, owner, lease_until)
-        values (${projection.name}, ${generation}, ${projection.version}, ${shape}, ${schema}, 'building', ${owner},
-          clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval)`;
-      await tx.unsafe(`create schema ${identifier(schema)}`);
-      for (const table of projection.tables) await tx.unsafe(createTable(schema, table));
-      const cache = makeRowCache(projection.tables, Math.floor(CACHE_bytes / wanted.length));
-      return { wanted: one, projection, generation, schema, position: 0n, cache };
-    });
-    drafts.push(draft);
-  }
-  return drafts;
-};
-
-/** Keeps the leases of a process's drafts until the returned function is called. */
-export const keepDrafts = (sql: Sql, owner: string, log: Logger): (() => void) => {
-  const timer = setInterval(() => {
-    sql`
-      update projection_generations set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
-      where owner = ${owner} and status = 'building'`.catch((error: unknown) =>
-      log.warn({ err: messageOf(error) }, 'the lease of a build could not be renewed'),
-    );
-  }, HEARTBEAT_ms);
-  return () => clearInterval(timer);
-};
 
 /** Locks the live generation of a draft's projection, and does the last of the work while it stands still. */
 export const withLiveLocked = async <T>(
@@ -142,17 +116,25 @@ export interface Live {
   lease_until: string | null;
 }
 
-/** Makes a draft the live generation, at exactly the position of the one it replaces. */
+/**
+ * Makes a draft the live generation, at exactly the position of the one it replaces.
+ *
+ * @throws ParksMore when a company would be read-only then that is not now
+ */
 const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Promise<void>): Promise<void> => {
   const { owner, progress } = tools;
   const { name } = draft.projection;
   await withLiveLocked(tools, draft, async (live, tx) => {
     if (live && live.position > draft.position) await follow(live.position);
-    if (live)
+    if (live) {
+      const known = (await standingOf(tx, { projection: name, generation: live.generation }))!.parked;
+      const worse = [...draft.parked.values()].find(({ scope }) => !known.has(scope));
+      if (worse) throw new ParksMore(worse);
       await tx`
         update projection_generations
         set status = 'retired', retired_at = clock_timestamp(), owner = null, lease_until = null
         where projection = ${name} and generation = ${live.generation}`;
+    }
     // Whoever feeds the old one feeds the new one.
     const swapped = await tx`
       update projection_generations
@@ -165,29 +147,6 @@ const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Prom
     await tx`select pg_notify('payroll_leases', '')`;
   });
   await progress.refresh();
-};
-
-/** Brings drafts from where they are up to a position, as the feeder would. Gives those that cannot take an event. */
-export const followLog = async (
-  tools: Pick<Tools, 'store' | 'sql' | 'journeys' | 'owner' | 'hydrate'>,
-  drafts: readonly Draft[],
-  upTo: Position,
-  onBatch: (events: number, position: Position) => void = () => {},
-): Promise<Map<Target, Poison>> => {
-  const { store, sql, journeys, owner, hydrate } = tools;
-  const apply = makeApply({ sql, journeys, process: owner, hydrate, silent: true });
-  const poisons = new Map<Target, Poison>();
-  const well = () => drafts.filter((draft) => !poisons.has(draft));
-  const take = async (events: readonly LogEvent[], to: Position): Promise<void> => {
-    for (const [target, poison] of await apply(well(), events, to)) poisons.set(target, poison);
-  };
-  const after = drafts.map(({ position }) => position).reduce(earlier, upTo);
-  for await (const events of store.readAll({ after, upTo, batchSize: BATCH })) {
-    await take(events, events.at(-1)!.position);
-    onBatch(events.length, events.at(-1)!.position);
-  }
-  await take([], upTo);
-  return poisons;
 };
 
 /** Opens the connections of a build, and closes them when the work is done. */
@@ -204,7 +163,8 @@ export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) =
 /**
  * Builds new generations of the projections in one pass over the log, and swaps each in.
  *
- * @throws BuildFailed when some cannot be built; the others were swapped in.
+ * @throws BuildFailed when some cannot be built, or would park a company that the live one follows; the others were
+ *   swapped in.
  */
 export const build = (
   options: BuildOptions,
@@ -246,8 +206,9 @@ export const build = (
       );
     try {
       const head = await store.head();
+      await expectParked(sql, drafts, await liveGenerations(sql, wanted), head);
       await give(
-        await fillInParallel(drafts, head, {
+        await fillDrafts(drafts, head, {
           store,
           hydrate,
           copying,
@@ -262,6 +223,7 @@ export const build = (
       );
       await finish(drafts, sql);
       await moveTo(sql, owner, drafts, head);
+      for (const draft of drafts) await retryParked(tools, draft);
       for (let round = 0; round < 3 && drafts.length > 0; round++) await follow(drafts, await store.head(), 'reading');
       for (const draft of [...drafts]) {
         for (let attempt = 0; drafts.includes(draft); attempt++) {
@@ -269,9 +231,18 @@ export const build = (
           if (!drafts.includes(draft)) break;
           try {
             await swap(tools, draft, (upTo) => follow([draft], upTo, 'swapping'));
+            if (draft.parked.size > 0)
+              log.error(
+                { projection: draft.projection.name, scopes: [...draft.parked.keys()] },
+                'a projection was built without companies whose events it cannot take',
+              );
             break;
           } catch (error) {
             if (!drafts.includes(draft)) break;
+            if (error instanceof ParksMore) {
+              await give(new Map([[draft, error.poison]]));
+              break;
+            }
             // 25P03: it took so long that the database ended the session rather than hold up the feeder.
             if ((error as { code?: string }).code !== '25P03' || attempt >= MAX_SWAPS) throw error;
           }
@@ -288,28 +259,3 @@ export const build = (
     }
     if (failed.size > 0) throw new BuildFailed(failed);
   });
-
-/** The tables are full up to here. */
-const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], position: Position): Promise<void> => {
-  for (const draft of drafts) {
-    const moved = await sql`
-      update projection_generations set position = ${position}
-      where projection = ${draft.projection.name} and generation = ${draft.generation} and status = 'building'
-        and owner = ${owner}`;
-    if (moved.count !== 1) throw new Fenced('the generation that was being built belongs to somebody else');
-    draft.position = position;
-  }
-};
-
-/** A draft that cannot be finished: its tables go, its row stays a while and tells why. */
-const setAside = async (sql: Sql, { projection, generation, schema }: Draft, poison: Poison): Promise<void> => {
-  const { stream, revision, error } = poison;
-  await sql.begin(async (tx) => {
-    await tx.unsafe(`drop schema if exists ${identifier(schema)} cascade`);
-    await tx`
-      update projection_generations
-      set owner = null, lease_until = null, stopped_at = clock_timestamp(), stopped_stream = ${stream},
-        stopped_revision = ${revision}, stopped_error = ${error.slice(0, 2_000)}
-      where projection = ${projection.name} and generation = ${generation} and status = 'building'`;
-  });
-};

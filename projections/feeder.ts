@@ -12,7 +12,7 @@ import {
   type Wanted,
 } from './generations.ts';
 import { Fenced } from './journeys.ts';
-import { type Parked, recordStillParked, unpark } from './parked.ts';
+import { followSide, type Named, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
 import { later } from './positions.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
 import { makeRowCache } from './rows.ts';
@@ -28,8 +28,8 @@ import { messageOf } from './transient.ts';
  *              where the reader is; then it is attached, between two batches
  *   stopped    it could not take an event that is nobody's; it stands right before it, and tries again after a while
  *
- * A company whose event cannot be taken is parked: the projection goes on without it, and after a while it is tried to
- * catch up beside the others, from right before that event.
+ * A company whose event cannot be taken is parked: the projection goes on without it. After growing pauses it is tried
+ * again beside the others, from right before that event; all that are due read the log together.
  *
  * Every `HEARTBEAT_ms` the leases are renewed, those of the dead are taken, and what is lost is let go. A lost lease is
  * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then.
@@ -52,17 +52,16 @@ export interface FeederOptions {
   /** For those that catch up beside them, over a connection of its own. */
   applyBehind: Apply;
   log: Logger;
-  /** A parked company has caught up. */
+  /** A parked company has caught up, and can be read. */
   onHealed?: (scope: string) => Promise<unknown>;
   /** Pauses before a stopped projection tries again; the last repeats. */
   retry_ms?: readonly number[];
 }
 
 interface Fed extends Target {
-  parked: Map<string, Parked>;
   /** When parked companies are tried again, and how often they were. */
   retries: Map<string, { failures: number; at: number }>;
-  /** A parked company that is catching up. */
+  /** Parked companies that are catching up. */
   healing: Promise<void> | undefined;
   mode: 'attached' | 'catching' | 'stopped';
   /** Set when it was let go; whoever still works on it ends. */
@@ -72,6 +71,8 @@ interface Fed extends Target {
   /** The catching up that is under way. */
   work: Promise<void> | undefined;
 }
+
+const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });
 
 /** Said when leases are free before their time. */
 const LEASES = 'payroll_leases';
@@ -105,7 +106,7 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
   };
 
   /** Takes over what the database says is ours, where it says it stands. */
-  const reconcile = (live: ReadonlyMap<string, Generation>): void => {
+  const reconcile = async (live: ReadonlyMap<string, Generation>): Promise<void> => {
     for (const { projection } of wanted) {
       const row = live.get(projection.name);
       const known = fed.get(projection.name);
@@ -115,19 +116,20 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
       }
       if (known?.generation === row.generation) continue;
       if (known) letGo(known);
-      const ahead = reader !== undefined && row.position >= reader.position;
+      const standing = await standingOf(sql, row);
+      if (!standing) continue;
+      const ahead = reader !== undefined && standing.position >= reader.position;
       fed.set(projection.name, {
         projection,
         generation: row.generation,
         schema: row.schema,
-        position: row.position,
+        ...standing,
         cache: makeRowCache(projection.tables, CACHE_bytes),
         mode: ahead ? 'attached' : 'catching',
         gone: false,
         failures: 0,
         retryAt: 0,
         work: undefined,
-        parked: new Map(row.parked.map((parked) => [parked.scope, parked])),
         retries: new Map(),
         healing: undefined,
       });
@@ -137,14 +139,12 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
   const readCheckpoints = async (): Promise<void> => {
     const live = await liveGenerations(sql, wanted);
     for (const one of fed.values()) {
-      const row = live.get(one.projection.name);
       // One that is catching up is being written this moment, by its own work.
-      if (row?.generation !== one.generation || one.mode === 'catching') continue;
-      one.position = row.position;
-      one.parked = new Map(row.parked.map((parked) => [parked.scope, parked]));
+      if (live.get(one.projection.name)?.generation !== one.generation || one.mode === 'catching') continue;
+      Object.assign(one, await standingOf(sql, nameOf(one)));
       one.cache.forget();
     }
-    reconcile(live);
+    await reconcile(live);
   };
 
   const stopAt = async (one: Fed, poison: Poison): Promise<void> => {
@@ -228,68 +228,78 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
 
   const pauseAfter = (failures: number): number => retry_ms[Math.min(failures, retry_ms.length - 1)]!;
 
-  /** Tries to bring a parked company to where its projection is, and lets it go on with the others. */
-  const heal = async (one: Fed, parked: Parked): Promise<void> => {
-    const { projection, generation, schema } = one;
-    const { scope } = parked;
-    const cache = makeRowCache(projection.tables, CACHE_bytes);
-    const side: Target = { projection, generation, schema, position: parked.position, cache, only: scope };
-    const active = () => !one.gone && !stopping && one.mode === 'attached' && one.parked.has(scope);
-    const follow = async (upTo: Position): Promise<Poison | undefined> => {
-      for await (const events of store.readAll({ after: side.position, upTo, batchSize: BATCH })) {
-        if (!active()) return undefined;
-        const poison = (await applyBehind([side], events, events.at(-1)!.position)).get(side);
-        if (poison) return poison;
-      }
-      return undefined;
-    };
-    const again = async ({ stream, revision, error }: Poison): Promise<void> => {
-      const failures = (one.retries.get(scope)?.failures ?? 0) + 1;
-      one.retries.set(scope, { failures, at: performance.now() + pauseAfter(failures) });
-      one.parked.set(scope, { scope, position: side.position, stream, revision, error });
-      await recordStillParked(sql, projection.name, generation, { scope, stream, revision, error });
-    };
+  /** Tries to bring parked companies to where their projection is, and lets them go on with the others. */
+  const heal = async (one: Fed, due: readonly Parked[]): Promise<void> => {
+    const name = nameOf(one);
+    const side = sideOf(one, due);
+    const active = (): boolean => !one.gone && !stopping && one.mode === 'attached';
+    const follow = (): Promise<void> => followSide(side, one.position, { store, apply: applyBehind, active });
+    let healed: string[] = [];
     try {
-      for (let round = 0; round < 3 && active(); round++) {
-        const poison = await follow(one.position);
-        if (poison) return await again(poison);
-      }
+      for (let round = 0; round < 3 && active(); round++) await follow();
       await inTurn(async () => {
-        if (!active()) return;
-        const last = await follow(one.position);
-        if (last) return again(last);
-        if (!active()) return;
-        await unpark(sql, projection.name, generation, scope);
-        one.parked.delete(scope);
-        one.retries.delete(scope);
-        // Its rows were written beside what is kept of them.
+        if (active()) await follow();
+        if (!active() || side.only.size === 0) return;
+        const scopes = [...side.only.keys()];
+        try {
+          await unpark(sql, owner, name, scopes, one.position);
+        } catch (error) {
+          // Perhaps they were freed: nothing may be passed over for them before that is known.
+          letGo(one);
+          throw error;
+        }
+        for (const scope of scopes) {
+          one.parked.delete(scope);
+          one.retries.delete(scope);
+        }
+        // Their rows were written beside what is kept of them.
         one.cache.forget();
-        log.info({ projection: projection.name, scope }, 'a parked company goes on');
+        healed = scopes;
       });
-      if (one.parked.has(scope)) return;
-      await options.onHealed?.(scope);
-      await progress.refresh();
-      await sql`select pg_notify(${CHANNEL}, ${changedMessage(owner)})`;
+      await recordStillParked(sql, name, [...side.parked.values()]);
     } catch (error) {
-      if (!(error instanceof Fenced))
-        log.warn({ projection: projection.name, scope, err: error }, 'a parked company could not catch up');
-      // Where it really stands is read anew.
-      if (!one.gone) letGo(one);
+      if (error instanceof Fenced) return;
+      log.warn({ projection: name.projection, err: error }, 'parked companies could not catch up; they try again');
+    } finally {
+      await settleHealing(one, due).catch(() => letGo(one));
     }
+    if (healed.length === 0) return;
+    log.info({ projection: name.projection, scopes: healed }, 'parked companies go on');
+    await progress.refresh();
+    await sql`select pg_notify(${CHANNEL}, ${changedMessage(owner)})`;
+    for (const scope of healed) await options.onHealed?.(scope);
   };
 
-  /** The parked company whose turn it is: one at a time. */
+  /** Where those that were tried stand now, and when they are tried again. */
+  const settleHealing = (one: Fed, tried: readonly Parked[]): Promise<void> =>
+    inTurn(async () => {
+      if (one.gone) return;
+      const standing = await standingOf(sql, nameOf(one));
+      for (const { scope } of tried) {
+        const parked = standing?.parked.get(scope);
+        if (!parked || !one.parked.has(scope)) continue;
+        one.parked.set(scope, parked);
+        const failures = (one.retries.get(scope)?.failures ?? 0) + 1;
+        one.retries.set(scope, { failures, at: performance.now() + pauseAfter(failures) });
+      }
+    });
+
+  /** The parked companies whose turn it is. */
   const startHealing = (one: Fed): void => {
-    if (one.healing || one.mode !== 'attached') return;
+    if (one.healing || one.mode !== 'attached' || one.parked.size === 0) return;
+    const now = performance.now();
+    const due: Parked[] = [];
     for (const parked of one.parked.values()) {
       const retry = one.retries.get(parked.scope);
-      if (!retry) one.retries.set(parked.scope, { failures: 0, at: performance.now() + pauseAfter(0) });
-      if (!retry || performance.now() < retry.at) continue;
-      one.healing = heal(one, parked).finally(() => {
+      if (!retry) one.retries.set(parked.scope, { failures: 0, at: now + pauseAfter(0) });
+      else if (now >= retry.at) due.push(parked);
+    }
+    if (due.length === 0) return;
+    one.healing = heal(one, due)
+      .catch((error: unknown) => log.warn({ err: error }, 'what parked companies wait for could not be told'))
+      .finally(() => {
         one.healing = undefined;
       });
-      return;
-    }
   };
 
   const settle = async (): Promise<void> => {
@@ -324,7 +334,7 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
       try {
         await takeLeases(sql, owner, wanted);
         const live = await liveGenerations(sql, wanted);
-        await inTurn(async () => reconcile(live));
+        await inTurn(() => reconcile(live));
         if (!stopping) await settle();
       } catch (error) {
         log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed');

@@ -11,11 +11,11 @@ const { openGround } = (await import(ground)) as { openGround: OpenGround };
 const { store, hydrate, open, projections, close } = await openGround(data);
 const { sql, copying, end } = openFillConnections(open);
 try {
-  const fillings = targets.map(({ projection, schema }) => ({
+  const fillings = targets.map(({ projection, ...target }) => ({
+    ...target,
     projection: projections.find(({ name }) => name === projection)!,
-    schema,
   }));
-  const poisons = await fillShare(fillings, upTo, {
+  const found = await fillShare(fillings, upTo, {
     store,
     share,
     hydrate,
@@ -25,7 +25,7 @@ try {
     cache_bytes,
     onBatch: (events, position) => tell({ kind: 'batch', events, position }),
   });
-  tell({ kind: 'done', poisons });
+  tell({ kind: 'done', found });
 } finally {
   await end();
   await close();

@@ -4,10 +4,10 @@ import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position, Share } from '../src/event-store/port.ts';
 import { START } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
-import type { Poison } from './apply.ts';
-import { CACHE_bytes, type FillOptions, type FillTarget, fill } from './fill.ts';
+import { CACHE_bytes, type FillOptions, type FillTarget, fill, type Unfilled } from './fill.ts';
 import { addUpShares, createShareTables, projectionOfShare } from './fill-shares.ts';
 import type { Projection } from './model.ts';
+import type { Parked } from './parked.ts';
 import { earlier } from './positions.ts';
 
 /**
@@ -46,16 +46,17 @@ export type OpenGround<D = unknown> = (data: D) => Promise<Ground>;
 export interface ThreadOrders {
   ground: string;
   data: unknown;
-  targets: { projection: string; schema: string }[];
+  targets: { projection: string; schema: string; parked: ReadonlyMap<string, Parked> }[];
   upTo: Position;
   share: Share;
   cache_bytes: number;
 }
 
 /** What a thread says. */
-export type ThreadNews =
-  | { kind: 'batch'; events: number; position: Position }
-  | { kind: 'done'; poisons: (Omit<Poison, 'cause'> & { projection: string })[] };
+export type ThreadNews = { kind: 'batch'; events: number; position: Position } | { kind: 'done'; found: Found };
+
+/** What stood in the way of filling a projection, as a thread can tell it. */
+type Found = { projection: string; unfilled: Unfilled }[];
 
 const MAX_THREADS = 8;
 const FROM: Position = 100_000n;
@@ -65,7 +66,7 @@ export const fillInParallel = async (
   targets: readonly FillTarget[],
   upTo: Position,
   { threads, ...options }: FillOptions & { threads?: FillThreads },
-): Promise<Map<FillTarget, Poison>> => {
+): Promise<Map<FillTarget, Unfilled>> => {
   const count = threads?.count ?? Math.min(MAX_THREADS, availableParallelism());
   if (!threads || count < 2 || upTo < (threads.from ?? FROM) || !options.store.readShare)
     return fill(targets, upTo, options);
@@ -85,62 +86,68 @@ export const fillInParallel = async (
   const own = fillShare(targets, upTo, { ...options, ...first!, signal: failed.signal });
   const running = others.map(({ onBatch, ...one }) => {
     const { ground, data } = threads;
-    const wanted = targets.map(({ projection, schema }) => ({ projection: projection.name, schema }));
+    const wanted = targets.map(({ projection, ...one }) => ({
+      projection: projection.name,
+      schema: one.schema,
+      parked: one.parked,
+    }));
     return runThread({ ...one, ground: ground.href, data, targets: wanted, upTo }, onBatch);
   });
   try {
     const [mine, ...theirs] = await Promise.all([own, ...running.map(({ done }) => done)]);
-    const poisons = earliest(targets, [...mine, ...theirs.flat()]);
+    const found = merge(targets, [...mine, ...theirs.flat()]);
     await addUpShares(
-      targets.filter((target) => !poisons.has(target)),
+      targets.filter((target) => !found.has(target)),
       count,
       options,
     );
-    return poisons;
+    return found;
   } finally {
     failed.abort(new Error('the log could not be read to its end'));
     await Promise.allSettled([own, ...running.map(({ end }) => end())]);
   }
 };
 
-/** Fills with one share. Gives what stood in the way, as a thread can tell it. */
+/** Fills with one share. Gives what stood in the way. */
 export const fillShare = async (
   targets: readonly FillTarget[],
   upTo: Position,
   options: FillOptions & { share: Share },
-): Promise<Poisons> => {
-  const own = targets.map(({ projection, schema }) => ({
-    projection: projectionOfShare(projection, options.share),
-    schema,
-  }));
-  return [...(await fill(own, upTo, options))].map(([{ projection }, { cause: _, ...poison }]) => ({
-    projection: projection.name,
-    ...poison,
-  }));
+): Promise<Found> => {
+  const own = targets.map((target) => ({ ...target, projection: projectionOfShare(target.projection, options.share) }));
+  return [...(await fill(own, upTo, options))].map(([{ projection }, { poison, parked }]) => {
+    // The error itself may hold what no thread can be told.
+    const told = poison && { ...poison, cause: new Error(poison.error) };
+    return { projection: projection.name, unfilled: { poison: told, parked } };
+  });
 };
 
-/** Of what several found in a projection's way, what stands first in the log. */
-const earliest = (targets: readonly FillTarget[], found: Poisons): Map<FillTarget, Poison> => {
-  const sorted = found.toSorted((a, b) => Number((a.position ?? 0n) - (b.position ?? 0n)));
-  return new Map(
-    targets.flatMap((target) => {
-      const poison = sorted.find(({ projection }) => projection === target.projection.name);
-      return poison ? [[target, { ...poison, cause: new Error(poison.error) }] as const] : [];
-    }),
-  );
+/** Of what several found in a projection's way, what stands first in the log, of each company. */
+const merge = (targets: readonly FillTarget[], all: Found): Map<FillTarget, Unfilled> => {
+  const merged = new Map<FillTarget, Unfilled>();
+  for (const { projection, unfilled } of all) {
+    const target = targets.find((one) => one.projection.name === projection)!;
+    const known = merged.get(target) ?? { poison: undefined, parked: new Map() };
+    merged.set(target, known);
+    const { poison, parked } = unfilled;
+    if (poison && !((known.poison?.position ?? poison.position ?? 0n) < (poison.position ?? 0n))) known.poison = poison;
+    for (const one of parked.values()) {
+      const other = known.parked.get(one.scope);
+      if (!other || one.position < other.position) known.parked.set(one.scope, one);
+    }
+  }
+  return merged;
 };
-
-type Poisons = Extract<ThreadNews, { kind: 'done' }>['poisons'];
 
 const runThread = (
   orders: ThreadOrders,
   onBatch: (events: number, position: Position) => void,
-): { done: Promise<Poisons>; end: () => Promise<unknown> } => {
+): { done: Promise<Found>; end: () => Promise<unknown> } => {
   const worker = startThread(orders);
-  const done = new Promise<Poisons>((resolve, reject) => {
+  const done = new Promise<Found>((resolve, reject) => {
     worker.on('message', (news: ThreadNews) => {
       if (news.kind === 'batch') onBatch(news.events, news.position);
-      else resolve(news.poisons);
+      else resolve(news.found);
     });
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`a thread that filled read models ended with ${code}`)));

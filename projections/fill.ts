@@ -1,11 +1,14 @@
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogBatch, LogEvent, Position, Share } from '../src/event-store/port.ts';
+import { START } from '../src/event-store/port.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
+import { scopeOf } from '../src/kernel/scope.ts';
 import type { Poison } from './apply.ts';
 import { copyRows, RowRefused } from './copying.ts';
 import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
-import { categoryOf, type Projection, type ReadTable, type RowRef } from './model.ts';
+import { categoryOf, type Projection, type ReadTable, type Row, type RowRef } from './model.ts';
+import type { Parked } from './parked.ts';
 import { SumRefused, trackSums } from './sums.ts';
 import { createIndexes, createKey, qualified } from './tables.ts';
 import { isTransient, messageOf } from './transient.ts';
@@ -23,6 +26,18 @@ import { readRows } from './writing.ts';
 export interface FillTarget {
   projection: Projection;
   schema: string;
+  /** Events of these companies are taken up to where they stand. */
+  parked: ReadonlyMap<string, Parked>;
+}
+
+/**
+ * What stood in the way of filling a target. With companies that have to be parked, and were not, its tables hold rows of
+ * theirs that are neither of one time nor whole: it has to be filled again without those.
+ */
+export interface Unfilled {
+  /** An event that is nobody's: the target cannot be filled. */
+  poison: Poison | undefined;
+  parked: Map<string, Parked>;
 }
 
 export interface FillOptions {
@@ -71,26 +86,26 @@ interface Filling {
   cache: FillCache;
   /** Tables whose key exists already. */
   keyed: Set<string>;
-  poison: Poison | undefined;
+  found: Unfilled;
 }
 
 /**
  * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that could
- * not be filled, each with the event at fault.
+ * not be filled, each with what stood in the way: of each company the first event that could not be taken.
  */
 export const fill = async (
   targets: readonly FillTarget[],
   upTo: Position,
   options: FillOptions,
-): Promise<Map<FillTarget, Poison>> => {
+): Promise<Map<FillTarget, Unfilled>> => {
   const { store, share, hydrate, copying, sql, onBatch, signal, cache_bytes = CACHE_bytes } = options;
   const fillings: Filling[] = targets.map((target) => ({
     target,
     cache: makeFillCache(target.projection.tables),
     keyed: new Set(),
-    poison: undefined,
+    found: { poison: undefined, parked: new Map() },
   }));
-  const active = (): Filling[] => fillings.filter(({ poison }) => !poison);
+  const active = (): Filling[] => fillings.filter(({ found }) => !found.poison);
   let writing: Promise<void> = Promise.resolve();
 
   const key = async ({ target, keyed }: Filling, table: string): Promise<void> => {
@@ -101,18 +116,31 @@ export const fill = async (
 
   const write = async (one: Filling, spills: readonly Spill[]): Promise<void> => {
     const { schema } = one.target;
+    for (const { table, rows, outdated } of spills) {
+      if (outdated.length > 0)
+        await sql.unsafe(`delete from ${qualified(schema, table.name)} where id = any($1::text[])`, [outdated]);
+      await copy(one, table, rows);
+    }
+  };
+
+  /** Copies rows, but for those of companies of which the table refuses one. */
+  const copy = async (one: Filling, table: ReadTable, rows: readonly Row[]): Promise<void> => {
     try {
-      for (const { table, rows, outdated } of spills) {
-        if (outdated.length > 0)
-          await sql.unsafe(`delete from ${qualified(schema, table.name)} where id = any($1::text[])`, [outdated]);
-        await copyRows(copying, schema, table, rows);
-      }
+      await copyRows(copying, one.target.schema, table, rows);
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
-      // Which event made the row so is not known any more; its version names the last one that changed it.
-      const { table, row } = error;
+      const { row, cause } = error;
+      // Which event made the row so is not known any more: its company begins anew, and is brought up to that event
+      // when the rest is filled. The row's version names the last one that changed it.
       const revision = typeof row.version === 'string' ? BigInt(row.version) : 0n;
-      one.poison = { stream: `${table}-${row.id}`, revision, error: error.message, cause: error.cause };
+      const scope = table.name === 'company' ? row.id : row.scope_id;
+      const stream = `${table.name}-${row.id}`;
+      if (scope === '') one.found.poison = { stream, revision, error: error.message, cause };
+      else {
+        one.found.parked.set(scope, { scope, position: START, stream, revision, error: error.message });
+        const others = rows.filter(({ id, scope_id }) => (table.name === 'company' ? id : scope_id) !== scope);
+        await copy(one, table, others);
+      }
     }
   };
 
@@ -137,8 +165,24 @@ export const fill = async (
     }
   };
 
-  const stop = (one: Filling, { stream, revision, position }: LogEvent, cause: unknown): void => {
-    one.poison = { stream, revision, position, error: messageOf(cause), cause };
+  /** Goes on without the event's company, of which this is the first that cannot be taken. */
+  const stop = ({ found }: Filling, event: LogEvent, cause: unknown): void => {
+    const { stream, revision, position } = event;
+    const scope = scopeOf(event);
+    const error = messageOf(cause);
+    if (scope === '') found.poison = { stream, revision, position, error, cause };
+    else if (!found.parked.has(scope))
+      found.parked.set(scope, { scope, position: position - 1n, stream, revision, error });
+  };
+
+  /** Whether an event is taken: its company is not known to be parked before it. */
+  const isTaken = ({ target, found }: Filling, event: LogEvent): boolean => {
+    if (found.poison) return false;
+    if (target.parked.size === 0 && found.parked.size === 0) return true;
+    const scope = scopeOf(event);
+    if (found.parked.has(scope)) return false;
+    const parked = target.parked.get(scope);
+    return !parked || event.position <= parked.position;
   };
 
   /** Opens events; where that fails, says which one it was by opening them singly. */
@@ -173,7 +217,7 @@ export const fill = async (
     const mine: { at: number; refs: readonly RowRef[] }[] = [];
     const all: RowRef[] = [];
     for (let at = 0; at < stored.length; at++) {
-      if (!projector.handles(categories[at]!)) continue;
+      if (!projector.handles(categories[at]!) || !isTaken(one, stored[at]!)) continue;
       try {
         const event = opened.events[at];
         if (!event) throw opened.errors[at];
@@ -182,27 +226,30 @@ export const fill = async (
         mine.push({ at, refs });
         for (const ref of refs) all.push(ref);
       } catch (error) {
-        return stop(one, stored[at]!, error);
+        stop(one, stored[at]!, error);
       }
     }
     await readBack(one, all);
     const tracked = trackSums(one.target.projection, one.cache.rows);
     for (const { at, refs } of mine) {
+      if (!isTaken(one, stored[at]!)) continue;
       try {
         projector.apply(opened.events[at]!, tracked.rows, refs);
       } catch (error) {
-        return stop(one, stored[at]!, error);
+        stop(one, stored[at]!, error);
       }
     }
-    try {
-      await readBack(one, tracked.refs());
-      tracked.apply();
-    } catch (error) {
-      if (!(error instanceof SumRefused)) throw error;
-      const { ref: bad } = error;
-      const last = mine.findLast(({ refs }) => refs.some(({ table, id }) => table === bad.table && id === bad.id))!;
-      stop(one, stored[last.at]!, error);
-    }
+    while (!one.found.poison)
+      try {
+        await readBack(one, tracked.refs());
+        return tracked.apply();
+      } catch (error) {
+        if (!(error instanceof SumRefused)) throw error;
+        const { ref: bad } = error;
+        const last = mine.findLast(({ refs }) => refs.some(({ table, id }) => table === bad.table && id === bad.id))!;
+        stop(one, stored[last.at]!, error);
+        tracked.drop(bad);
+      }
   };
 
   const handled = new Map<string, boolean>();
@@ -238,7 +285,7 @@ export const fill = async (
       }
       const opened = await open(wanted);
       for (const one of active()) await fold(one, wanted, categories, opened);
-      if (active().length === 0) return poisons(fillings);
+      if (active().length === 0) return unfilled(fillings);
       let bytes = 0;
       for (const { cache } of active()) bytes += cache.recent_bytes();
       if (bytes > cache_bytes / 2) await spill(false);
@@ -258,7 +305,7 @@ export const fill = async (
   }
   await spill(true);
   await writing;
-  return poisons(fillings);
+  return unfilled(fillings);
 };
 
 /** Another filler of the table may have made its key this moment. */
@@ -289,5 +336,7 @@ export const finish = async (targets: readonly FillTarget[], sql: Sql): Promise<
     }
 };
 
-const poisons = (fillings: readonly Filling[]): Map<FillTarget, Poison> =>
-  new Map(fillings.flatMap(({ target, poison }) => (poison ? [[target, poison] as const] : [])));
+const unfilled = (fillings: readonly Filling[]): Map<FillTarget, Unfilled> =>
+  new Map(
+    fillings.flatMap(({ target, found }) => (found.poison || found.parked.size > 0 ? [[target, found] as const] : [])),
+  );

@@ -2,7 +2,6 @@ import type { Sql, TransactionSql } from '../src/database/connect.ts';
 import type { Position } from '../src/event-store/port.ts';
 import type { Statement } from './journeys.ts';
 import type { Projection } from './model.ts';
-import { PARKED_COLUMN, type Parked, type StoredParked, toParked } from './parked.ts';
 import { shapeOf } from './tables.ts';
 
 /**
@@ -39,7 +38,7 @@ export interface Generation {
   held: boolean;
   stopped: Stop | undefined;
   /** Companies that it cannot follow. */
-  parked: Parked[];
+  parked: string[];
 }
 
 interface Stored {
@@ -56,12 +55,14 @@ interface Stored {
   stopped_stream: string | null;
   stopped_revision: bigint | null;
   stopped_error: string | null;
-  parked: StoredParked[];
+  parked: string[];
 }
 
 const COLUMNS = `projection, generation, version, shape, schema_name, status, position, owner,
   coalesce(lease_until > clock_timestamp(), false) as held,
-  stopped_at, stopped_stream, stopped_revision, stopped_error, ${PARKED_COLUMN}`;
+  stopped_at, stopped_stream, stopped_revision, stopped_error,
+  array(select p.scope from projection_parked p where p.projection = projection_generations.projection
+    and p.generation = projection_generations.generation) as parked`;
 
 const toGeneration = (row: Stored): Generation => ({
   projection: row.projection,
@@ -82,7 +83,7 @@ const toGeneration = (row: Stored): Generation => ({
           error: row.stopped_error ?? '',
           at: row.stopped_at,
         },
-  parked: row.parked.map(toParked),
+  parked: row.parked,
 });
 
 /** What this code can use: a generation of its version and with its tables. */

@@ -15,6 +15,7 @@ import {
   settledMessage,
 } from './manager-progress.ts';
 import type { Projection } from './model.ts';
+import type { Named } from './parked.ts';
 
 /**
  * How far the read models and the process managers have come, as this process knows it. Those that run here say so at
@@ -35,7 +36,9 @@ export interface Progress {
   manager(name: string): ManagerProgress | undefined;
 
   /** Said by those who run here. */
-  reached(generations: readonly { projection: string; generation: number }[], position: Position): void;
+  reached(generations: readonly Named[], position: Position): void;
+  /** A read model has passed a position without a company: it cannot follow that one. */
+  companyParked(generation: Named, scope: string, position: Position): void;
   stop(projection: string, generation: number, stop: Omit<Stop, 'at'> | undefined): void;
   /** The dispatcher of a manager has passed what is behind `from` up to `to`, and left work for some companies. */
   dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
@@ -64,7 +67,7 @@ export interface LiveModel {
   position: Position;
   stopped: Omit<Stop, 'at'> | undefined;
   /** Companies that it cannot follow, by scope. */
-  parked: ReadonlySet<string>;
+  parked: Set<string>;
 }
 
 /** What processes tell each other; the payload's first letter says of what. */
@@ -83,6 +86,8 @@ export const makeProgress = (
   const models = new Map<string, LiveModel>();
   const managers = makeManagersProgress();
   const listeners = new Set<() => void>();
+  /** Companies that were parked while the database was asked: what it answers may be older. */
+  const heard = new Set<Set<string>>();
   let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -93,7 +98,7 @@ export const makeProgress = (
     for (const listener of [...listeners]) listener();
   };
 
-  const takeGeneration = (found: Generation): boolean => {
+  const takeGeneration = (found: Generation, news: ReadonlySet<string>): boolean => {
     const known = models.get(found.projection);
     if (known && known.generation > found.generation) return false;
     // A checkpoint read from the database may be older than what its holder has told us since.
@@ -101,7 +106,8 @@ export const makeProgress = (
       const moved = found.position > known.position;
       if (moved) known.position = found.position;
       known.stopped = found.stopped;
-      const parked = new Set(found.parked.map(({ scope }) => scope));
+      const said = [...known.parked].filter((scope) => news.has(`${found.projection} ${scope}`));
+      const parked = new Set([...found.parked, ...said]);
       const same = parked.size === known.parked.size && [...parked].every((scope) => known.parked.has(scope));
       known.parked = parked;
       return moved || !same;
@@ -111,14 +117,21 @@ export const makeProgress = (
       schema: found.schema,
       position: found.position,
       stopped: found.stopped,
-      parked: new Set(found.parked.map(({ scope }) => scope)),
+      parked: new Set(found.parked),
     });
     return true;
   };
 
   const readAll = async (): Promise<void> => {
     let moved = false;
-    for (const generation of (await liveGenerations(sql, wanted)).values()) moved = takeGeneration(generation) || moved;
+    const news = new Set<string>();
+    heard.add(news);
+    try {
+      const live = await liveGenerations(sql, wanted);
+      for (const generation of live.values()) moved = takeGeneration(generation, news) || moved;
+    } finally {
+      heard.delete(news);
+    }
     moved = (await managers.refresh(state.progress)) || moved;
     if (moved) changed();
   };
@@ -140,6 +153,14 @@ export const makeProgress = (
     changed();
   };
 
+  const companyParked: Progress['companyParked'] = ({ projection, generation }, scope, position) => {
+    const model = models.get(projection);
+    if (model?.generation !== generation) return;
+    for (const news of heard) news.add(`${projection} ${scope}`);
+    model.parked.add(scope);
+    reached([{ projection, generation }], position);
+  };
+
   /** Another process's news. Anything that this does not understand, or a generation it does not know, is looked up. */
   const told = (payload: string): void => {
     const [kind, sender, ...rest] = payload.split('|');
@@ -155,6 +176,11 @@ export const makeProgress = (
         ({ projection, generation }) => (models.get(projection)?.generation ?? 0) < generation,
       );
       if (!isNew) return;
+    } else if (kind === 'x') {
+      const [projection, number, scope, position] = rest as [string, string, string, string];
+      const generation = Number(number);
+      companyParked({ projection, generation }, scope, BigInt(position));
+      if ((models.get(projection)?.generation ?? 0) >= generation) return;
     } else if (hearManager(managers, kind!, rest)) {
       changed();
       return;
@@ -191,6 +217,7 @@ export const makeProgress = (
     stopped: () => new Map([...models].flatMap(([name, { stopped }]) => (stopped ? [[name, stopped] as const] : []))),
     manager: managers.get,
     reached,
+    companyParked,
     stop: (projection, generation, stop) => {
       const model = models.get(projection);
       if (model?.generation !== generation) return;
@@ -256,12 +283,16 @@ export const makeProgress = (
 };
 
 /** What the feeder tells other processes: these generations have reached a position. */
-export const reachedMessage = (
-  process: string,
-  generations: readonly { projection: string; generation: number }[],
-  position: Position,
-): string =>
+export const reachedMessage = (process: string, generations: readonly Named[], position: Position): string =>
   `r|${process}|${position}|${generations.map(({ projection, generation }) => `${projection}:${generation}`).join(',')}`;
+
+/** And this one is at a position without a company, which it cannot follow. */
+export const companyParkedMessage = (
+  process: string,
+  { projection, generation }: Named,
+  scope: string,
+  position: Position,
+): string => ['x', process, projection, generation, scope, position].join('|');
 
 /** Something else has changed: look it up. */
 export const changedMessage = (process: string): string => `c|${process}`;

@@ -6,15 +6,15 @@ import type { Reader } from '../src/kernel/reader.ts';
 import type { DomainEvent } from '../src/kernel/resource.ts';
 import type { Gate } from '../src/kernel/services.ts';
 import { postgresManagerStore } from '../src/processes/postgres-managers.ts';
-import { makeApply, type Target } from './apply.ts';
+import { type ApplyOptions, makeApply } from './apply.ts';
 import { BuildFailed, build, type OnProgress } from './build.ts';
 import { type Feeder, makeFeeder } from './feeder.ts';
 import type { FillThreads } from './fill-threads.ts';
 import { makeGate } from './gate.ts';
-import { allGenerations, liveGenerations, type Stop, wantedOf } from './generations.ts';
+import { allGenerations, liveGenerations, type Stop, type Wanted, wantedOf } from './generations.ts';
 import { openJourneys } from './journeys.ts';
 import type { Projection } from './model.ts';
-import type { Parked } from './parked.ts';
+import { type Parked, standingOf } from './parked.ts';
 import { CHANNEL, makeProgress, type Progress } from './progress.ts';
 import { makeReader } from './reader.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
@@ -94,10 +94,11 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
   };
   const progress = makeProgress(sql, projections);
   const closers: (() => Promise<unknown>)[] = [];
-  const onParked = ({ projection }: Target, { scope, stream, revision }: Parked, cause: unknown): void => {
+  const onParked: ApplyOptions['onParked'] = ({ projection, generation, position }, parked, cause) => {
+    const { scope, stream, revision } = parked;
     const about = { projection: projection.name, scope, stream, revision: revision.toString(), err: cause };
     log.error(about, 'a projection cannot take an event of a company, and goes on without that company');
-    void progress.refresh().catch(() => {});
+    progress.companyParked({ projection: projection.name, generation }, scope, position);
   };
   const builder = { store, hydrate, progress, open: options.open, threads: options.threads, log };
   let feeder: Feeder | undefined;
@@ -189,7 +190,7 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
 
     status: async () => {
       const all = await allGenerations(sql);
-      return wanted.map(({ projection, shape }) => {
+      const statusOf = async ({ projection, shape }: Wanted): Promise<ProjectionStatus> => {
         const ours = all.filter(
           (one) => one.projection === projection.name && one.version === projection.version && one.shape === shape,
         );
@@ -205,9 +206,10 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
           position: live?.position ?? 0n,
           fed: live?.held ?? false,
           stopped: stop,
-          parked: live?.parked ?? [],
+          parked: live?.parked.length ? [...((await standingOf(sql, live))?.parked.values() ?? [])] : [],
         };
-      });
+      };
+      return Promise.all(wanted.map(statusOf));
     },
 
     verify: async (names, onProgress) => verify(builder, named(names), onProgress),

@@ -16,6 +16,8 @@ export interface Tracked {
   refs(): RowRef[];
   /** Brings the sums up to date. @throws SumRefused */
   apply(): void;
+  /** Leaves out a row that cannot be summed; `refs` has to be asked again. */
+  drop(ref: RowRef): void;
 }
 
 /** A row that cannot be summed: an amount in it is no decimal. */
@@ -40,7 +42,7 @@ interface Change {
 
 /** Notes what is done to the rows of one batch. */
 export const trackSums = ({ sums = [] }: Projection, rows: Rows): Tracked => {
-  if (sums.length === 0) return { rows, refs: () => [], apply: () => {} };
+  if (sums.length === 0) return { rows, refs: () => [], apply: () => {}, drop: () => {} };
   const before = new Map(sums.map(({ of }) => [of, new Map<string, Row | undefined>()]));
   const note = (table: string, id: string): void => {
     const noted = before.get(table);
@@ -79,6 +81,7 @@ export const trackSums = ({ sums = [] }: Projection, rows: Rows): Tracked => {
         if (count === 0) rows.delete(table, id);
         else rows.put(table, { id, scope_id, count, ...members, sums: textOf(sums) });
     },
+    drop: ({ table, id }) => before.get(table)?.delete(id),
   };
 };
 

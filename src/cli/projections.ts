@@ -57,7 +57,7 @@ export const rebuildProjections = (env: NodeJS.ProcessEnv, names: readonly strin
     say(`rebuilt ${which} from ${events} events in ${(elapsed_ms / 1_000).toFixed(1)} s`);
   });
 
-/** `payroll projections verify`: folds the log again and compares every row. Fails when one differs. */
+/** `payroll projections verify`: folds the log again and compares every row. Fails when one differs or was left out. */
 export const verifyProjections = (env: NodeJS.ProcessEnv, names: readonly string[]): Promise<void> =>
   attached(env, async ({ models }) => {
     await checkNames(models, names);
@@ -79,6 +79,11 @@ export const verifyProjections = (env: NodeJS.ProcessEnv, names: readonly string
     if (wrong.length > 0)
       throw new Error(
         `${wrong.join(', ')}: rows are not what the log makes of them; rebuild with: payroll projections rebuild`,
+      );
+    const parked = found.filter((one) => one.parked.length > 0);
+    if (parked.length > 0)
+      throw new Error(
+        `${parked.map(({ projection, parked: { length } }) => `${projection}: ${length} parked`).join(', ')}; the rows of these companies were not compared; why they are parked: payroll projections list`,
       );
   });
 

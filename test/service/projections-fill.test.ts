@@ -28,7 +28,7 @@ const projections = resourceProjections(registry, folder).filter(({ name }) => [
 const filled = async (store: EventStore, schema: string, cache_bytes: number) => {
   const { sql } = database;
   await sql.unsafe(`create schema ${schema}`);
-  const targets = projections.map((projection) => ({ projection, schema }));
+  const targets = projections.map((projection) => ({ projection, schema, parked: new Map() }));
   for (const { tables } of projections) for (const table of tables) await sql.unsafe(createTable(schema, table));
   const failed = await fill(targets, await store.head(), {
     store,

@@ -220,17 +220,3 @@ test('a rebuild that meets such an event leaves the old generation serving, and 
   ]);
   expect(await labels()).toEqual(['tr_1']);
 });
-
-test('a row that the database refuses stops a rebuild, wherever it stands among others', async () => {
-  const store = memoryStore();
-  await start(store);
-  for (let i = 0; i < 300; i++) await plant(store, `tr_${i}`, { height: i === 123 ? 'tall' : '1' });
-  await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ position: 300n, parked: [{ position: 123n }] });
-  await expect(models.rebuild()).rejects.toThrow(/orchard cannot take event 0 of tree-tr_123: .*numeric/);
-  expect((await models.status()).map(({ name, generation }) => `${name} ${generation}`)).toEqual([
-    'platform 2',
-    'orchard 1',
-    'harvest 2',
-    'people 2',
-  ]);
-});

@@ -6,12 +6,13 @@ import { openDatabase } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { serviceThreads } from '../../src/fill-ground.ts';
+import { all } from '../../src/kernel/condition.ts';
 import { registry } from '../../src/registry.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { makeEmployer } from '../support/employer.ts';
-import { event } from '../support/orchard.ts';
+import { COMPANY, event, PARTNER } from '../support/orchard.ts';
 import { ORCHARD_GROUND, type OrchardGround } from '../support/orchard-ground.ts';
-import { PATIENCE_ms, type Running, readModelsOn, silent } from '../support/read-models.ts';
+import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn, silent } from '../support/read-models.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
 
 // Long logs are folded by several threads, each with a share of the streams.
@@ -128,15 +129,33 @@ test('a thread that fails ends the build; what was live goes on, and nothing is 
   expect(drafts).toHaveLength(0);
 });
 
-test('of the events that a projection cannot take, the first in the log is told', async () => {
+test('a company is parked at the first of its events that cannot be taken, whichever thread comes across it', async () => {
+  const owner = { company_id: 'co_bad', partner_id: 'pa_1' };
+  const good = await store.append('tree-tr_good', [event('TreeCreated', { label: 'good' }, owner)], 'no_stream');
   const bad = Array.from({ length: 12 }, (_, i) => `tree-tr_bad${i}`);
-  for (const stream of bad) await store.append(stream, [event('TreeUprooted', {})], 'no_stream');
+  for (const stream of bad) await store.append(stream, [event('TreeUprooted', {}, owner)], 'no_stream');
+  await store.append('tree-tr_good', [event('TreeChanged', { label: 'later' }, owner)], 0n);
   const several = withThreads(3);
   await several.start({ feed: false });
-  const failure = await several.rebuild().catch((error: unknown) => error);
+  // The live one would have to lose the company: it stays.
+  const failure = await several.rebuild(['orchard']).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BuildFailed);
   const { poisons } = failure as BuildFailed;
-  expect([...poisons].map(([name, { stream }]) => [name, stream])).toContainEqual(['orchard', bad[0]]);
+  expect([...poisons].map(([name, { stream }]) => [name, stream])).toEqual([['orchard', bad[0]]]);
+  await several.close();
+  // There is none: everybody else is served.
+  await forgetReadModels(database.sql);
+  const anew = withThreads(3);
+  await anew.start();
+  const orchard = (await anew.status()).find(({ name }) => name === 'orchard');
+  expect(orchard).toMatchObject({
+    state: 'live',
+    parked: [{ scope: 'co_bad', position: good.position, stream: bad[0], revision: 0n }],
+  });
+  const found = await anew.reader.find('tree', owner, all());
+  expect(found.map(({ id, label }) => [id, label])).toEqual([['tr_good', 'good']]);
+  expect(await anew.reader.count('tree', { company_id: COMPANY, partner_id: PARTNER }, all())).toBe(240);
+  expect(await anew.verify(['orchard'])).toMatchObject([{ differences: 0, parked: ['co_bad'] }]);
 });
 
 test('sums over records of many streams are added up: threads of the service build what it has', async () => {

@@ -32,6 +32,17 @@ const breakPopulation = ({ service: { services } }: TestService, company_id: str
   return trouble;
 };
 
+/** Runs commands on the service's database; gives what they print. */
+const commandsOn =
+  (of: TestService) =>
+  async (...args: string[]): Promise<string> => {
+    const store = await storeOf();
+    const env = { DATABASE_URL: of.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('base64'), ...store };
+    const command = runCommand(args, env);
+    expect(`${await command.ended} ${command.stderr()}`).toBe('0 ');
+    return command.stdout();
+  };
+
 const healthOf = async (of: TestService): Promise<{ status: number; degraded: string[] }> => {
   const { status, body } = await of.request('GET', '/health/ready');
   return { status, degraded: body.degraded ?? [] };
@@ -69,12 +80,7 @@ test('a company whose population fails stops nobody else; it is parked, shown, r
   await until(async () => (await bad.stubOf(await bad.next(), 0)).data.is_stale === true, PATIENCE_ms);
   expect((await good.stubOf(await good.next(), 0)).data.is_stale).toBe(false);
 
-  const env = { DATABASE_URL: of.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('base64'), ...(await storeOf()) };
-  const run = async (...args: string[]): Promise<string> => {
-    const command = runCommand(args, env);
-    expect(`${await command.ended} ${command.stderr()}`).toBe('0 ');
-    return command.stdout();
-  };
+  const run = commandsOn(of);
   const failingEvent = async (): Promise<string> => {
     const pattern = `^population of ${bad.company.id} is parked after \\d+ tries, next at .*, at event (\\S+) \\(PayRateChanged, .*: this is too much$`;
     const listed = await run('processes', 'list');
@@ -165,6 +171,10 @@ test('a company with an event that cannot be folded is read-only and is told so;
   const bad = await employerWith(of, [PERSON]);
   const good = await employerWith(of, [PERSON]);
   const { store } = of.service.services;
+  const before = { first_name: 'Ada', last_name: 'Roy' };
+  const hire = () => bad.company.request('POST', '/employees', before, { 'X-Idempotency-Key': 'hire-ada' });
+  const hired = await hire();
+  expect(hired.status, hired.text).toBe(201);
   const stream = `pay_rate-${bad.rates[0]}`;
   const { metadata, revision } = (await store.readStream(stream)).at(-1)!;
   const { company_id, partner_id, occurred_at } = metadata;
@@ -181,8 +191,15 @@ test('a company with an event that cannot be folded is read-only and is told so;
   const answer = await refused();
   expect(answer.headers.get('Retry-After')).toBe('30');
   expect(answer.text).toContain('can be read, and not be written now');
-  expect((await bad.call('GET', '/employees')).meta.total).toBe(1);
+  // What was acknowledged before stays so.
+  const repeated = await hire();
+  expect([repeated.status, repeated.body.id]).toEqual([201, hired.body.id]);
+  expect((await bad.call('GET', '/employees')).meta.total).toBe(2);
   expect((await bad.call('GET', `/pay_rates/${bad.rates[0]}`)).data.rate).toBe(52_000);
+
+  expect(await commandsOn(of)('projections', 'list')).toMatch(
+    new RegExp(`pay-items is parked for ${bad.company.id} at event .* of ${stream}: .*PayRateStruckByLightning`),
+  );
 
   await good.hire(PERSON);
   expect(await good.stubOf(await good.next(), 1)).toBeDefined();

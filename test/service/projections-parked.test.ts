@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { resourceProjections } from '../../projections/resources.ts';
+import type { EventStore } from '../../src/event-store/port.ts';
+import { all } from '../../src/kernel/condition.ts';
+import type { DomainEvent } from '../../src/kernel/resource.ts';
+import type { ManagedEvent } from '../../src/processes/manager.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';
+import {
+  forgetReadModels,
+  gardenerOf,
+  PATIENCE_ms,
+  processesOn,
+  type Running,
+  readModelsOn,
+} from '../support/read-models.ts';
+
+// Companies whose events a read model cannot take: what becomes of them in a rebuild, after an upgrade, in other
+// processes, and when there are many.
+
+const tenant = { company_id: COMPANY, partner_id: PARTNER };
+const of = (company_id: string) => ({ company_id, partner_id: PARTNER });
+let database: TestDatabase;
+let running: Running[] = [];
+
+/** What `orchard` cannot take. */
+type Trouble = (event: DomainEvent) => boolean;
+
+/** Read models of one process. Not started. */
+const open = (store: EventStore, trouble: Trouble = () => false, version = 1): Running => {
+  const projections = resourceProjections(registry, folder, { orchard: version }).map((projection) => {
+    if (projection.name !== 'orchard') return projection;
+    const { apply } = projection.projector;
+    const picky: typeof apply = (one, rows, refs) => {
+      apply(one, rows, refs);
+      if (trouble(one)) throw new Error('this tree is too tall');
+    };
+    return { ...projection, projector: { ...projection.projector, apply: picky } };
+  });
+  const models = readModelsOn(database, store, { projections });
+  running.push(models);
+  return models;
+};
+
+const start = async (store: EventStore, trouble?: Trouble, version?: number): Promise<Running> => {
+  const models = open(store, trouble, version);
+  await models.start();
+  return models;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  for (const models of running) await models.close();
+  running = [];
+  await forgetReadModels(database.sql);
+});
+afterAll(() => database.drop());
+
+const plant = (store: EventStore, id: string, company = COMPANY, data = {}) =>
+  store.append(`tree-${id}`, [event('TreeCreated', { label: id, ...data }, of(company))], 'no_stream');
+const orchard = async (models: Running) => (await models.status()).find(({ name }) => name === 'orchard')!;
+const labels = async (models: Running, company = COMPANY) =>
+  (await models.reader.find('tree', of(company), all())).map(({ label }) => label);
+/** Until somebody is parked, or nobody is. */
+const isParked = (models: Running, parked: boolean) =>
+  expect.poll(() => models.gate.readOnly(tenant) !== undefined, { timeout: PATIENCE_ms }).toBe(parked);
+
+test('an answer that waits for an event which is parked that moment hears that it cannot be read', async () => {
+  const store = memoryStore();
+  const models = await start(store, ({ stream }) => stream === 'tree-tr_1');
+  const { position } = await plant(store, 'tr_1');
+  expect(await models.gate.settled(position, [], PATIENCE_ms, tenant)).toBe(false);
+  expect(models.gate.readOnly(tenant)).toBe('orchard');
+});
+
+test('a rebuild leaves the parked company where it was, and everybody else in the new generation', async () => {
+  const store = memoryStore();
+  let broken = true;
+  const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_2');
+  for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id);
+  const { position } = await plant(store, 'tr_4', 'co_2');
+  expect(await models.gate.settled(position, [], PATIENCE_ms, of('co_2'))).toBe(true);
+  await models.rebuild();
+  const parked = [{ scope: COMPANY, position: 1n, stream: 'tree-tr_2', revision: 0n, error: 'this tree is too tall' }];
+  expect(await orchard(models)).toMatchObject({ generation: 2, state: 'live', position, parked });
+  expect(await labels(models)).toEqual(['tr_1']);
+  expect(await labels(models, 'co_2')).toEqual(['tr_4']);
+  // Its rows are no more than those up to there, which proves nothing of the log as a whole.
+  const found = (await models.verify()).find(({ projection }) => projection === 'orchard');
+  expect(found).toMatchObject({ rows: 1, differences: 0, parked: [COMPANY] });
+  broken = false;
+  await isParked(models, false);
+  expect(await labels(models)).toEqual(['tr_1', 'tr_2', 'tr_3']);
+  expect((await models.verify()).map(({ differences, parked }) => [differences, parked])).toEqual(
+    Array(4).fill([0, []]),
+  );
+});
+
+test('a rebuild by code that can take the event brings the company back', async () => {
+  const store = memoryStore();
+  const old = await start(store, ({ stream }) => stream === 'tree-tr_2');
+  for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id);
+  await isParked(old, true);
+  await old.close();
+  const models = open(store);
+  await models.start({ feed: false });
+  await models.rebuild(['orchard']);
+  expect(await orchard(models)).toMatchObject({ generation: 2, parked: [] });
+  expect(await labels(models)).toEqual(['tr_1', 'tr_2', 'tr_3']);
+});
+
+test('a rebuild that could not follow a company that is followed now is not swapped in', async () => {
+  const store = memoryStore();
+  let broken = false;
+  const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_3');
+  for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id, `co_${id}`);
+  expect(await models.gate.settled(await store.head(), [], PATIENCE_ms)).toBe(true);
+  broken = true;
+  await expect(models.rebuild()).rejects.toThrow('orchard cannot take event 0 of tree-tr_3: this tree is too tall');
+  expect(await orchard(models)).toMatchObject({ generation: 1, state: 'live', parked: [] });
+  expect(await labels(models, 'co_tr_3')).toEqual(['tr_3']);
+  // Nor by verify, which tells of it.
+  const found = (await models.verify()).find(({ projection }) => projection === 'orchard');
+  expect(found).toMatchObject({ rows: 2, differences: 0, parked: ['co_tr_3'] });
+});
+
+test('after an upgrade nobody is kept waiting by a company whose event the new version cannot take', async () => {
+  const store = memoryStore();
+  const old = await start(store);
+  for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id);
+  const { position } = await plant(store, 'tr_4', 'co_2');
+  expect(await old.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  const upgraded = await start(store, ({ stream }) => stream === 'tree-tr_2', 2);
+  expect(upgraded.ready()).toBe(true);
+  expect(await orchard(upgraded)).toMatchObject({ version: 2, state: 'live', parked: [{ scope: COMPANY }] });
+  expect(await labels(upgraded)).toEqual(['tr_1']);
+  expect(await labels(upgraded, 'co_2')).toEqual(['tr_4']);
+  expect(upgraded.gate.readOnly(tenant)).toBe('orchard');
+  // The old version follows it as ever.
+  expect(old.gate.readOnly(tenant)).toBeUndefined();
+  expect(await labels(old)).toEqual(['tr_1', 'tr_2', 'tr_3']);
+});
+
+test('a row that the database refuses parks its company in a build at the very event, wherever it stands', async () => {
+  const store = memoryStore();
+  for (let i = 0; i < 300; i++) {
+    await plant(store, `tr_${i}`, COMPANY, { height: i === 123 ? 'tall' : '1' });
+    await plant(store, `tr_other_${i}`, `co_${i % 7}x`);
+  }
+  const models = await start(store);
+  expect(await orchard(models)).toMatchObject({
+    position: 600n,
+    parked: [{ scope: COMPANY, stream: 'tree-tr_123', revision: 0n }],
+  });
+  expect(await models.reader.count('tree', tenant, all())).toBe(123);
+  expect(await models.reader.count('tree', of('co_0x'), all())).toBe(43);
+});
+
+test('read models stand at different events of a company, and each goes on from its own', async () => {
+  const store = memoryStore();
+  let broken = true;
+  const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_1');
+  await plant(store, 'tr_1');
+  await plant(store, 'tr_2');
+  await store.append('tree-tr_2', [event('TreeStruckByLightning', {})], 0n);
+  await plant(store, 'tr_3');
+  const places = async () =>
+    (await models.status()).map(
+      ({ name, parked }) => `${name} ${parked.map(({ stream, position }) => `${stream} ${position}`)}`,
+    );
+  await expect
+    .poll(places, { timeout: PATIENCE_ms })
+    .toEqual(['platform ', 'orchard tree-tr_1 0', 'harvest tree-tr_2 2', 'people ']);
+  broken = false;
+  // It comes further, as far as nobody can take what is there.
+  await expect.poll(async () => (await orchard(models)).parked[0]?.stream, { timeout: PATIENCE_ms }).toBe('tree-tr_2');
+  expect(await labels(models)).toEqual(['tr_1', 'tr_2']);
+  expect((await orchard(models)).parked[0]!.error).toContain('TreeStruckByLightning');
+});
+
+test('other processes hear of a parked company at once, and whoever takes over leaves it where it stands', async () => {
+  const store = memoryStore();
+  let broken = true;
+  const trouble: Trouble = ({ stream }) => broken && stream === 'tree-tr_2';
+  const first = await start(store, trouble);
+  const second = await start(store, trouble);
+  expect([first.feeds().length, second.feeds().length]).toEqual([4, 0]);
+  await plant(store, 'tr_1');
+  const { position } = await plant(store, 'tr_2');
+  expect(await second.gate.settled(position, [], PATIENCE_ms, tenant)).toBe(false);
+  expect(second.gate.readOnly(tenant)).toBe('orchard');
+  await first.close();
+  await expect.poll(() => second.feeds().length, { timeout: PATIENCE_ms }).toBe(4);
+  await plant(store, 'tr_3');
+  const other = await plant(store, 'tr_4', 'co_2');
+  expect(await second.gate.settled(other.position, [], PATIENCE_ms, of('co_2'))).toBe(true);
+  expect(await labels(second)).toEqual(['tr_1']);
+  broken = false;
+  await isParked(second, false);
+  expect(await labels(second)).toEqual(['tr_1', 'tr_2', 'tr_3']);
+});
+
+test('hundreds of parked companies are tried again together, beside an employer who notices nothing', async () => {
+  const store = memoryStore();
+  let broken = true;
+  let reads = 0;
+  const counted: EventStore = {
+    ...store,
+    readAll: (options) => {
+      reads += 1;
+      return store.readAll(options);
+    },
+  };
+  const models = await start(counted, ({ stream }) => broken && stream.startsWith('tree-bad'));
+  const companies = Array.from({ length: 400 }, (_, i) => `co_bad${i}`);
+  for (const company of companies) await plant(store, `bad_${company}`, company);
+  for (const company of companies) await plant(store, `more_${company}`, company);
+  await expect.poll(async () => (await orchard(models)).parked.length, { timeout: PATIENCE_ms }).toBe(400);
+  const { position } = await plant(store, 'tr_1');
+  expect(await models.gate.settled(position, [], PATIENCE_ms, tenant)).toBe(true);
+  broken = false;
+  reads = 0;
+  await expect.poll(async () => (await orchard(models)).parked.length, { timeout: PATIENCE_ms }).toBe(0);
+  // A read for each company would be hundreds.
+  expect(reads).toBeLessThan(20);
+  for (const company of companies.slice(0, 20))
+    expect(await labels(models, company)).toEqual([`bad_${company}`, `more_${company}`]);
+  expect((await models.verify()).map(({ differences, parked }) => [differences, parked])).toEqual(
+    Array(4).fill([0, []]),
+  );
+});
+
+test('what a process manager has to do for a parked company waits, and is done once when it can be read', async () => {
+  const store = memoryStore();
+  let broken = true;
+  const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_1');
+  const seen: ManagedEvent[] = [];
+  const processes = processesOn(models, store, [gardenerOf(store, seen)]);
+  await processes.start();
+  try {
+    await plant(store, 'tr_1');
+    await isParked(models, true);
+    const other = await plant(store, 'tr_2', 'co_2');
+    expect(await models.gate.settled(other.position, ['gardener'], PATIENCE_ms, of('co_2'))).toBe(true);
+    expect(seen.map(({ stream }) => stream)).not.toContain('tree-tr_1');
+    broken = false;
+    await expect
+      .poll(async () => (await store.readStream('tree-tr_1')).map(({ type }) => type), { timeout: PATIENCE_ms })
+      .toEqual(['TreeCreated', 'FruitCreated', 'FruitCreated']);
+    const head = await store.head();
+    expect(await models.gate.settled(head, ['gardener'], PATIENCE_ms, tenant)).toBe(true);
+    expect(await store.readStream('tree-tr_1')).toHaveLength(3);
+  } finally {
+    await processes.stop();
+  }
+});
