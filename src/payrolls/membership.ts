@@ -188,38 +188,49 @@ export interface ChangedMember extends Member {
   isRemoved: boolean;
 }
 
+/** What was done about members of a payroll, which may be gone by now. */
+export interface Changed {
+  payrollId: string;
+  payroll: State | undefined;
+  members: readonly ChangedMember[];
+}
+
 /**
- * Looks at what was done about members of payrolls: listed ones whose stub is missing are made, those who do not belong
- * there are taken off, those who do and were taken off come back. So what a process left that died between the list and
- * the stub is finished, and what one did that was held up is mended.
+ * Looks at what was done about members of payrolls: of a draft, listed ones whose stub is missing are made, those who do
+ * not belong there are taken off, those who do and were taken off come back; of one that is no draft any more, or is
+ * gone, open stubs that it does not list are removed. So what a process left that died between the list and the stub is
+ * finished, and what one did that was held up is mended.
  */
-export const recheckMembers = async (
-  changed: readonly (readonly [payroll: State, members: readonly ChangedMember[]])[],
-  acting: Acting,
-): Promise<Position | undefined> => {
+export const recheckMembers = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
   const { read, gate } = acting.services;
   const facts_position = gate.readPosition();
-  const all = changed.flatMap(([, members]) => members);
+  const members = changed.flatMap((one) => one.members);
   const there = new Set<string>();
-  for (let at = 0; at < all.length; at += STUBS_AT_ONCE) {
-    const ids = all.slice(at, at + STUBS_AT_ONCE).map(({ id }) => id);
+  for (let at = 0; at < members.length; at += STUBS_AT_ONCE) {
+    const ids = members.slice(at, at + STUBS_AT_ONCE).map(({ id }) => id);
     for (const id of await read.existing('pay_stub', acting.tenant, 'id', ids)) there.add(id);
   }
   const assignments = await read.getMany(
     'work_assignment',
     acting.tenant,
-    all.map(({ work_assignment_id }) => work_assignment_id),
+    members.map(({ work_assignment_id }) => work_assignment_id),
   );
+  const ofDraft = async (payroll: State, members: readonly ChangedMember[]): Promise<Position | undefined> => {
+    const isWanted = ({ work_assignment_id: id }: Member) =>
+      assignments.has(id) && belongs(payroll, assignments.get(id)!);
+    const lacking = members.filter((each) => isWanted(each) && (each.isRemoved || !there.has(each.id)));
+    const straying = members.filter((each) => !isWanted(each) && (!each.isRemoved || there.has(each.id)));
+    const wanted = lacking.map(({ work_assignment_id }) => assignments.get(work_assignment_id)!);
+    const admitted = await admit(payroll, wanted, facts_position, acting);
+    return latest([admitted, await release(payroll.id, straying, facts_position, acting)]);
+  };
   const positions = await inTurns(
     changed,
-    async ([payroll, members]) => {
-      const isWanted = ({ work_assignment_id: id }: Member) =>
-        assignments.has(id) && belongs(payroll, assignments.get(id)!);
-      const lacking = members.filter((each) => isWanted(each) && (each.isRemoved || !there.has(each.id)));
-      const straying = members.filter((each) => !isWanted(each) && (!each.isRemoved || there.has(each.id)));
-      const wanted = lacking.map(({ work_assignment_id }) => assignments.get(work_assignment_id)!);
-      const admitted = await admit(payroll, wanted, facts_position, acting);
-      return latest([admitted, await release(payroll.id, straying, facts_position, acting)]);
+    async ({ payrollId, payroll, members }) => {
+      if (payroll && payroll.type !== 'regular') return undefined;
+      if (payroll?.status === 'draft') return ofDraft(payroll, members);
+      const left = members.filter(({ id }) => there.has(id));
+      return release(payrollId, left, facts_position, acting);
     },
     PAYROLLS_AT_ONCE,
   );

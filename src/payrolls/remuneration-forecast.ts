@@ -1,5 +1,5 @@
 import { propertiesOf } from '../employers/tax-properties-in-force.ts';
-import { all, compare, oneOf } from '../kernel/condition.ts';
+import { all, any, compare, equal, oneOf } from '../kernel/condition.ts';
 import { type CalendarDate, dateOf, isWithin, yearOf } from '../kernel/dates.ts';
 import { type Decimal, decimal, toText, ZERO } from '../kernel/money.ts';
 import type { State } from '../kernel/resource.ts';
@@ -49,6 +49,7 @@ export const remunerationForecasts = async (
   const outlooks = new Map<string, Outlook>();
   for (const [key, { entity, year }] of wanted) {
     const own = payrolls.filter(({ business_entity_id }) => business_entity_id === entity);
+    // Whatever other years are asked for with it, the outlook of a year is the same.
     outlooks.set(key, await outlookOf(own, year, services, tenant));
   }
   const forecasts = new Map([...outlooks].map(([key, outlook]) => [key, forecastOf(outlook)]));
@@ -67,12 +68,15 @@ export const remunerationForecasts = async (
   };
 };
 
-/** Payrolls of employers from the year before one on. */
+/** Payrolls of employers from the year before one on, and earlier drafts: one of them may be a schedule's next. */
 const payrollsOf = (entities: readonly string[], year: number, services: Services, tenant: Tenant): Promise<State[]> =>
   services.read.find(
     'payroll',
     tenant,
-    all(oneOf('business_entity_id', entities), compare('pay_date', '>=', dateOf(year - 1, 1, 1))),
+    all(
+      oneOf('business_entity_id', entities),
+      any(compare('pay_date', '>=', dateOf(year - 1, 1, 1)), equal('status', 'draft')),
+    ),
   );
 
 const payYear = (payroll: State): number => yearOf(payroll.pay_date as string);
@@ -157,7 +161,8 @@ const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): T
 /** The last regular payroll of a schedule that is not draft any more, of the year or the one before. */
 const lastApproved = (payrolls: readonly State[], year: number): State | undefined =>
   payrolls
-    .filter((payroll) => payroll.type === 'regular' && payroll.status !== 'draft' && payYear(payroll) <= year)
+    .filter(({ type, status }) => type === 'regular' && status !== 'draft')
+    .filter((payroll) => payYear(payroll) === year || payYear(payroll) === year - 1)
     .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))
     .at(-1);
 
@@ -215,8 +220,8 @@ const leviesFor = (
   );
   const { edition } = editionFor(pay_date, EDITIONS);
   const fund = healthServicesFund(stated);
-  const { basis } = totalPayrollFor(fund, remuneration.total_payroll, healthTaxOverrides(stated, 'QC'));
-  return leviesPerDollar(edition, annual, basis, fund.sector, (province) => healthTaxOverrides(stated, province));
+  const payroll = totalPayrollFor(fund, remuneration.total_payroll, healthTaxOverrides(stated, 'QC'));
+  return leviesPerDollar(edition, annual, payroll, fund.sector, (province) => healthTaxOverrides(stated, province));
 };
 
 /**

@@ -3,7 +3,7 @@ import { all, among, any, equal, not, oneOf } from '../kernel/condition.ts';
 import { type DomainEvent, parseStream, type State } from '../kernel/resource.ts';
 import type { Services, Tenant } from '../kernel/services.ts';
 import { HELD } from '../pay-items/pay-rate-hold.ts';
-import type { ChangedMember, Member } from '../payrolls/membership.ts';
+import type { Changed, ChangedMember, Member } from '../payrolls/membership.ts';
 import { comesBefore } from '../payrolls/same-pay.ts';
 import type { ManagedEvent } from './manager.ts';
 import { payOf } from './stub-calculation.ts';
@@ -207,12 +207,14 @@ export const affectedSchedules = async (affected: Affected, services: Services):
   return services.read.find('pay_schedule', tenant, where);
 };
 
-/** Members to be looked at again, with their payrolls, which are drafts. */
-export const affectedMembers = async ({ members, tenant }: Affected, { read }: Services) => {
+/** Members to be looked at again, by payroll. */
+export const affectedMembers = async ({ members, tenant }: Affected, { read }: Services): Promise<Changed[]> => {
   const payrolls = await read.getMany('payroll', tenant, [...members.keys()]);
-  return [...payrolls.values()]
-    .filter(({ status, type }) => status === 'draft' && type === 'regular')
-    .map((payroll) => [payroll, [...members.get(payroll.id)!.values()]] as const);
+  return [...members].map(([payrollId, changed]) => ({
+    payrollId,
+    payroll: payrolls.get(payrollId),
+    members: [...changed.values()],
+  }));
 };
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../event-store/port.ts';
-import { all, any, equal, oneOf } from '../kernel/condition.ts';
+import { all, any, type Condition, equal, not, oneOf, present } from '../kernel/condition.ts';
 import { appendTo, type LoadedStream } from '../kernel/execute.ts';
 import { latest } from '../kernel/latest.ts';
 import { type EventBody, type State, streamOf } from '../kernel/resource.ts';
@@ -8,7 +8,7 @@ import type { Services, Tenant } from '../kernel/services.ts';
 import { inTurns } from '../kernel/write.ts';
 import type { Acting } from '../payrolls/acting.ts';
 import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../payrolls/calendar.ts';
-import { mendList, recheckMembers, syncAssignments, syncSchedule } from '../payrolls/membership.ts';
+import { type Changed, mendList, recheckMembers, syncAssignments, syncSchedule } from '../payrolls/membership.ts';
 import { reopenUnlessHeld } from '../payrolls/reopening.ts';
 import { withdraw } from '../payrolls/withdrawal.ts';
 import type { ManagedBatch, ProcessManager } from './manager.ts';
@@ -80,7 +80,9 @@ const populate = async (affected: Affected, services: Services, later: Later): P
     await readable(await generate(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
-  await readable(await recheckMembers(await affectedMembers(affected, services), acting));
+  const changed = await affectedMembers(affected, services);
+  await readable(await recheckMembers(changed, acting));
+  await readable(await calculateNew(changed, acting));
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], acting);
     for (const payroll of drafts.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
@@ -109,6 +111,30 @@ const populate = async (affected: Affected, services: Services, later: Later): P
   for (const id of new Set(entities)) if (typeof id === 'string') await later.levies(id, tenant);
   return latest(positions);
 };
+
+/**
+ * Calculates members of next payrolls that were never calculated: who made their stubs died before that, or they came
+ * back by a second look at the list.
+ */
+const calculateNew = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
+  const schedules = new Set(changed.flatMap(({ payroll }) => (payroll?.pay_schedule_id ?? []) as string));
+  if (schedules.size === 0) return undefined;
+  const drafts = await draftsOf([...schedules], acting);
+  const next = [...schedules].map((id) => nextPayroll(drafts.filter(({ pay_schedule_id }) => pay_schedule_id === id)));
+  const stubs = changed
+    .filter(({ payrollId }) => next.some((payroll) => payroll?.id === payrollId))
+    .flatMap(({ members }) => members.map(({ id }) => id));
+  const isNew = all(equal('is_closed', false), not(present('levies')));
+  return calculateStubs(pagesOf(stubs, isNew, acting), acting);
+};
+
+/** Stubs at a time, of many that are named. */
+const STUBS_AT_ONCE = 1_000;
+
+async function* pagesOf(ids: readonly string[], where: Condition, { services, tenant }: Acting) {
+  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
+    yield await services.read.find('pay_stub', tenant, all(oneOf('id', ids.slice(at, at + STUBS_AT_ONCE)), where));
+}
 
 /**
  * Looks again at stubs whose calculation, or closing, stands on facts that were overtaken: open ones are calculated, and

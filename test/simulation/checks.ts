@@ -160,7 +160,7 @@ const CHECKS: Record<string, Check> = {
       if (!difference) return [];
       const { lines, removed, ...members } = difference.data as { lines: unknown[]; removed: unknown[] };
       return [
-        `${stub.id} of ${stub.work_assignment_id} (${stub.pay_date}): ${Object.keys(members)} would change; lines ${JSON.stringify(lines).slice(0, 300)}, removed ${JSON.stringify(removed)}`,
+        `${stub.id} of ${stub.work_assignment_id} (${stub.pay_date}): ${Object.keys(members)} would change ${JSON.stringify(members).slice(0, 1500)} from ${JSON.stringify(Object.fromEntries(Object.keys(members).map((k) => [k, now[k]]))).slice(0, 1500)}; lines ${JSON.stringify(lines).slice(0, 300)}, removed ${JSON.stringify(removed)}`,
       ];
     });
   },

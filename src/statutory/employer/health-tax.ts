@@ -45,6 +45,13 @@ export const hsfRate = (edition: Edition, payroll: Fixed, sector: HsfSectorName 
   return roundToCent(percent) / 100n;
 };
 
+/** The total payroll that the rate of the health services fund goes by, and where it is from. */
+export interface TotalPayrollBasis {
+  basis: Fixed;
+  by: 'stated' | 'previous_year' | 'to_date';
+  isAssumed: boolean;
+}
+
 /**
  * The total payroll that the estimated rate of the health services fund goes by (TP-1015.F part 5): that of the year
  * before; of a new employer, and where nothing is known of the year before, this year's up to the pay date.
@@ -55,7 +62,7 @@ export const totalPayrollFor = (
   { is_new_employer }: HealthServicesFund,
   { previous_year, to_date }: { previous_year: string | null; to_date: string },
   { annual_remuneration }: HealthTaxOverrides = {},
-): { basis: Fixed; by: 'stated' | 'previous_year' | 'to_date'; isAssumed: boolean } => {
+): TotalPayrollBasis => {
   if (annual_remuneration != null) return { basis: annual_remuneration, by: 'stated', isAssumed: false };
   if (is_new_employer !== true && previous_year !== null)
     return { basis: fixed(previous_year), by: 'previous_year', isAssumed: false };
@@ -140,7 +147,7 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
 
 /**
  * What a dollar of remuneration bears in each province that has a health tax, in Quebec with whether the skills fund is
- * due: two forecasts of a year's remuneration that agree in this for a province make no difference to a pay there.
+ * due, and whether the stub warns that a payroll was assumed: two forecasts of a year's remuneration that agree in this for a province make no difference to a pay there.
  *
  * @param annual the year's remuneration by province (`ca_on`, …)
  * @param total_payroll what the rate of the health services fund goes by
@@ -150,12 +157,12 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
 export const leviesPerDollar = (
   edition: Edition,
   annual: Readonly<Record<string, Fixed>>,
-  total_payroll: Fixed,
+  total_payroll: Omit<TotalPayrollBasis, 'by'>,
   sector: HsfSectorName,
   overridesOf: (province: HealthTaxProvince) => HealthTaxOverrides,
 ): Record<string, string> => {
   const perDollar = (province: HealthTaxProvince): string => {
-    const forecast = province === 'QC' ? total_payroll : (annual[`ca_${province.toLowerCase()}`] ?? 0n);
+    const forecast = province === 'QC' ? total_payroll.basis : (annual[`ca_${province.toLowerCase()}`] ?? 0n);
     const basis = healthTaxBasis(edition, province, forecast, overridesOf(province), sector);
     if (!basis || basis.annual_remuneration <= 0n) return '0';
     const { rate, exemption, annual_remuneration } = basis;
@@ -163,10 +170,11 @@ export const leviesPerDollar = (
   };
   const threshold = edition.quebec.wsdrf?.payroll_threshold;
   const hasSkillsFund = threshold !== undefined && (annual.ca_qc ?? 0n) > threshold;
+  const assumed = total_payroll.isAssumed ? '/assumed' : '';
   return Object.fromEntries(
     HEALTH_TAX_PROVINCES.map((province) => [
       `ca_${province.toLowerCase()}`,
-      province === 'QC' ? `${perDollar(province)}/${hasSkillsFund}` : perDollar(province),
+      province === 'QC' ? `${perDollar(province)}/${hasSkillsFund}${assumed}` : perDollar(province),
     ]),
   );
 };
