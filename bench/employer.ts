@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { Role } from '../src/config.ts';
 import type { DatabaseAddress } from '../src/database/connect.ts';
-import type { JsonObject } from '../src/event-store/port.ts';
-import { manualClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
-import type { Services, Tenant } from '../src/kernel/services.ts';
-import { writeChanges } from '../src/kernel/write.ts';
-import type { Origin } from '../src/kernel/writer.ts';
+import { writeChanges } from '../src/kernel/changes/write.ts';
+import type { Services, Tenant } from '../src/kernel/definition/services.ts';
+import type { Origin } from '../src/kernel/definition/writer.ts';
 import { type Service, startService } from '../src/main.ts';
 import { KEEP } from '../src/processes/sweeper.ts';
 import { registry } from '../src/registry.ts';
+import { manualClock } from '../src/values/clock.ts';
+import { newId } from '../src/values/ids.ts';
+import type { JsonObject } from '../src/values/json.ts';
 import { PARTNER_SECRET } from './service-child.ts';
 
 // A service in this process, and employers on it: everybody with a salary, a pension plan and a phone allowance.

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { Json, JsonObject } from '../src/event-store/port.ts';
-import { body } from '../src/http/body.ts';
-import { type Env, respondText } from '../src/http/exchange.ts';
-import { query } from '../src/http/query.ts';
+import { body } from '../src/http/requests/body.ts';
+import { type Env, respondText } from '../src/http/requests/exchange.ts';
+import { query } from '../src/http/requests/query.ts';
 import { startServer } from '../src/http/server.ts';
-import { candidateOfCreate } from '../src/kernel/decide.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { PER_PAGE, pageBody } from '../src/kernel/lists.ts';
-import type { Operation, Preferences } from '../src/kernel/operation.ts';
-import type { State } from '../src/kernel/resource.ts';
-import { show, type View } from '../src/kernel/show.ts';
+import { PER_PAGE, pageBody } from '../src/kernel/answers/lists.ts';
+import { candidateOfCreate } from '../src/kernel/changes/decide.ts';
+import type { Operation, Preferences } from '../src/kernel/definition/operation.ts';
+import type { State } from '../src/kernel/definition/resource.ts';
+import { show, type View } from '../src/kernel/definition/show.ts';
 import { employee } from '../src/people/employee.ts';
 import { operations, registry } from '../src/registry.ts';
+import { newId } from '../src/values/ids.ts';
+import type { Json, JsonObject } from '../src/values/json.ts';
 
 // A server that answers from memory: the routes of employees, their validation and how they are written, and nothing
 // else. No credential, limit, idempotency, log line, metric, event or database.

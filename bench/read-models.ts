@@ -1,16 +1,16 @@
 import pino from 'pino';
-import type { Ground } from '../projections/fill-threads.ts';
+import { resourceProjections } from '../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
-import { resourceProjections } from '../projections/resources.ts';
+import type { Ground } from '../projections/rebuild/fill-threads.ts';
 import { type DatabaseAddress, openDatabase, type Sql } from '../src/database/connect.ts';
 import type { EventStore } from '../src/event-store/port.ts';
 import { openPostgresEventStore } from '../src/event-store/postgres/store.ts';
-import { date, decimalField, reference, text } from '../src/kernel/fields.ts';
-import { makeFolder } from '../src/kernel/fold.ts';
-import { hydrate } from '../src/kernel/hydrate.ts';
-import type { PersonalKeys } from '../src/kernel/personal.ts';
-import { makeRegistry } from '../src/kernel/registry.ts';
-import { defineResource } from '../src/kernel/resource.ts';
+import { date, decimalField, reference, text } from '../src/kernel/definition/fields.ts';
+import { makeFolder } from '../src/kernel/definition/fold.ts';
+import { hydrate } from '../src/kernel/definition/hydrate.ts';
+import type { PersonalKeys } from '../src/kernel/definition/personal.ts';
+import { makeRegistry } from '../src/kernel/definition/registry.ts';
+import { defineResource } from '../src/kernel/definition/resource.ts';
 import type { Bench } from './bench.ts';
 
 // One read model of an ordinary resource, and a log of it.

@@ -1,5 +1,5 @@
 -- How often an entity called in its present window. Unlogged: losing the counters in a crash opens new windows, which
--- costs nothing, and not writing them to the WAL saves a flush on every request. See src/http/admission.ts.
+-- costs nothing, and not writing them to the WAL saves a flush on every request. See src/http/door/admission.ts.
 
 create unlogged table rate_windows (
   -- The entity (`cmp_…` or `ptn_…`), with `:component` or `:reveal` behind it for those buckets.

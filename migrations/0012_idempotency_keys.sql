@@ -1,5 +1,5 @@
 -- Requests that came with an X-Idempotency-Key: what they use, who works on them, and what was answered.
--- See src/http/idempotency.ts.
+-- See src/http/requests/idempotency.ts.
 
 create table idempotency_keys (
   -- Of the authenticated entity: `company:cmp_…` or `partner:ptn_…`.

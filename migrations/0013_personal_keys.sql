@@ -1,5 +1,5 @@
 -- The key of each person whose members stand encrypted in the log. Losing this table or MASTER_KEY loses the people;
--- erasing one row's key erases one person. See src/database/personal-keys.ts.
+-- erasing one row's key erases one person. See src/privacy/personal-keys.ts.
 
 create table personal_keys (
   -- The id of the employee, contractor, business entity, company or partner.

@@ -1,5 +1,5 @@
 -- What is to be done later. One row per piece of work, claimed by one process at a time under a lease, done at least
--- once. See src/processes/due-work.ts.
+-- once. See src/work/due-work.ts.
 
 create table due_work (
   kind text collate "C" not null,

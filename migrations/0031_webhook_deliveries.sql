@@ -1,4 +1,4 @@
--- Calls to webhooks: operational rows, not ledger events. See src/processes/webhook-manager.ts and webhook-delivery.ts.
+-- Calls to webhooks: operational rows, not ledger events. See src/processes/webhooks/webhook-manager.ts and webhook-delivery.ts.
 
 -- One row per webhook that was ever told something.
 create table webhook_endpoints (

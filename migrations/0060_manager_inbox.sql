@@ -1,6 +1,6 @@
 -- What process managers have still to do, company by company: the events that a dispatcher has read and that wait to be
 -- worked on, as they are stored in the log. A company's work is a row of due_work (kind `manager/<name>`, key the
--- company) as long as anything of it stands here. See src/processes/runner.ts.
+-- company) as long as anything of it stands here. See src/processes/managers/runner.ts.
 
 create table manager_inbox (
   manager text collate "C" not null,

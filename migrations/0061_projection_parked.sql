@@ -1,6 +1,6 @@
 -- Companies that a read model cannot follow: an event of theirs cannot be folded. Later events of theirs are passed over
 -- in that generation, and their writes are refused, until the event is taken (by code that can) or a new generation is
--- built. `position`: everything of the company up to here is in the rows. See projections/apply.ts.
+-- built. `position`: everything of the company up to here is in the rows. See projections/feed/apply.ts.
 
 create table projection_parked (
   projection text collate "C" not null,

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { EventStore } from '../src/event-store/port.ts';
-import type { ManagerStatus, ManagerStore } from '../src/processes/port.ts';
+import type { ManagerStatus, ManagerStore } from '../src/work/port.ts';
 import type { ReadModels } from './read-models.ts';
 
 /** What an operator is told of read models and process managers: sentences for readiness, figures for Prometheus. */

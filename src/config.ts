@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from './database/make-folder.ts';
-import { parseTrustedProxies, type TrustedProxies } from './http/client-address.ts';
+import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
-import { MASTER_KEY_BYTES } from './platform/keyring.ts';
+import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
 
 /** What a process does. One alone does everything; several share the work. */

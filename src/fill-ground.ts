@@ -1,11 +1,11 @@
-import type { FillThreads, Ground } from '../projections/fill-threads.ts';
-import { resourceProjections } from '../projections/resources.ts';
+import { resourceProjections } from '../projections/model/resources.ts';
+import type { FillThreads, Ground } from '../projections/rebuild/fill-threads.ts';
 import { type DatabaseAddress, openDatabase } from './database/connect.ts';
-import { makePersonalKeys } from './database/personal-keys.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
-import { makeFolder } from './kernel/fold.ts';
-import { hydrate } from './kernel/hydrate.ts';
-import { makeKeyring } from './platform/keyring.ts';
+import { makeFolder } from './kernel/definition/fold.ts';
+import { hydrate } from './kernel/definition/hydrate.ts';
+import { makeKeyring } from './privacy/keyring.ts';
+import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 
 // What a thread that fills read models stands on: the part of the foundation that it needs, opened for itself.

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
+import { resourceProjections } from '../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
-import { resourceProjections } from '../projections/resources.ts';
 import { type Config, loadMasterKey } from './config.ts';
 import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from './database/connect.ts';
 import { type DataDirLock, lockDataDir } from './database/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { checkMasterKey, makePersonalKeys } from './database/personal-keys.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { serviceThreads } from './fill-ground.ts';
-import { type Clock, clockStartingAt, systemClock } from './kernel/clock.ts';
-import { type Folder, makeFolder } from './kernel/fold.ts';
-import { hydrate } from './kernel/hydrate.ts';
-import type { PersonalKeys } from './kernel/personal.ts';
-import type { DomainEvent } from './kernel/resource.ts';
+import { type Folder, makeFolder } from './kernel/definition/fold.ts';
+import { hydrate } from './kernel/definition/hydrate.ts';
+import type { PersonalKeys } from './kernel/definition/personal.ts';
+import type { DomainEvent } from './kernel/definition/resource.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
-import { type Keyring, makeKeyring } from './platform/keyring.ts';
 import { checkSameStore } from './platform/same-store.ts';
+import { type Keyring, makeKeyring } from './privacy/keyring.ts';
+import { checkMasterKey, makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
+import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
 
 /**
  * What every process of the service stands on, and the command line too: the database, the event store, the keys, the

@@ -1,8 +1,8 @@
-import { all, equal } from '../../src/kernel/condition.ts';
-import type { Services, Tenant } from '../../src/kernel/services.ts';
-import type { Acting } from '../../src/payrolls/acting.ts';
-import { populateSchedule } from '../../src/processes/population.ts';
-import { calculateStubs } from '../../src/processes/stub-calculation.ts';
+import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import type { Acting } from '../../src/payrolls/membership/acting.ts';
+import { populateSchedule } from '../../src/processes/payroll/population.ts';
+import { calculateStubs } from '../../src/processes/payroll/stub-calculation.ts';
+import { all, equal } from '../../src/values/condition.ts';
 import { layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, median, type Row, row } from '../bench.ts';
 import { hire, originOf, pay, settled, withService } from '../employer.ts';

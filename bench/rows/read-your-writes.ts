@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ALWAYS } from '../../src/kernel/condition.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import type { Tenant } from '../../src/kernel/services.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
+import { ALWAYS } from '../../src/values/condition.ts';
+import { newId } from '../../src/values/ids.ts';
 import { type Bench, inTurn, type Measurement, type Row, row } from '../bench.ts';
 import { quantile } from '../http-load.ts';
 import { openSide, type Side } from '../read-models.ts';

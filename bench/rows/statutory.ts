@@ -1,6 +1,6 @@
-import { calculateWithholdings } from '../../src/statutory/calculate.ts';
-import { WITHHOLDING_EXAMPLES } from '../../src/statutory/examples.ts';
-import { withholdingRequest } from '../../src/statutory/request.ts';
+import { calculateWithholdings } from '../../src/statutory/request/calculate.ts';
+import { WITHHOLDING_EXAMPLES } from '../../src/statutory/request/examples.ts';
+import { withholdingRequest } from '../../src/statutory/request/request.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 
 // How many pays a second of one core's time calculates (so that other work on the machine does not count): the examples of

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { about, choice, derived, type Field, flag, kept, reference, translated } from '../kernel/fields.ts';
-import { oneOfValues, sameText } from '../kernel/filters.ts';
-import { toNumber } from '../kernel/money.ts';
-import { defineResource, type StateOf } from '../kernel/resource.ts';
-import { stub, type View } from '../kernel/show.ts';
+import { about, choice, derived, type Field, flag, kept, reference, translated } from '../kernel/definition/fields.ts';
+import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
+import { stub, type View } from '../kernel/definition/show.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
 import type { JournalRow } from './posting.ts';
 
 export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', 'payroll_payment'] as const;

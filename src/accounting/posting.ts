@@ -1,7 +1,7 @@
-import { type Decimal, sum, toText, ZERO } from '../kernel/money.ts';
-import type { Text } from '../kernel/text.ts';
-import { amountOf, isMoney } from '../payrolls/calculation/index.ts';
-import type { Line, LineKind } from '../payrolls/calculation/types.ts';
+import { amountOf, isMoney } from '../calculation/index.ts';
+import type { Line, LineKind } from '../calculation/model/types.ts';
+import { type Decimal, sum, toText, ZERO } from '../values/money.ts';
+import type { Text } from '../values/text.ts';
 import { typeTitle } from './type-titles.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../event-store/port.ts';
-import { type Decimal, decimal, sum, toText } from '../kernel/money.ts';
-import type { State } from '../kernel/resource.ts';
-import { LINE_KINDS, type LineKind } from '../payrolls/calculation/index.ts';
+import { LINE_KINDS, type LineKind } from '../calculation/index.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { JsonObject } from '../values/json.ts';
+import { type Decimal, decimal, sum, toText } from '../values/money.ts';
 import type { PostingSums } from './posting.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { Text } from '../kernel/text.ts';
-import { ALLOWANCE_TYPES } from '../pay-items/catalogues/allowance-types.ts';
-import { EMPLOYEE_BENEFIT_TYPES } from '../pay-items/catalogues/benefit-types.ts';
-import type { Catalogue } from '../pay-items/catalogues/catalogue.ts';
-import { EARNING_TYPES } from '../pay-items/catalogues/earning-types.ts';
-import { REIMBURSEMENT_TYPES } from '../pay-items/catalogues/reimbursement-types.ts';
-import type { LineKind } from '../payrolls/calculation/types.ts';
-import { titleOf } from '../statutory/withholding-types.ts';
+import type { LineKind } from '../calculation/model/types.ts';
+import { ALLOWANCE_TYPES } from '../catalogues/allowance-types.ts';
+import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
+import type { Catalogue } from '../catalogues/catalogue.ts';
+import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { REIMBURSEMENT_TYPES } from '../catalogues/reimbursement-types.ts';
+import { titleOf } from '../statutory/stage/withholding-types.ts';
+import type { Text } from '../values/text.ts';
 
 const CATALOGUES: Partial<Record<LineKind, Catalogue>> = {
   earning: EARNING_TYPES,

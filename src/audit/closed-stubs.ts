@@ -1,10 +1,10 @@
 import { makePosting } from '../accounting/posting.ts';
 import { stubDifferences } from '../accounting/stub-totals.ts';
-import { equal } from '../kernel/condition.ts';
-import { loadStream } from '../kernel/execute.ts';
-import { type DomainEvent, streamOf } from '../kernel/resource.ts';
-import { inTurns } from '../kernel/write.ts';
-import { linesOf } from '../payrolls/calculate.ts';
+import { loadStream } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
+import { linesOf } from '../payrolls/stubs/calculate.ts';
+import { equal } from '../values/condition.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
 /** What was closed. */

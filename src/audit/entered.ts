@@ -1,12 +1,12 @@
+import { isHandMade } from '../calculation/index.ts';
+import type { Line } from '../calculation/model/types.ts';
 import type { LogEvent } from '../event-store/port.ts';
-import { loadStream } from '../kernel/execute.ts';
-import { type Aggregate, type DomainEvent, parseStream, type State, streamOf } from '../kernel/resource.ts';
-import type { Services } from '../kernel/services.ts';
-import { inTurns } from '../kernel/write.ts';
-import { isHandMade } from '../payrolls/calculation/index.ts';
-import type { Line } from '../payrolls/calculation/types.ts';
-import { isEntered } from '../payrolls/entries.ts';
-import { belongs } from '../payrolls/membership.ts';
+import { loadStream } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { type Aggregate, type DomainEvent, parseStream, type State, streamOf } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import { belongs } from '../payrolls/membership/membership.ts';
+import { isEntered } from '../payrolls/stubs/entries.ts';
 import type { Audit, Found, Invariant } from './invariant.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Services, Tenant } from '../kernel/services.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
 
 /**
  * Invariants: what must be true of a company's payroll once its processes are at rest, whatever happened before. Each is

@@ -1,8 +1,8 @@
-import { all, equal, not, oneOf } from '../kernel/condition.ts';
-import { loadStream } from '../kernel/execute.ts';
-import { type DomainEvent, type State, streamOf } from '../kernel/resource.ts';
-import { belongs, stubId } from '../payrolls/membership.ts';
+import { loadStream } from '../kernel/changes/execute.ts';
+import { type DomainEvent, type State, streamOf } from '../kernel/definition/resource.ts';
+import { belongs, stubId } from '../payrolls/membership/membership.ts';
 import { membersOf } from '../payrolls/payroll.ts';
+import { all, equal, not, oneOf } from '../values/condition.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 
 /** Who is on which payroll. */

@@ -1,9 +1,9 @@
-import { equal } from '../kernel/condition.ts';
-import { loadStream } from '../kernel/execute.ts';
-import { type State, streamOf } from '../kernel/resource.ts';
-import { inTurns } from '../kernel/write.ts';
-import { calculationEvent, runPipeline } from '../payrolls/calculate.ts';
-import { stubFacts } from '../payrolls/stub-facts.ts';
+import { loadStream } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { type State, streamOf } from '../kernel/definition/resource.ts';
+import { stubFacts } from '../payrolls/facts/stub-facts.ts';
+import { calculationEvent, runPipeline } from '../payrolls/stubs/calculate.ts';
+import { equal } from '../values/condition.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
 /** Stubs that are calculated together. */

@@ -1,11 +1,11 @@
 import { makePosting, type Posting, type PostingSums } from '../accounting/posting.ts';
 import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
-import { all, equal, not, oneOf } from '../kernel/condition.ts';
-import { loadStream } from '../kernel/execute.ts';
-import { sameJson } from '../kernel/fold.ts';
-import { type State, streamOf } from '../kernel/resource.ts';
-import { inTurns } from '../kernel/write.ts';
-import { linesOf } from '../payrolls/calculate.ts';
+import { loadStream } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { sameJson } from '../kernel/definition/fold.ts';
+import { type State, streamOf } from '../kernel/definition/resource.ts';
+import { linesOf } from '../payrolls/stubs/calculate.ts';
+import { all, equal, not, oneOf } from '../values/condition.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/connect.ts';
 import type { Position } from '../event-store/port.ts';
-import type { Services } from '../kernel/services.ts';
+import type { Services } from '../kernel/definition/services.ts';
 import type { Found } from './invariant.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { all, equal, oneOf } from '../kernel/condition.ts';
-import { sameJson } from '../kernel/fold.ts';
-import { type Decimal, decimal, sum, toText, ZERO } from '../kernel/money.ts';
-import type { State } from '../kernel/resource.ts';
-import { isYear, sumsOf } from '../payrolls/year-to-date.ts';
+import { sameJson } from '../kernel/definition/fold.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import { isYear, sumsOf } from '../pay-records/year-to-date.ts';
+import { all, equal, oneOf } from '../values/condition.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { type Decimal, decimal, sum, toText, ZERO } from '../values/money.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
 /** Work assignments whose closed stubs are read together. */

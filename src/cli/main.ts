@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander';
-import { UsageError } from './errors.ts';
-import { printable } from './print.ts';
+import { UsageError } from './terminal/errors.ts';
+import { printable } from './terminal/print.ts';
 
 /** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
 const FAILED = 1;
@@ -17,7 +17,7 @@ const program = new Command('payroll')
 program
   .command('serve')
   .description('run the service until it is told to stop (Ctrl-C)')
-  .action(async () => (await import('./serve.ts')).serve(env));
+  .action(async () => (await import('./commands/serve.ts')).serve(env));
 
 const partner = program.command('partner').description('who may create companies');
 partner
@@ -27,78 +27,78 @@ partner
   .option('--existing', 'without a Prefer header the deprecated ways of the interface hold for it')
   .option('--secret <secret>', 'a secret of your own instead of one that is made')
   .addOption(new Option('--locale <locale>', 'language of its messages').choices(['en', 'fr']).default('en'))
-  .action(async (options) => (await import('./partner.ts')).createPartner(env, options));
+  .action(async (options) => (await import('./commands/partner.ts')).createPartner(env, options));
 
 partner
   .command('secrets')
   .description('the valid secrets of a partner, with their last use; never their values')
   .argument('<partner>', 'its id, ptn_…')
-  .action(async (id: string) => (await import('./partner.ts')).listSecrets(env, id));
+  .action(async (id: string) => (await import('./commands/partner.ts')).listSecrets(env, id));
 partner
   .command('rotate')
   .description('issue another secret; the present one stays valid for a while')
   .argument('<partner>', 'its id, ptn_…')
   .option('--overlap <minutes>', 'for how long', '1440')
-  .action(async (id: string, options) => (await import('./partner.ts')).rotateSecret(env, id, options));
+  .action(async (id: string, options) => (await import('./commands/partner.ts')).rotateSecret(env, id, options));
 partner
   .command('revoke')
   .description('end a secret at once')
   .argument('<partner>', 'its id, ptn_…')
   .argument('<secret>', 'the id of the secret, psec_…')
-  .action(async (id: string, secret: string) => (await import('./partner.ts')).revokeSecret(env, id, secret));
+  .action(async (id: string, secret: string) => (await import('./commands/partner.ts')).revokeSecret(env, id, secret));
 
 const webhooks = program.command('webhooks').description('the keys that calls to webhooks are signed with');
 webhooks
   .command('keys')
   .description('the keys of a webhook that are valid, with when they were last used')
   .argument('<webhook>', 'its id, whk_…')
-  .action(async (id: string) => (await import('./webhooks.ts')).listKeys(env, id));
+  .action(async (id: string) => (await import('./commands/webhooks.ts')).listKeys(env, id));
 webhooks
   .command('rotate')
   .description('make another key; calls are signed with both while the present one stays valid')
   .argument('<webhook>', 'its id, whk_…')
   .option('--overlap <minutes>', 'for how long', '1440')
-  .action(async (id: string, options) => (await import('./webhooks.ts')).rotate(env, id, options));
+  .action(async (id: string, options) => (await import('./commands/webhooks.ts')).rotate(env, id, options));
 webhooks
   .command('revoke')
   .description('end a key that was replaced at once')
   .argument('<webhook>', 'its id, whk_…')
   .argument('<key>', 'the id of the key, whkey_…')
-  .action(async (id: string, key: string) => (await import('./webhooks.ts')).revoke(env, id, key));
+  .action(async (id: string, key: string) => (await import('./commands/webhooks.ts')).revoke(env, id, key));
 
 const projections = program.command('projections').description('the read models');
 projections
   .command('list')
   .description('where each stands')
   .option('--json', 'one JSON object for each, one a line')
-  .action(async (options) => (await import('./projections.ts')).listProjections(env, options));
+  .action(async (options) => (await import('./commands/projections.ts')).listProjections(env, options));
 projections
   .command('rebuild')
   .description('build them anew from the log beside the live ones, then swap; the service may go on')
   .argument('[name...]', 'which; default all')
-  .action(async (names: string[]) => (await import('./projections.ts')).rebuildProjections(env, names));
+  .action(async (names: string[]) => (await import('./commands/projections.ts')).rebuildProjections(env, names));
 projections
   .command('verify')
   .description('prove that every row is what the log makes of it; fails when one is not')
   .argument('[name...]', 'which; default all')
-  .action(async (names: string[]) => (await import('./projections.ts')).verifyProjections(env, names));
+  .action(async (names: string[]) => (await import('./commands/projections.ts')).verifyProjections(env, names));
 projections
   .command('reset')
   .description('bring the database to where an event log ends that was restored from an older backup')
-  .action(async () => (await import('./projections.ts')).resetProjections(env));
+  .action(async () => (await import('./commands/projections.ts')).resetProjections(env));
 
 const processes = program.command('processes').description('what follows from events, company by company');
 processes
   .command('list')
   .description('where each process manager stands, and the companies whose work fails')
   .option('--json', 'one JSON object for each manager, one a line')
-  .action(async (options) => (await import('./processes.ts')).listProcesses(env, options));
+  .action(async (options) => (await import('./commands/processes.ts')).listProcesses(env, options));
 processes
   .command('retry')
   .description("try a company's work that failed again now")
   .requiredOption('--company <id>', "whose (a partner's id for what belongs to no company)")
   .option('--manager <name>', 'of this process manager alone')
-  .action(async (options) => (await import('./processes.ts')).retryProcesses(env, options));
+  .action(async (options) => (await import('./commands/processes.ts')).retryProcesses(env, options));
 processes
   .command('skip')
   .description("pass by an event that a company's work fails at; the ledger keeps who and why")
@@ -106,7 +106,7 @@ processes
   .requiredOption('--event <id>', 'the event, as list names it')
   .requiredOption('--reason <text>', 'why')
   .option('--manager <name>', 'for this process manager alone')
-  .action(async (options) => (await import('./processes.ts')).skipProcesses(env, options));
+  .action(async (options) => (await import('./commands/processes.ts')).skipProcesses(env, options));
 
 const keys = program.command('keys').description('the keys that people and secrets are encrypted under');
 keys
@@ -114,21 +114,21 @@ keys
   .description(
     'wrap them under the present MASTER_KEY, while MASTER_KEY_PREVIOUS opens what is wrapped under the old one',
   )
-  .action(async () => (await import('./keys.ts')).rewrapKeys(env));
+  .action(async () => (await import('./commands/keys.ts')).rewrapKeys(env));
 
 const privacy = program.command('privacy').description('what is held about a person');
 privacy
   .command('export')
   .description('everything that is held about a person, one JSON object a line')
   .requiredOption('--employee <id>', 'whose, emp_…')
-  .action(async (options) => (await import('./privacy.ts')).exportPerson(env, options));
+  .action(async (options) => (await import('./commands/privacy.ts')).exportPerson(env, options));
 privacy
   .command('erase')
   .description('destroy the key of a person, for good; refused while the law wants pay records kept')
   .requiredOption('--employee <id>', 'whose, emp_…')
   .requiredOption('--reason <text>', 'why; the ledger keeps it')
   .option('--force', 'also while records are to be kept')
-  .action(async (options) => (await import('./privacy.ts')).erase(env, options));
+  .action(async (options) => (await import('./commands/privacy.ts')).erase(env, options));
 
 const audit = program.command('audit').description('what happened');
 audit
@@ -137,20 +137,20 @@ audit
   .argument('<name>', 'a stream like employee-emp_01…, or the id of its record')
   .option('--sealed', 'leave personal members encrypted')
   .option('--json', 'one JSON object for each event, one a line')
-  .action(async (name: string, options) => (await import('./audit.ts')).auditStream(env, name, options));
+  .action(async (name: string, options) => (await import('./commands/audit.ts')).auditStream(env, name, options));
 audit
   .command('reconcile')
   .description('pay stubs, journal entries and ledger to the cent; fails when a payroll does not agree, and says where')
   .option('--payroll <id>', 'one payroll')
   .option('--company <id>', 'one company; default all')
   .option('--year <year>', 'payrolls with pay dates of one year')
-  .action(async (options) => (await import('./audit-reconcile.ts')).auditReconcile(env, options));
+  .action(async (options) => (await import('./commands/audit-reconcile.ts')).auditReconcile(env, options));
 audit
   .command('check')
   .description('everything that must be true of a payroll at rest; fails when something is not, and says what to do')
   .option('--company <id>', 'one company; default all')
   .option('--json', 'one JSON object for each finding, one a line')
-  .action(async (options) => (await import('./audit-check.ts')).auditCheck(env, options));
+  .action(async (options) => (await import('./commands/audit-check.ts')).auditCheck(env, options));
 
 try {
   await program.parseAsync();

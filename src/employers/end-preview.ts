@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { equal } from '../kernel/condition.ts';
-import { envelopeSchema } from '../kernel/envelopes.ts';
-import type { Call, Operation } from '../kernel/operation.ts';
-import { needRow } from '../kernel/operations.ts';
-import { refused } from '../kernel/problem.ts';
-import type { State } from '../kernel/resource.ts';
-import type { Text } from '../kernel/text.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import { equal } from '../values/condition.ts';
+import { refused } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { businessEntity } from './business-entity.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
 

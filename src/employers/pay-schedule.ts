@@ -1,20 +1,31 @@
 import { z } from 'zod';
-import { equal, not } from '../kernel/condition.ts';
-import { addDays, addMonths, daysBetween } from '../kernel/dates.ts';
-import { about, choice, date, derived, flag, integer, loaded, reference, settings, text } from '../kernel/fields.ts';
-import { sameText } from '../kernel/filters.ts';
-import type { Issue } from '../kernel/problem.ts';
-import { defineResource, type Lookup, type State, type StateOf } from '../kernel/resource.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
-import type { Text } from '../kernel/text.ts';
-import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import {
   anchorStartOfPayPeriod,
   type PayScheduleProblem,
   type PayScheduleState,
   payScheduleProblems,
   periodsToGenerate,
-} from './pay-calendar.ts';
+} from '../calendar/pay-calendar.ts';
+import {
+  about,
+  choice,
+  date,
+  derived,
+  flag,
+  integer,
+  loaded,
+  reference,
+  settings,
+  text,
+} from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
+import { equal, not } from '../values/condition.ts';
+import { addDays, addMonths, daysBetween } from '../values/dates.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 
 const PAY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly', 'custom'] as const;
 

@@ -1,8 +1,8 @@
-import type { Json } from '../event-store/port.ts';
-import { absent, all, any, type Condition, compare, equal, oneOf } from '../kernel/condition.ts';
-import { type CalendarDate, isWithin } from '../kernel/dates.ts';
-import type { State } from '../kernel/resource.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { absent, all, any, type Condition, compare, equal, oneOf } from '../values/condition.ts';
+import { type CalendarDate, isWithin } from '../values/dates.ts';
+import type { Json } from '../values/json.ts';
 
 /** Which tax properties are in force, and for whom. */
 const PROVINCE = 'ca::province_of_employment';

@@ -1,6 +1,6 @@
-import { all, compare, equal, not, oneOf } from '../kernel/condition.ts';
-import type { State } from '../kernel/resource.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { all, compare, equal, not, oneOf } from '../values/condition.ts';
 
 /**
  * The last pay date of an approved payroll that used each property, by property id; absent while none did. A work

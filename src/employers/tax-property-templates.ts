@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { toNumber } from '../kernel/money.ts';
-import { decimalSchema, refine, textSchema } from '../kernel/schemas.ts';
-import type { Text } from '../kernel/text.ts';
+import { decimalSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
 import { HSF_SECTORS } from '../statutory/employer/health-tax.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
+import type { Text } from '../values/text.ts';
 
 /** The catalogue of tax properties: what each is called, what its value looks like, and whose it may be. */
 export type TaxPropertyOwner = 'business_entity' | 'work_assignment' | 'remittance_account';

@@ -1,12 +1,22 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { about, choice, date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
-import { effectiveOn, oneOfValues, sameText } from '../kernel/filters.ts';
-import { issuesOf } from '../kernel/issues.ts';
-import { below, type Issue } from '../kernel/problem.ts';
-import { defineResource, type State, type StateOf } from '../kernel/resource.ts';
-import { dateSchema, refine, textSchema } from '../kernel/schemas.ts';
-import type { View } from '../kernel/show.ts';
+import {
+  about,
+  choice,
+  date,
+  derived,
+  type Field,
+  kept,
+  loaded,
+  reference,
+  text,
+} from '../kernel/definition/fields.ts';
+import { effectiveOn, oneOfValues, sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { dateSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
+import type { View } from '../kernel/definition/show.ts';
+import { issuesOf } from '../values/issues.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { below, type Issue } from '../values/problem.ts';
 import { lockedBy } from './tax-property-locks.ts';
 import {
   shownTaxPropertyValue,

@@ -1,6 +1,7 @@
-import { canonicalize, NotCanonical } from '../kernel/canonical-json.ts';
+import { canonicalize, NotCanonical } from '../values/canonical-json.ts';
+import type { JsonObject } from '../values/json.ts';
 import { AppendTooLarge, InvalidEvent } from './errors.ts';
-import { type EventMetadata, type JsonObject, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, type NewEvent } from './port.ts';
+import { type EventMetadata, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, type NewEvent } from './port.ts';
 
 /** An event as both stores keep it: data and metadata as canonical JSON text. */
 export interface EncodedEvent {

@@ -1,13 +1,10 @@
+import type { Json, JsonObject } from '../values/json.ts';
 /**
  * The event store port: what the service asks of a store, and nothing that either store cannot keep.
  *
  * Two stores stand behind it: Postgres (the embedded default) and EventStoreDB. One contract suite
  * (test/contract) holds both to the promises written here.
  */
-
-/** A JSON value as the log keeps it. Decimals are strings, dates `YYYY-MM-DD`, and there is no `undefined`. */
-export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
-export type JsonObject = { [member: string]: Json };
 
 /**
  * A place in the log as a whole. Opaque, but total and comparable with `<` and `===`; 0n stands before every event.

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Registry as Metrics } from 'prom-client';
-import { atMostEvery } from '../kernel/at-most-every.ts';
-import { notFound } from '../kernel/problem.ts';
+import { atMostEvery } from '../values/at-most-every.ts';
+import { notFound } from '../values/problem.ts';
 
 /**
  * How the process is and how it fares. Anybody may ask, as often as they like, so it is worked out at most once a second

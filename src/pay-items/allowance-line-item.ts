@@ -1,7 +1,7 @@
-import { about } from '../kernel/fields.ts';
-import { defineResource } from '../kernel/resource.ts';
-import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
-import { typeField } from './catalogues/catalogue.ts';
+import { ALLOWANCE_TYPES } from '../catalogues/allowance-types.ts';
+import { typeField } from '../catalogues/catalogue.ts';
+import { about } from '../kernel/definition/fields.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 import {
   accountingFields,
   accruedField,

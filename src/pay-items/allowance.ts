@@ -1,7 +1,7 @@
-import { about, money } from '../kernel/fields.ts';
-import { defineResource, type StateOf } from '../kernel/resource.ts';
-import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
-import { typeField } from './catalogues/catalogue.ts';
+import { ALLOWANCE_TYPES } from '../catalogues/allowance-types.ts';
+import { typeField } from '../catalogues/catalogue.ts';
+import { about, money } from '../kernel/definition/fields.ts';
+import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
 import {
   assignmentFields,
   frequencyFields,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { JsonObject } from '../event-store/port.ts';
+import { ALLOWANCE_TYPES } from '../catalogues/allowance-types.ts';
+import type { Catalogue } from '../catalogues/catalogue.ts';
+import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { REIMBURSEMENT_TYPES } from '../catalogues/reimbursement-types.ts';
 import {
   about,
   choice,
@@ -10,16 +13,13 @@ import {
   money,
   reference,
   settings,
-} from '../kernel/fields.ts';
-import { decimal, toNumber } from '../kernel/money.ts';
-import type { Issue } from '../kernel/problem.ts';
-import type { ResourceDefinition, State } from '../kernel/resource.ts';
-import { decimalSchema, moneySchema, refine } from '../kernel/schemas.ts';
-import type { View } from '../kernel/show.ts';
-import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
-import type { Catalogue } from './catalogues/catalogue.ts';
-import { EARNING_TYPES } from './catalogues/earning-types.ts';
-import { REIMBURSEMENT_TYPES } from './catalogues/reimbursement-types.ts';
+} from '../kernel/definition/fields.ts';
+import type { ResourceDefinition, State } from '../kernel/definition/resource.ts';
+import { decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
+import type { View } from '../kernel/definition/show.ts';
+import type { JsonObject } from '../values/json.ts';
+import { decimal, toNumber } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
 import { PLACES } from './recurrence.ts';
 
 /**

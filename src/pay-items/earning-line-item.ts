@@ -1,7 +1,7 @@
-import { about, reference } from '../kernel/fields.ts';
-import { defineResource, type State } from '../kernel/resource.ts';
-import { typeField } from './catalogues/catalogue.ts';
-import { EARNING_TYPES } from './catalogues/earning-types.ts';
+import { typeField } from '../catalogues/catalogue.ts';
+import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { about, reference } from '../kernel/definition/fields.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import {
   accountingFields,
   accruedField,

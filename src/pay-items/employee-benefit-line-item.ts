@@ -1,8 +1,8 @@
-import { about } from '../kernel/fields.ts';
-import { defineResource } from '../kernel/resource.ts';
+import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
+import { typeField } from '../catalogues/catalogue.ts';
+import { about } from '../kernel/definition/fields.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 import { remittanceFields } from './benefit.ts';
-import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
-import { typeField } from './catalogues/catalogue.ts';
 import {
   accountingFields,
   amountFields,

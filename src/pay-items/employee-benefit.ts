@@ -1,8 +1,8 @@
-import { about, reference } from '../kernel/fields.ts';
-import { defineResource, type StateOf } from '../kernel/resource.ts';
+import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
+import { typeField } from '../catalogues/catalogue.ts';
+import { about, reference } from '../kernel/definition/fields.ts';
+import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
 import { amountFields, benefitBodies, benefitIssues, capFields, incomeFields, remittanceFields } from './benefit.ts';
-import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
-import { typeField } from './catalogues/catalogue.ts';
 import {
   assignmentFields,
   frequencyFields,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { equal } from '../kernel/condition.ts';
+import { LINE_KINDS, MAX_ENTERED } from '../calculation/index.ts';
+import type { LineKind, Recurrence } from '../calculation/model/types.ts';
 import {
   about,
   date,
@@ -15,11 +15,9 @@ import {
   settings,
   stubSchema,
   text,
-} from '../kernel/fields.ts';
-import { sameText } from '../kernel/filters.ts';
-import { changedMembers } from '../kernel/fold.ts';
-import { toNumber } from '../kernel/money.ts';
-import type { Issue } from '../kernel/problem.ts';
+} from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { changedMembers } from '../kernel/definition/fold.ts';
 import {
   type Aggregate,
   bodyName,
@@ -29,14 +27,16 @@ import {
   type Rules,
   type State,
   storedName,
-} from '../kernel/resource.ts';
-import type { Text } from '../kernel/text.ts';
-import { LINE_PREFIXES } from '../payrolls/calculate.ts';
-import { LINE_KINDS, MAX_ENTERED } from '../payrolls/calculation/index.ts';
-import type { LineKind, Recurrence } from '../payrolls/calculation/types.ts';
-import { EMPTY_LINE } from '../payrolls/line-defaults.ts';
+} from '../kernel/definition/resource.ts';
 import { lineItemObject, payStubSelection } from '../payrolls/pay-stub.ts';
+import { LINE_PREFIXES } from '../payrolls/stubs/calculate.ts';
+import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
 import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
+import { equal } from '../values/condition.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { tieFilters } from './recurrence.ts';
 
 /**

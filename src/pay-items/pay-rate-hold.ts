@@ -1,15 +1,15 @@
 import type { Position } from '../event-store/port.ts';
-import { absent, all, any, compare, oneOf } from '../kernel/condition.ts';
-import { type CalendarDate, maxDate } from '../kernel/dates.ts';
-import { appendTo } from '../kernel/execute.ts';
-import { latest } from '../kernel/latest.ts';
-import { unavailable } from '../kernel/problem.ts';
-import { type DomainEvent, type EventBody, type State, streamOf } from '../kernel/resource.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
-import type { Text } from '../kernel/text.ts';
-import { inTurns } from '../kernel/write.ts';
-import type { Origin } from '../kernel/writer.ts';
-import { approvalOf } from '../payrolls/approval.ts';
+import { appendTo } from '../kernel/changes/execute.ts';
+import { latest } from '../kernel/changes/latest.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { type DomainEvent, type EventBody, type State, streamOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import type { Origin } from '../kernel/definition/writer.ts';
+import { approvalOf } from '../pay-records/approval.ts';
+import { absent, all, any, compare, oneOf } from '../values/condition.ts';
+import { type CalendarDate, maxDate } from '../values/dates.ts';
+import { unavailable } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 
 /**
  * Holding pay rates. What an approval closes stubs with is read first and appended later, and a change of a rate in

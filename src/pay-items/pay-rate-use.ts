@@ -1,7 +1,7 @@
-import { all, among, equal, oneOf } from '../kernel/condition.ts';
-import type { Lookup, State } from '../kernel/resource.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
-import { lastPaid } from '../payrolls/year-to-date.ts';
+import type { Lookup, State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { lastPaid } from '../pay-records/year-to-date.ts';
+import { all, among, equal, oneOf } from '../values/condition.ts';
 import { heldUntil } from './pay-rate-hold.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { about, choice, decimalField, derived, loaded } from '../kernel/fields.ts';
-import { changedMembers } from '../kernel/fold.ts';
-import { decimal } from '../kernel/money.ts';
-import type { Issue } from '../kernel/problem.ts';
-import { defineResource, type Facts, type State, type StateOf } from '../kernel/resource.ts';
-import type { Text } from '../kernel/text.ts';
+import { about, choice, decimalField, derived, loaded } from '../kernel/definition/fields.ts';
+import { changedMembers } from '../kernel/definition/fold.ts';
+import { defineResource, type Facts, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { decimal } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { evolveHeld, HELD } from './pay-rate-hold.ts';
 import { lastUseOf, type RateUse, UNUSED, useOf } from './pay-rate-use.ts';
 import {

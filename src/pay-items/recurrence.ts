@@ -1,16 +1,33 @@
 import { z } from 'zod';
-import type { JsonObject } from '../event-store/port.ts';
-import { absent, any, compare } from '../kernel/condition.ts';
-import { addDays } from '../kernel/dates.ts';
-import { about, choice, date, reference, settings, text, translated, translations } from '../kernel/fields.ts';
-import { chosen, effectiveOn, hasValue, notEffectiveOn, onDate, sameText } from '../kernel/filters.ts';
-import type { Issue } from '../kernel/problem.ts';
-import type { DecideContext, Facts, Filters, Lookup, ResourceDefinition, Rules, State } from '../kernel/resource.ts';
-import type { Limit } from '../kernel/room.ts';
-import { refine } from '../kernel/schemas.ts';
-import { MAX_MANAGED } from '../payrolls/calculation/index.ts';
+import { MAX_MANAGED } from '../calculation/index.ts';
+import {
+  about,
+  choice,
+  date,
+  reference,
+  settings,
+  text,
+  translated,
+  translations,
+} from '../kernel/definition/fields.ts';
+import { chosen, effectiveOn, hasValue, notEffectiveOn, onDate, sameText } from '../kernel/definition/filters.ts';
+import type {
+  DecideContext,
+  Facts,
+  Filters,
+  Lookup,
+  ResourceDefinition,
+  Rules,
+  State,
+} from '../kernel/definition/resource.ts';
+import type { Limit } from '../kernel/definition/room.ts';
+import { refine } from '../kernel/definition/schemas.ts';
 import { tagAssignment } from '../people/tag-assignment.ts';
 import { employeeAssignmentSelection } from '../people/work-assignment.ts';
+import { absent, any, compare } from '../values/condition.ts';
+import { addDays } from '../values/dates.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
 
 /**
  * What recurring items have in common. While one is in force it keeps a managed line item on the next draft payroll of

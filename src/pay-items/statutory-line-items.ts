@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { about, kept } from '../kernel/fields.ts';
-import { defineResource } from '../kernel/resource.ts';
+import { makeCatalogue, typeField } from '../catalogues/catalogue.ts';
+import { about, kept } from '../kernel/definition/fields.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 import {
   EMPLOYER_STATUTORY_WITHHOLDING_TYPES,
   STATUTORY_WITHHOLDING_TYPES,
   type StatutoryType,
-} from '../statutory/withholding-types.ts';
+} from '../statutory/stage/withholding-types.ts';
 import { remittanceFields } from './benefit.ts';
-import { makeCatalogue, typeField } from './catalogues/catalogue.ts';
 import { accountingFields, amountFields, lineItem, lineItemRules, stubFields } from './line-item.ts';
 import { titleFields } from './recurrence.ts';
 

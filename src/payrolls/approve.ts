@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { envelopeSchema } from '../kernel/envelopes.ts';
-import { appendTo, loadStream } from '../kernel/execute.ts';
-import type { Call, Operation } from '../kernel/operation.ts';
-import { needRow, recordReply } from '../kernel/operations.ts';
-import { notFound, Problem, refused, unavailable } from '../kernel/problem.ts';
-import { type State, streamOf } from '../kernel/resource.ts';
-import type { Text } from '../kernel/text.ts';
+import { needRow, recordReply } from '../kernel/calls/operations.ts';
+import { appendTo, loadStream } from '../kernel/changes/execute.ts';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { type State, streamOf } from '../kernel/definition/resource.ts';
+import { notFound, Problem, refused, unavailable } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
 import { firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
 

@@ -1,11 +1,11 @@
 import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
-import { all, among, type Condition, equal, not } from '../kernel/condition.ts';
-import type { State } from '../kernel/resource.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
-import type { Text } from '../kernel/text.ts';
-import { inTurns } from '../kernel/write.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
-import { type PayrollTotals, payrollTotals } from './payroll-totals.ts';
+import { all, among, type Condition, equal, not } from '../values/condition.ts';
+import type { Text } from '../values/text.ts';
+import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
 
 /** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
 export interface Blocker {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { toNumber } from '../kernel/money.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
 
 /** Kept amounts as answers show them: every decimal text of an object, at any depth, as a number. */
 export const shownAmounts = (value: Json | undefined): Json => {

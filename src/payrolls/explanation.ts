@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Json } from '../event-store/port.ts';
-import { loadStream } from '../kernel/execute.ts';
-import { toNumber } from '../kernel/money.ts';
-import type { Operation } from '../kernel/operation.ts';
-import { needRow } from '../kernel/operations.ts';
-import { notFound } from '../kernel/problem.ts';
-import { streamOf } from '../kernel/resource.ts';
-import { presentStep } from '../statutory/present.ts';
-import { linesOf } from './calculate.ts';
-import { explain, keptExplanation } from './closing-explanation.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { loadStream } from '../kernel/changes/execute.ts';
+import type { Operation } from '../kernel/definition/operation.ts';
+import { streamOf } from '../kernel/definition/resource.ts';
+import { presentStep } from '../statutory/request/present.ts';
+import type { Json } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
+import { notFound } from '../values/problem.ts';
+import { type PartialFacts, stubFacts } from './facts/stub-facts.ts';
 import { payStub } from './pay-stub.ts';
-import { type PartialFacts, stubFacts } from './stub-facts.ts';
+import { linesOf } from './stubs/calculate.ts';
+import { explain, keptExplanation } from './stubs/closing-explanation.ts';
 import { stepSchema } from './withholding-calculation.ts';
 
 const answer = z.object({

@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { loadStream } from '../kernel/execute.ts';
-import { toNumber } from '../kernel/money.ts';
-import type { Call, Operation } from '../kernel/operation.ts';
-import { invalid, unknownId } from '../kernel/problem.ts';
-import { type Aggregate, streamOf } from '../kernel/resource.ts';
-import { decimalSchema, idSchema, refine } from '../kernel/schemas.ts';
-import { EARNING_TYPES } from '../pay-items/catalogues/earning-types.ts';
-import type { StandardsJurisdiction } from '../statutory/employment-standards.ts';
-import { holidayPay, holidayPayRules } from '../statutory/holiday-pay.ts';
+import { provinceOfEmployment } from '../calculation/model/context.ts';
+import { figured, toFiguredLine } from '../calculation/model/lines.ts';
+import type { StubFacts } from '../calculation/model/types.ts';
+import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { loadStream } from '../kernel/changes/execute.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { type Aggregate, streamOf } from '../kernel/definition/resource.ts';
+import { decimalSchema, idSchema, refine } from '../kernel/definition/schemas.ts';
+import type { StandardsJurisdiction } from '../statutory/editions/employment-standards.ts';
+import { presentStep } from '../statutory/request/present.ts';
 import {
   configurationOf,
   type HolidayPayConfiguration,
   holidayPayInput,
   holidaysIn,
   standardsOf,
-} from '../statutory/holiday-stage.ts';
-import { presentStep } from '../statutory/present.ts';
-import { propertiesInForce, textOf } from '../statutory/tax-properties.ts';
-import { linesOf } from './calculate.ts';
-import { provinceOfEmployment } from './calculation/context.ts';
-import { figured, toFiguredLine } from './calculation/lines.ts';
-import type { StubFacts } from './calculation/types.ts';
-import { stubFacts } from './stub-facts.ts';
+} from '../statutory/stage/holiday-stage.ts';
+import { propertiesInForce, textOf } from '../statutory/stage/tax-properties.ts';
+import { holidayPay, holidayPayRules } from '../statutory/standards/holiday-pay.ts';
+import { toNumber } from '../values/money.ts';
+import { invalid, unknownId } from '../values/problem.ts';
+import { stubFacts } from './facts/stub-facts.ts';
+import { linesOf } from './stubs/calculate.ts';
 import { stepSchema } from './withholding-calculation.ts';
 
 const STRATEGIES = ['provincial_rules_only'] as const;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import type { LineKind } from '../calculation/model/types.ts';
 import { warningsSchema } from '../employers/business-entity.ts';
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { equal } from '../kernel/condition.ts';
-import { about, choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/fields.ts';
-import { sameText, theseIds } from '../kernel/filters.ts';
-import { toNumber } from '../kernel/money.ts';
+import { about, choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
+import { sameText, theseIds } from '../kernel/definition/filters.ts';
 import {
   type Column,
   type DomainEvent,
@@ -14,14 +12,16 @@ import {
   type Selection,
   type State,
   type StateOf,
-} from '../kernel/resource.ts';
-import { embeddedList } from '../kernel/show.ts';
-import { recalculated } from './calculate.ts';
-import type { LineKind } from './calculation/types.ts';
+} from '../kernel/definition/resource.ts';
+import { embeddedList } from '../kernel/definition/show.ts';
+import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
+import { equal } from '../values/condition.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
 import { shownAmounts } from './decimals.ts';
-import { payrollTotal } from './payroll-totals.ts';
+import { payrollTotal } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
-import { takenOnce, yearToDate } from './year-to-date.ts';
+import { recalculated } from './stubs/calculate.ts';
 
 /** The line items of a stub of one kind. */
 export const lineItemObject = (kind: LineKind): string => `${kind}_line_item`;

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
-import type { JsonObject } from '../event-store/port.ts';
-import { all, equal, oneOf } from '../kernel/condition.ts';
-import { about, choice, date, derived, hidden, integer, kept, loaded, reference, text } from '../kernel/fields.ts';
-import { onDate, oneOfValues, sameText } from '../kernel/filters.ts';
-import { type DomainEvent, defineResource, type State, type StateOf } from '../kernel/resource.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
-import { embeddedList } from '../kernel/show.ts';
+import {
+  about,
+  choice,
+  date,
+  derived,
+  hidden,
+  integer,
+  kept,
+  loaded,
+  reference,
+  text,
+} from '../kernel/definition/fields.ts';
+import { onDate, oneOfValues, sameText } from '../kernel/definition/filters.ts';
+import { type DomainEvent, defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { embeddedList } from '../kernel/definition/show.ts';
+import { all, equal, oneOf } from '../values/condition.ts';
+import type { JsonObject } from '../values/json.ts';
 import { approvalBlockers } from './blockers.ts';
 import { shownAmounts } from './decimals.ts';
-import { payrollTotals } from './payroll-totals.ts';
+import { payrollTotals } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 
 export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../event-store/port.ts';
-import { formatInstant } from '../kernel/dates.ts';
-import type { State } from '../kernel/resource.ts';
-import type { Services } from '../kernel/services.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import { formatInstant } from '../values/dates.ts';
+import type { JsonObject } from '../values/json.ts';
 
 /**
  * Whether a draft may not yet show what was last changed: the company's population is behind what can be read, by more

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Operation } from '../kernel/operation.ts';
-import { invalid } from '../kernel/problem.ts';
-import { calculateWithholdings } from '../statutory/calculate.ts';
+import type { Operation } from '../kernel/definition/operation.ts';
 import { EDITIONS, NoFiguresError } from '../statutory/editions/index.ts';
-import { WITHHOLDING_EXAMPLES } from '../statutory/examples.ts';
-import { presentWithholdings } from '../statutory/present.ts';
-import { type WithholdingInput, withholdingRequest } from '../statutory/request.ts';
+import { calculateWithholdings } from '../statutory/request/calculate.ts';
+import { WITHHOLDING_EXAMPLES } from '../statutory/request/examples.ts';
+import { presentWithholdings } from '../statutory/request/present.ts';
+import { type WithholdingInput, withholdingRequest } from '../statutory/request/request.ts';
+import { invalid } from '../values/problem.ts';
 
 const amounts = (members: readonly string[]) => z.object(Object.fromEntries(members.map((name) => [name, z.number()])));
 

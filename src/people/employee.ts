@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
-import type { JsonObject } from '../event-store/port.ts';
-import { matching } from '../kernel/condition.ts';
-import { about, choice, date, derived, kept, ofScope, text } from '../kernel/fields.ts';
-import { sameText } from '../kernel/filters.ts';
-import { defineResource, type Filter, type StateOf } from '../kernel/resource.ts';
-import { searchSchema } from '../kernel/schemas.ts';
-import { embeddedList } from '../kernel/show.ts';
+import { about, choice, date, derived, kept, ofScope, text } from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type Filter, type StateOf } from '../kernel/definition/resource.ts';
+import { searchSchema } from '../kernel/definition/schemas.ts';
+import { embeddedList } from '../kernel/definition/show.ts';
+import { matching } from '../values/condition.ts';
+import type { JsonObject } from '../values/json.ts';
 
 /** The names of a payee, for people who search. */
 export const NAME_COLUMNS = ['first_name', 'last_name'] as const;

@@ -1,13 +1,13 @@
 import { appendBehind } from '../event-store/append-behind.ts';
 import type { EventStore, StreamEvent } from '../event-store/port.ts';
-import { all, equal } from '../kernel/condition.ts';
-import { type CalendarDate, dateOf, yearOf } from '../kernel/dates.ts';
-import { erasedType } from '../kernel/fold.ts';
-import { derivedUuid } from '../kernel/ids.ts';
-import type { PersonalKeys } from '../kernel/personal.ts';
-import type { Reader } from '../kernel/reader.ts';
-import { type ResourceDefinition, streamOf } from '../kernel/resource.ts';
-import type { Tenant } from '../kernel/services.ts';
+import { erasedType } from '../kernel/definition/fold.ts';
+import type { PersonalKeys } from '../kernel/definition/personal.ts';
+import type { Reader } from '../kernel/definition/reader.ts';
+import { type ResourceDefinition, streamOf } from '../kernel/definition/resource.ts';
+import type { Tenant } from '../kernel/definition/services.ts';
+import { all, equal } from '../values/condition.ts';
+import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
+import { derivedUuid } from '../values/ids.ts';
 
 /**
  * Erasing a person: the key is destroyed that everything personal in the log is encrypted under, so the log stays whole

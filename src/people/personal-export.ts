@@ -1,8 +1,8 @@
 import type { EventStore, StreamEvent } from '../event-store/port.ts';
-import { type Condition, equal, oneOf } from '../kernel/condition.ts';
-import type { Reader } from '../kernel/reader.ts';
-import type { Registry } from '../kernel/registry.ts';
-import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/resource.ts';
+import type { Reader } from '../kernel/definition/reader.ts';
+import type { Registry } from '../kernel/definition/registry.ts';
+import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/definition/resource.ts';
+import { type Condition, equal, oneOf } from '../values/condition.ts';
 import type { Person } from './erasure.ts';
 
 /** One line of an export: a record as it stands, or an event of the person's own history. */

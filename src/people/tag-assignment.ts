@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Json } from '../event-store/port.ts';
-import type { Field } from '../kernel/fields.ts';
-import { sum, toNumber } from '../kernel/money.ts';
-import type { State } from '../kernel/resource.ts';
-import { decimalSchema, idSchema, refine } from '../kernel/schemas.ts';
+import type { Field } from '../kernel/definition/fields.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import { decimalSchema, idSchema, refine } from '../kernel/definition/schemas.ts';
+import type { Json } from '../values/json.ts';
+import { sum, toNumber } from '../values/money.ts';
 
 type Unit = 'percentage' | 'amount' | 'hours';
 

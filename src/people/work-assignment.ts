@@ -2,17 +2,23 @@ import { z } from 'zod';
 import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
-import type { JsonObject } from '../event-store/port.ts';
-import { among, any, type Condition, equal, matching, not, oneOf, present } from '../kernel/condition.ts';
-import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/fields.ts';
-import { sameText, theseIds } from '../kernel/filters.ts';
-import { notArchived } from '../kernel/lists.ts';
-import { toNumber } from '../kernel/money.ts';
-import type { Issue } from '../kernel/problem.ts';
-import { defineResource, type Filters, type Selection, type State, type StateOf } from '../kernel/resource.ts';
-import { idSchema, searchSchema } from '../kernel/schemas.ts';
-import type { Services, Tenant } from '../kernel/services.ts';
-import { type PaidPeriod, paidPeriods } from '../payrolls/year-to-date.ts';
+import { notArchived } from '../kernel/answers/lists.ts';
+import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
+import { sameText, theseIds } from '../kernel/definition/filters.ts';
+import {
+  defineResource,
+  type Filters,
+  type Selection,
+  type State,
+  type StateOf,
+} from '../kernel/definition/resource.ts';
+import { idSchema, searchSchema } from '../kernel/definition/schemas.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
+import { among, any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
+import type { JsonObject } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
 import { NAME_COLUMNS } from './employee.ts';
 import { tagAssignment } from './tag-assignment.ts';
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import type { Outbound } from '../kernel/services.ts';
-import type { Text } from '../kernel/text.ts';
+import type { Outbound } from '../kernel/definition/services.ts';
+import type { Text } from '../values/text.ts';
 
 /** Which addresses may be called by the service itself, on behalf of somebody who may not reach into our network. */
 export interface AddressPolicy {

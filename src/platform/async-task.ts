@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { StreamNotFound } from '../event-store/errors.ts';
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { instantSchema } from '../kernel/envelopes.ts';
-import { about, derived, kept } from '../kernel/fields.ts';
-import { hydrate } from '../kernel/hydrate.ts';
-import type { Problem } from '../kernel/problem.ts';
-import { type DomainEvent, defineResource, type State, streamOf } from '../kernel/resource.ts';
-import type { Services } from '../kernel/services.ts';
-import type { Locale, Text } from '../kernel/text.ts';
+import { instantSchema } from '../kernel/definition/envelopes.ts';
+import { about, derived, kept } from '../kernel/definition/fields.ts';
+import { hydrate } from '../kernel/definition/hydrate.ts';
+import { type DomainEvent, defineResource, type State, streamOf } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import type { Problem } from '../values/problem.ts';
+import type { Locale, Text } from '../values/text.ts';
 
 /**
  * The handle of work on many records. Its stream tells the work whole: first what is to be done, in chunks

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { about, choice, derived, ofScope, text } from '../kernel/fields.ts';
-import { sameText } from '../kernel/filters.ts';
-import { defineResource } from '../kernel/resource.ts';
+import { about, choice, derived, ofScope, text } from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 
 export const PAY_DAY_MOVEMENTS = ['inherit', 'next_business_day', 'previous_business_day'] as const;
 

@@ -1,12 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
 import { appendBehind } from '../event-store/append-behind.ts';
-import type { EventStore, JsonObject } from '../event-store/port.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { formatInstant } from '../kernel/dates.ts';
-import { derivedId, derivedUuid, newId } from '../kernel/ids.ts';
-import { streamOf } from '../kernel/resource.ts';
-import type { Credentials, PartnerSecret } from '../kernel/services.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { streamOf } from '../kernel/definition/resource.ts';
+import type { Credentials, PartnerSecret } from '../kernel/definition/services.ts';
+import type { Clock } from '../values/clock.ts';
+import { formatInstant } from '../values/dates.ts';
+import { derivedId, derivedUuid, newId } from '../values/ids.ts';
+import type { JsonObject } from '../values/json.ts';
 
 /**
  * Partner secrets and access tokens. Only their SHA-256 is kept. A password needs a slow hash because people choose it

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/connect.ts';
-import type { Clock } from '../kernel/clock.ts';
+import type { Clock } from '../values/clock.ts';
 
 /** Rows of one kind that nobody needs any more. Ledger events are never among them. */
 export interface Sweep {

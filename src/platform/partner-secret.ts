@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { embeddedListSchema, instantSchema } from '../kernel/envelopes.ts';
-import type { Call, Operation } from '../kernel/operation.ts';
-import { notFound, type Problem, refused } from '../kernel/problem.ts';
-import type { PartnerSecret } from '../kernel/services.ts';
-import type { Text } from '../kernel/text.ts';
+import { embeddedListSchema, instantSchema } from '../kernel/definition/envelopes.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import type { PartnerSecret } from '../kernel/definition/services.ts';
+import { notFound, type Problem, refused } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { MOST_SECRETS, SecretRefused } from './credentials.ts';
 
 /** Rotating the secret of a partner without a moment in which none is valid. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { envelopeSchema } from '../kernel/envelopes.ts';
-import { choice, text } from '../kernel/fields.ts';
-import type { Operation } from '../kernel/operation.ts';
-import { presentOne } from '../kernel/present.ts';
-import { notFound } from '../kernel/problem.ts';
-import { type DomainEvent, defineResource, type State } from '../kernel/resource.ts';
+import { presentOne } from '../kernel/answers/present.ts';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import { choice, text } from '../kernel/definition/fields.ts';
+import type { Operation } from '../kernel/definition/operation.ts';
+import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
+import { notFound } from '../values/problem.ts';
 
 const LANGUAGES: Record<string, Record<string, string>> = {
   en: { en: 'English', fr: 'Anglais' },

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/connect.ts';
 import { StreamNotFound } from '../event-store/errors.ts';
 import { type EventStore, START } from '../event-store/port.ts';
-import { streamOf } from '../kernel/resource.ts';
+import { streamOf } from '../kernel/definition/resource.ts';
 
 /** Database and event store do not belong together. The message is one sentence. */
 export class StoresApart extends Error {

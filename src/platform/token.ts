@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instantSchema } from '../kernel/envelopes.ts';
-import type { Call, Operation } from '../kernel/operation.ts';
-import { invalid, unknownId } from '../kernel/problem.ts';
-import { idSchema } from '../kernel/schemas.ts';
-import type { Text } from '../kernel/text.ts';
+import { instantSchema } from '../kernel/definition/envelopes.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { idSchema } from '../kernel/definition/schemas.ts';
+import { invalid, unknownId } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 
 const tokenSchema = z
   .object({

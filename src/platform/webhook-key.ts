@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { JsonObject } from '../event-store/port.ts';
-import { formatInstant } from '../kernel/dates.ts';
-import { embeddedListSchema, instantSchema } from '../kernel/envelopes.ts';
-import { appendTo } from '../kernel/execute.ts';
-import { derivedId } from '../kernel/ids.ts';
-import type { Operation } from '../kernel/operation.ts';
-import { needRow } from '../kernel/operations.ts';
-import { notFound, refused } from '../kernel/problem.ts';
-import { type State, streamOf } from '../kernel/resource.ts';
-import type { Services } from '../kernel/services.ts';
-import type { Text } from '../kernel/text.ts';
-import type { Origin } from '../kernel/writer.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { appendTo } from '../kernel/changes/execute.ts';
+import { embeddedListSchema, instantSchema } from '../kernel/definition/envelopes.ts';
+import type { Operation } from '../kernel/definition/operation.ts';
+import { type State, streamOf } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import type { Origin } from '../kernel/definition/writer.ts';
+import { formatInstant } from '../values/dates.ts';
+import { derivedId } from '../values/ids.ts';
+import type { JsonObject } from '../values/json.ts';
+import { notFound, refused } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { MOST_OVERLAP_minutes } from './partner-secret.ts';
 import { type EarlierKey, openedKeys, sealedKey, webhook } from './webhook.ts';
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Json, JsonObject } from '../event-store/port.ts';
-import { overlapping } from '../kernel/condition.ts';
-import { about, choice, derived, type Field, flag, text } from '../kernel/fields.ts';
-import type { Sealed } from '../kernel/personal.ts';
-import type { Issue } from '../kernel/problem.ts';
-import { type DomainEvent, defineResource, type Lookup, type State } from '../kernel/resource.ts';
-import { words } from '../kernel/schemas.ts';
-import type { Services } from '../kernel/services.ts';
-import type { Text } from '../kernel/text.ts';
+import { about, choice, derived, type Field, flag, text } from '../kernel/definition/fields.ts';
+import type { Sealed } from '../kernel/definition/personal.ts';
+import { type DomainEvent, defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { words } from '../kernel/definition/schemas.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import { overlapping } from '../values/condition.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 
 /** What a webhook may be told. */
 export const WEBHOOK_EVENTS = [

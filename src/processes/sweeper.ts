@@ -1,9 +1,9 @@
 import { Counter, type Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
-import type { Clock } from '../kernel/clock.ts';
 import { platformSweeps, type Sweep } from '../platform/housekeeping.ts';
-import type { DueKind } from './due-work.ts';
-import { enqueue } from './postgres-due-work.ts';
+import type { Clock } from '../values/clock.ts';
+import type { DueKind } from '../work/due-work.ts';
+import { enqueue } from '../work/postgres-due-work.ts';
 
 /**
  * For how long things are kept that are over; then the sweeper deletes them. Idempotency keys, tokens and rate windows

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/event-store/port.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import { newEvent, newStream, readLog, type Subject } from './contract.ts';
 
 export const payloads = (subject: Subject): void => {

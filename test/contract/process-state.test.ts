@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { CHANNEL } from '../../projections/progress.ts';
-import { postgresDueStore } from '../../src/processes/postgres-due-work.ts';
-import { postgresManagerStore } from '../../src/processes/postgres-managers.ts';
+import { CHANNEL } from '../../projections/feed/progress.ts';
+import { postgresDueStore } from '../../src/work/postgres-due-work.ts';
+import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { makeMemoryProcessState } from '../support/memory-process-state.ts';
 import { processStateContract } from './process-state.ts';

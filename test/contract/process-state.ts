@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEvent } from '../../src/event-store/port.ts';
-import { type DueStore, type ManagerStore, PARKED_AFTER, workKind } from '../../src/processes/port.ts';
+import { type DueStore, type ManagerStore, PARKED_AFTER, workKind } from '../../src/work/port.ts';
 
-/** What an implementation of the port of process managers and due work (src/processes/port.ts) must hold to. */
+/** What an implementation of the port of process managers and due work (src/work/port.ts) must hold to. */
 export interface ProcessState {
   state: ManagerStore;
   due: DueStore;

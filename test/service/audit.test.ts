@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
-import type { JsonObject } from '../../src/event-store/port.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import { findingsOf } from '../support/audit.ts';
 import { runCommand } from '../support/child-service.ts';
 import { type Body, employerWith } from '../support/salaried.ts';

@@ -3,12 +3,12 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
-import { MAX_KEY_LENGTH } from '../../src/http/idempotency.ts';
-import { forgetAnswers, makeIdempotencyKeys } from '../../src/http/idempotency-keys.ts';
-import type { Call, Operation, Reply } from '../../src/kernel/operation.ts';
-import { refused } from '../../src/kernel/problem.ts';
-import { NotReadable } from '../../src/kernel/reader.ts';
-import { makeKeyring } from '../../src/platform/keyring.ts';
+import { MAX_KEY_LENGTH } from '../../src/http/requests/idempotency.ts';
+import { forgetAnswers, makeIdempotencyKeys } from '../../src/http/requests/idempotency-keys.ts';
+import type { Call, Operation, Reply } from '../../src/kernel/definition/operation.ts';
+import { NotReadable } from '../../src/kernel/definition/reader.ts';
+import { makeKeyring } from '../../src/privacy/keyring.ts';
+import { refused } from '../../src/values/problem.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type CallOptions, startTestApp } from '../support/http.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeAdmission } from '../../src/http/admission.ts';
-import { FAILURES_PER_WINDOW } from '../../src/http/failures.ts';
+import { FAILURES_PER_WINDOW } from '../../src/http/answers/failures.ts';
+import { makeAdmission } from '../../src/http/door/admission.ts';
 import { credentialHash } from '../../src/platform/credentials.ts';
 import { freshDatabase } from '../support/database.ts';
 import { startTestApp } from '../support/http.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import type { Operation } from '../../src/kernel/operation.ts';
+import type { Operation } from '../../src/kernel/definition/operation.ts';
 import { operations } from '../../src/registry.ts';
 import { freshDatabase } from '../support/database.ts';
 import { noteOperations, startTestApp } from '../support/http.ts';

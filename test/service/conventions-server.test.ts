@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ListenFailed, startServer } from '../../src/http/server.ts';
-import type { Operation } from '../../src/kernel/operation.ts';
+import type { Operation } from '../../src/kernel/definition/operation.ts';
 import { freshDatabase } from '../support/database.ts';
 import { noteOperations, startTestApp } from '../support/http.ts';
 

@@ -1,10 +1,10 @@
 import { Registry as Metrics } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
-import { manualClock } from '../../src/kernel/clock.ts';
-import { type DueKind, type DueWorker, makeDueWorker, type Work } from '../../src/processes/due-work.ts';
-import { ask, enqueue, postgresDueStore } from '../../src/processes/postgres-due-work.ts';
 import { makeSweeper, standardSweeps } from '../../src/processes/sweeper.ts';
+import { manualClock } from '../../src/values/clock.ts';
+import { type DueKind, type DueWorker, makeDueWorker, type Work } from '../../src/work/due-work.ts';
+import { ask, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { silent } from '../support/read-models.ts';
 import { until } from '../support/until.ts';

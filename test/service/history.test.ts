@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { equal } from '../../src/kernel/condition.ts';
-import type { Services, Tenant } from '../../src/kernel/services.ts';
-import { stubFacts } from '../../src/payrolls/stub-facts.ts';
+import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { registry } from '../../src/registry.ts';
+import { equal } from '../../src/values/condition.ts';
 import { layPast } from '../support/past.ts';
 import { employerWith } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';

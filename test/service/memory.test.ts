@@ -1,9 +1,9 @@
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openJourneys } from '../../projections/journeys.ts';
-import type { ReadTable, Row } from '../../projections/model.ts';
-import { makeRowCache } from '../../projections/rows.ts';
+import { openJourneys } from '../../projections/feed/journeys.ts';
+import type { ReadTable, Row } from '../../projections/model/model.ts';
+import { makeRowCache } from '../../projections/model/rows.ts';
 import { openDatabase } from '../../src/database/connect.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decimal, sum } from '../../src/kernel/money.ts';
+import { decimal, sum } from '../../src/values/money.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

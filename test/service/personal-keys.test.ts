@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeKeyring } from '../../src/privacy/keyring.ts';
 import {
   checkMasterKey,
   makePersonalKeys,
   PersonalKeyMissing,
   rewrapPersonalKeys,
   WrongMasterKey,
-} from '../../src/database/personal-keys.ts';
-import { makeKeyring } from '../../src/platform/keyring.ts';
+} from '../../src/privacy/personal-keys.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const database = await freshDatabase();

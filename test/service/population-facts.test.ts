@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { equal } from '../../src/kernel/condition.ts';
-import { loadStream } from '../../src/kernel/execute.ts';
-import { streamOf } from '../../src/kernel/resource.ts';
-import { calculationEvent, runPipeline } from '../../src/payrolls/calculate.ts';
-import { stubFacts } from '../../src/payrolls/stub-facts.ts';
+import { loadStream } from '../../src/kernel/changes/execute.ts';
+import { streamOf } from '../../src/kernel/definition/resource.ts';
+import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
+import { calculationEvent, runPipeline } from '../../src/payrolls/stubs/calculate.ts';
+import { equal } from '../../src/values/condition.ts';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
 import { type Body, caller } from '../support/salaried.ts';
 

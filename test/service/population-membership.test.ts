@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewEvent } from '../../src/event-store/port.ts';
-import { loadStream } from '../../src/kernel/execute.ts';
+import { loadStream } from '../../src/kernel/changes/execute.ts';
 import { membersOf } from '../../src/payrolls/payroll.ts';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
 import { type Body, caller } from '../support/salaried.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { CHANNEL } from '../../projections/progress.ts';
+import { CHANNEL } from '../../projections/feed/progress.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
-import { all } from '../../src/kernel/condition.ts';
-import type { ManagedEvent, ProcessManager } from '../../src/processes/manager.ts';
-import { postgresManagerStore } from '../../src/processes/postgres-managers.ts';
-import type { Processes } from '../../src/processes/runner.ts';
+import type { ManagedEvent, ProcessManager } from '../../src/processes/managers/manager.ts';
+import type { Processes } from '../../src/processes/managers/runner.ts';
+import { all } from '../../src/values/condition.ts';
+import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, PARTNER } from '../support/orchard.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fill } from '../../projections/fill.ts';
-import { resourceProjections } from '../../projections/resources.ts';
-import { createTable } from '../../projections/tables.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
+import { createTable } from '../../projections/model/tables.ts';
+import { fill } from '../../projections/rebuild/fill.ts';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import type { EventStore, NewEvent } from '../../src/event-store/port.ts';
-import { streamOf } from '../../src/kernel/resource.ts';
+import { streamOf } from '../../src/kernel/definition/resource.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { event, folder, hydrateWith, registry } from '../support/orchard.ts';

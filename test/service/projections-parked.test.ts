@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { resourceProjections } from '../../projections/resources.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
-import { all } from '../../src/kernel/condition.ts';
-import type { DomainEvent } from '../../src/kernel/resource.ts';
-import type { ManagedEvent } from '../../src/processes/manager.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
+import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';

@@ -1,12 +1,12 @@
 import { Registry as Metrics } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CHANNEL } from '../../projections/feed/progress.ts';
 import { registerMeters, troubles } from '../../projections/health.ts';
-import { CHANNEL } from '../../projections/progress.ts';
-import { resourceProjections } from '../../projections/resources.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
-import { all } from '../../src/kernel/condition.ts';
-import type { DomainEvent } from '../../src/kernel/resource.ts';
-import { postgresManagerStore } from '../../src/processes/postgres-managers.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { all } from '../../src/values/condition.ts';
+import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
-import { all } from '../../src/kernel/condition.ts';
+import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { COMPANY, event, PARTNER } from '../support/orchard.ts';
 import {

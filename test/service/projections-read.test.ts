@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewEvent } from '../../src/event-store/port.ts';
+import { TooManyRows } from '../../src/kernel/definition/reader.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
 import {
   absent,
   all,
@@ -11,9 +13,7 @@ import {
   not,
   oneOf,
   overlapping,
-} from '../../src/kernel/condition.ts';
-import { TooManyRows } from '../../src/kernel/reader.ts';
-import type { Tenant } from '../../src/kernel/services.ts';
+} from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, PARTNER } from '../support/orchard.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { resourceProjections } from '../../projections/resources.ts';
-import { tableOf } from '../../projections/tables.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
+import { tableOf } from '../../projections/model/tables.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
-import { all } from '../../src/kernel/condition.ts';
+import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, hydrateWith, PARTNER, registry } from '../support/orchard.ts';

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { BuildFailed } from '../../projections/build.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeReadModels } from '../../projections/read-models.ts';
-import { resourceProjections } from '../../projections/resources.ts';
+import { BuildFailed } from '../../projections/rebuild/build.ts';
 import { openDatabase } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { serviceThreads } from '../../src/fill-ground.ts';
-import { all } from '../../src/kernel/condition.ts';
 import { registry } from '../../src/registry.ts';
+import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { makeEmployer } from '../support/employer.ts';
 import { COMPANY, event, PARTNER } from '../support/orchard.ts';

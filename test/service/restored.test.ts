@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAheadOfLog, resetToLog } from '../../projections/restored.ts';
+import { isAheadOfLog, resetToLog } from '../../projections/rebuild/restored.ts';
 import { startTestService } from '../support/service.ts';
 
 /** The event log and the database are backed up apart where they live apart; a log may come back older. */

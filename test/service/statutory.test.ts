@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { manualClock } from '../../src/kernel/clock.ts';
+import { manualClock } from '../../src/values/clock.ts';
 import { BI_WEEKLY, type Body, caller, employerWith as employerOf } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ALWAYS } from '../../src/kernel/condition.ts';
-import { derivedId } from '../../src/kernel/ids.ts';
+import { ALWAYS } from '../../src/values/condition.ts';
+import { derivedId } from '../../src/values/ids.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { callOn, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ask } from '../../src/processes/postgres-due-work.ts';
+import { ask } from '../../src/work/postgres-due-work.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { type Node, run, startNode, TENANT } from '../support/node.ts';

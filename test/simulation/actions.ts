@@ -1,4 +1,4 @@
-import type { Tenant } from '../../src/kernel/services.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Random } from '../support/generate.ts';
 import { employerActions } from './commands/employers.ts';
 import { payActions } from './commands/pay.ts';

@@ -1,11 +1,11 @@
 import type { LogEvent } from '../../src/event-store/port.ts';
 
-import { hydrate } from '../../src/kernel/hydrate.ts';
-import { type DomainEvent, parseStream, type State, streamOf } from '../../src/kernel/resource.ts';
-import type { Services, Tenant } from '../../src/kernel/services.ts';
-import { calculationEvent, runPipeline } from '../../src/payrolls/calculate.ts';
+import { hydrate } from '../../src/kernel/definition/hydrate.ts';
+import { type DomainEvent, parseStream, type State, streamOf } from '../../src/kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { membersOf } from '../../src/payrolls/payroll.ts';
-import { stubFacts } from '../../src/payrolls/stub-facts.ts';
+import { calculationEvent, runPipeline } from '../../src/payrolls/stubs/calculate.ts';
 import { upcasters } from '../../src/registry.ts';
 import { loggerOf, servicesOf } from './process.ts';
 import { readerBy } from './read-tables.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../src/event-store/port.ts';
-import type { Call, Operation, Preferences, Reply } from '../../src/kernel/operation.ts';
-import { Problem } from '../../src/kernel/problem.ts';
-import type { Tenant } from '../../src/kernel/services.ts';
+import type { Call, Operation, Preferences, Reply } from '../../src/kernel/definition/operation.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { operations } from '../../src/registry.ts';
+import type { JsonObject } from '../../src/values/json.ts';
+import { Problem } from '../../src/values/problem.ts';
 import type { Network } from './network.ts';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';

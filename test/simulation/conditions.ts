@@ -1,9 +1,9 @@
-import type { ReadTable, Row, TableColumn } from '../../projections/model.ts';
-import type { Json } from '../../src/event-store/port.ts';
-import type { Comparison, Condition, Scalar } from '../../src/kernel/condition.ts';
-import { decimal } from '../../src/kernel/money.ts';
+import type { ReadTable, Row, TableColumn } from '../../projections/model/model.ts';
+import type { Comparison, Condition, Scalar } from '../../src/values/condition.ts';
+import type { Json } from '../../src/values/json.ts';
+import { decimal } from '../../src/values/money.ts';
 
-/** Conditions on rows in memory: what projections/conditions.ts says in SQL. One contract test holds both to the same answers. */
+/** Conditions on rows in memory: what projections/model/conditions.ts says in SQL. One contract test holds both to the same answers. */
 
 export type ColumnKind = TableColumn['type'] | 'id';
 export interface ReadColumn {

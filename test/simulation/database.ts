@@ -1,10 +1,10 @@
-import { wantedOf } from '../../projections/generations.ts';
-import type { Projection } from '../../projections/model.ts';
-import { CHANNEL } from '../../projections/progress.ts';
-import { schemaName } from '../../projections/tables.ts';
+import { wantedOf } from '../../projections/feed/generations.ts';
+import { CHANNEL } from '../../projections/feed/progress.ts';
+import type { Projection } from '../../projections/model/model.ts';
+import { schemaName } from '../../projections/model/tables.ts';
 import type { Sql } from '../../src/database/connect.ts';
-import type { DueStore, ManagerStore } from '../../src/processes/port.ts';
-import { CHANNEL as DUE_WORK } from '../../src/processes/postgres-due-work.ts';
+import type { DueStore, ManagerStore } from '../../src/work/port.ts';
+import { CHANNEL as DUE_WORK } from '../../src/work/postgres-due-work.ts';
 import { type MemoryProcessState, makeMemoryProcessState } from '../support/memory-process-state.ts';
 import { EPOCH_ms } from './globals.ts';
 import type { Network, Profile } from './network.ts';

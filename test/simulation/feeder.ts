@@ -1,7 +1,7 @@
-import type { Projection } from '../../projections/model.ts';
-import { CHANNEL, reachedMessage } from '../../projections/progress.ts';
+import { CHANNEL, reachedMessage } from '../../projections/feed/progress.ts';
+import type { Projection } from '../../projections/model/model.ts';
 import type { EventStore, LogEvent } from '../../src/event-store/port.ts';
-import type { DomainEvent } from '../../src/kernel/resource.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import type { Database } from './database.ts';
 import type { Profile } from './network.ts';
 import type { ReadTables } from './read-tables.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ReadTable, Row } from '../../projections/model.ts';
-import { ALWAYS, all, among, any, type Condition, type Scalar } from '../../src/kernel/condition.ts';
-import { hydrate } from '../../src/kernel/hydrate.ts';
-import type { Reader } from '../../src/kernel/reader.ts';
-import type { Tenant } from '../../src/kernel/services.ts';
+import type { ReadTable, Row } from '../../projections/model/model.ts';
+import { hydrate } from '../../src/kernel/definition/hydrate.ts';
+import type { Reader } from '../../src/kernel/definition/reader.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { upcasters } from '../../src/registry.ts';
+import { ALWAYS, all, among, any, type Condition, type Scalar } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type Random, randomFrom } from '../support/generate.ts';
 import { PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';

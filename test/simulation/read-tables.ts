@@ -1,11 +1,18 @@
-import { categoryOf, type Projection, type ReadTable, type Row, type Rows } from '../../projections/model.ts';
-import { trackSums } from '../../projections/sums.ts';
+import { categoryOf, type Projection, type ReadTable, type Row, type Rows } from '../../projections/model/model.ts';
+import { trackSums } from '../../projections/model/sums.ts';
 import type { Position } from '../../src/event-store/port.ts';
-import { ALWAYS, all, type Condition, compare, present } from '../../src/kernel/condition.ts';
-import { sum, toText } from '../../src/kernel/money.ts';
-import { type ListQuery, MAX_FOUND, PAGE_ROWS, type Page, type Reader, TooManyRows } from '../../src/kernel/reader.ts';
-import type { DomainEvent, State } from '../../src/kernel/resource.ts';
-import type { Tenant } from '../../src/kernel/services.ts';
+import {
+  type ListQuery,
+  MAX_FOUND,
+  PAGE_ROWS,
+  type Page,
+  type Reader,
+  TooManyRows,
+} from '../../src/kernel/definition/reader.ts';
+import type { DomainEvent, State } from '../../src/kernel/definition/resource.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
+import { ALWAYS, all, type Condition, compare, present } from '../../src/values/condition.ts';
+import { sum, toText } from '../../src/values/money.ts';
 import { columnOf, compareValues, predicateOf } from './conditions.ts';
 
 /** The read models in memory: rows that the real projectors make, and the questions that the real reader answers. */

@@ -1,6 +1,6 @@
-import { ALWAYS, type Condition } from '../../src/kernel/condition.ts';
-import { addDays } from '../../src/kernel/dates.ts';
-import type { State } from '../../src/kernel/resource.ts';
+import type { State } from '../../src/kernel/definition/resource.ts';
+import { ALWAYS, type Condition } from '../../src/values/condition.ts';
+import { addDays } from '../../src/values/dates.ts';
 import type { Scene } from './actions.ts';
 import { type Asked, type Request, send } from './client.ts';
 

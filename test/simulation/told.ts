@@ -1,4 +1,4 @@
-import type { DomainEvent, State } from '../../src/kernel/resource.ts';
+import type { DomainEvent, State } from '../../src/kernel/definition/resource.ts';
 import type { Evidence } from './checks.ts';
 import type { Asked } from './client.ts';
 

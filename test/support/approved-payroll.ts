@@ -1,5 +1,6 @@
-import type { JsonObject, NewEvent } from '../../src/event-store/port.ts';
-import { derivedId, derivedUuid } from '../../src/kernel/ids.ts';
+import type { NewEvent } from '../../src/event-store/port.ts';
+import { derivedId, derivedUuid } from '../../src/values/ids.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import type { TestCompany, TestService } from './service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
-import type { Services } from '../../src/kernel/services.ts';
-import { approvalManager } from '../../src/processes/approval.ts';
-import { populationManager } from '../../src/processes/population.ts';
+import type { Services } from '../../src/kernel/definition/services.ts';
+import { approvalManager } from '../../src/processes/payroll/approval.ts';
+import { populationManager } from '../../src/processes/payroll/population.ts';
 import { startTestService, type TestCompany, type TestService } from './service.ts';
 
 /**
@@ -116,8 +116,8 @@ export const startByHand = async (): Promise<ByHand> => {
     approval: (own: Services = services) => approve.follow(own),
     asked,
     levies: async () => {
-      const { followLevies } = await import('../../src/processes/levies.ts');
-      const { actingFor } = await import('../../src/processes/origins.ts');
+      const { followLevies } = await import('../../src/processes/payroll/levies.ts');
+      const { actingFor } = await import('../../src/processes/payroll/origins.ts');
       for (const entity of new Set(asked.splice(0))) {
         const row = (
           await service.service.foundation.sql`

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/event-store/port.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import type { TestCompany, TestService } from './service.ts';
 
 /**

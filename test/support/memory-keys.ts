@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type PersonalKeys, PersonErased } from '../../src/kernel/personal.ts';
-import { decrypt, encrypt } from '../../src/platform/keyring.ts';
+import { type PersonalKeys, PersonErased } from '../../src/kernel/definition/personal.ts';
+import { decrypt, encrypt } from '../../src/privacy/keyring.ts';
 
 /** Keys of persons in memory: they encrypt as the real ones do, and can be erased. */
 export const memoryKeys = (): PersonalKeys => {

@@ -1,4 +1,5 @@
-import type { JsonObject, LogEvent, Position } from '../../src/event-store/port.ts';
+import type { LogEvent, Position } from '../../src/event-store/port.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import {
   type Checkpoint,
   type DueRow,
@@ -7,7 +8,7 @@ import {
   type ManagerStore,
   PARKED_AFTER,
   workKind,
-} from '../../src/processes/port.ts';
+} from '../../src/work/port.ts';
 
 /** What process managers and due work keep, in memory: held to the same contract as the database. */
 export interface MemoryProcessState {

@@ -1,6 +1,7 @@
 import { encodeAppend } from '../../src/event-store/encode.ts';
 import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../../src/event-store/errors.ts';
-import type { EventStore, JsonObject, LogEvent, Position, Subscription } from '../../src/event-store/port.ts';
+import type { EventStore, LogEvent, Position, Subscription } from '../../src/event-store/port.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 
 /** A log in memory, and doors to it. Its promises are those of the real stores: the same contract holds it. */
 export interface MemoryLog {

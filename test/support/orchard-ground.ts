@@ -1,5 +1,5 @@
-import type { Ground } from '../../projections/fill-threads.ts';
-import { resourceProjections } from '../../projections/resources.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
+import type { Ground } from '../../projections/rebuild/fill-threads.ts';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { folder, hydrateWith, registry } from './orchard.ts';

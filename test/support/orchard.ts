@@ -1,11 +1,12 @@
-import type { EventMetadata, JsonObject, LogEvent, NewEvent } from '../../src/event-store/port.ts';
-import { date, decimalField, flag, reference, text } from '../../src/kernel/fields.ts';
-import { makeFolder } from '../../src/kernel/fold.ts';
-import { hydrate, type Upcasters } from '../../src/kernel/hydrate.ts';
-import { derivedUuid } from '../../src/kernel/ids.ts';
-import type { PersonalKeys } from '../../src/kernel/personal.ts';
-import { makeRegistry } from '../../src/kernel/registry.ts';
-import { defineResource } from '../../src/kernel/resource.ts';
+import type { EventMetadata, LogEvent, NewEvent } from '../../src/event-store/port.ts';
+import { date, decimalField, flag, reference, text } from '../../src/kernel/definition/fields.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import { hydrate, type Upcasters } from '../../src/kernel/definition/hydrate.ts';
+import type { PersonalKeys } from '../../src/kernel/definition/personal.ts';
+import { makeRegistry } from '../../src/kernel/definition/registry.ts';
+import { defineResource } from '../../src/kernel/definition/resource.ts';
+import { derivedUuid } from '../../src/values/ids.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 
 /** Made-up resources for tests of the read models: companies keep trees, trees carry fruits, gardeners have names. */
 const company = defineResource({

@@ -1,18 +1,19 @@
-import type { JsonObject, Position } from '../../src/event-store/port.ts';
-import { all, equal } from '../../src/kernel/condition.ts';
-import { addDays, daysBetween, yearOf } from '../../src/kernel/dates.ts';
-import { appendTo, loadStream } from '../../src/kernel/execute.ts';
-import { derivedId } from '../../src/kernel/ids.ts';
-import { latest } from '../../src/kernel/latest.ts';
-import { type Decimal, toText, ZERO } from '../../src/kernel/money.ts';
-import { type EventBody, type State, streamOf } from '../../src/kernel/resource.ts';
-import type { Services, Tenant } from '../../src/kernel/services.ts';
-import { inTurns } from '../../src/kernel/write.ts';
-import type { Origin } from '../../src/kernel/writer.ts';
-import { LINE_PREFIXES } from '../../src/payrolls/calculate.ts';
-import { nextPayroll } from '../../src/payrolls/calendar.ts';
-import { stubId } from '../../src/payrolls/membership.ts';
+import type { Position } from '../../src/event-store/port.ts';
+import { appendTo, loadStream } from '../../src/kernel/changes/execute.ts';
+import { latest } from '../../src/kernel/changes/latest.ts';
+import { inTurns } from '../../src/kernel/changes/write.ts';
+import { type EventBody, type State, streamOf } from '../../src/kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import type { Origin } from '../../src/kernel/definition/writer.ts';
+import { nextPayroll } from '../../src/payrolls/facts/calendar.ts';
+import { stubId } from '../../src/payrolls/membership/membership.ts';
+import { LINE_PREFIXES } from '../../src/payrolls/stubs/calculate.ts';
 import { remunerationOf } from '../../src/statutory/employer/remuneration.ts';
+import { all, equal } from '../../src/values/condition.ts';
+import { addDays, daysBetween, yearOf } from '../../src/values/dates.ts';
+import { derivedId } from '../../src/values/ids.ts';
+import type { JsonObject } from '../../src/values/json.ts';
+import { type Decimal, toText, ZERO } from '../../src/values/money.ts';
 
 /** Its list of stubs and its closing fit into one append. */
 const MOST_STUBS = 3_000;

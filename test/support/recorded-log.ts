@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { EventStore, LogEvent, StreamEvent } from '../../src/event-store/port.ts';
-import type { DomainEvent } from '../../src/kernel/resource.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 
 /**
  * A log as an earlier version of the code wrote it: one event a line, personal members of made-up people in clear. What

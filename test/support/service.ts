@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type Config, ROLES } from '../../src/config.ts';
-import { type Clock, manualClock, systemClock } from '../../src/kernel/clock.ts';
 import { type Service, startService } from '../../src/main.ts';
-import { describeError } from '../../src/platform/describe-error.ts';
 import { KEEP } from '../../src/processes/sweeper.ts';
+import { type Clock, manualClock, systemClock } from '../../src/values/clock.ts';
+import { describeError } from '../../src/values/describe-error.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { eventStoreDbForTests } from './eventstoredb.ts';
 

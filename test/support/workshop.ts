@@ -1,8 +1,8 @@
-import { flag, integer, reference, text } from '../../src/kernel/fields.ts';
-import { theseIds } from '../../src/kernel/filters.ts';
-import { makeFolder } from '../../src/kernel/fold.ts';
-import { makeRegistry } from '../../src/kernel/registry.ts';
-import { defineResource } from '../../src/kernel/resource.ts';
+import { flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
+import { theseIds } from '../../src/kernel/definition/filters.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import { makeRegistry } from '../../src/kernel/definition/registry.ts';
+import { defineResource } from '../../src/kernel/definition/resource.ts';
 import { asyncTask } from '../../src/platform/async-task.ts';
 import { webhook } from '../../src/platform/webhook.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalize, NotCanonical } from '../../src/kernel/canonical-json.ts';
+import { canonicalize, NotCanonical } from '../../src/values/canonical-json.ts';
 
 describe('canonical JSON', () => {
   test('is written as RFC 8785 shows it (section 3.2.2)', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable } from '../../src/cli/print.ts';
+import { printable } from '../../src/cli/terminal/print.ts';
 
 test('what acts on a terminal is shown as what it is, and JSON says the same as before', () => {
   const name = 'Ada\u202eyoR \u2066x\u2069 \u009b31m\u001b[2J\u007f';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockStartingAt, systemClock } from '../../src/kernel/clock.ts';
+import { clockStartingAt, systemClock } from '../../src/values/clock.ts';
 
 const NOON = Date.parse('2026-03-02T17:00:00.000Z');
 

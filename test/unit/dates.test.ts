@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, businessDay, formatInstant, isDate, torontoTime, weekday } from '../../src/kernel/dates.ts';
+import { addMonths, businessDay, formatInstant, isDate, torontoTime, weekday } from '../../src/values/dates.ts';
 
 test('only days of the calendar are dates', () => {
   expect(isDate('2024-02-29')).toBe(true);

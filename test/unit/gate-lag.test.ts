@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeGate } from '../../projections/gate.ts';
-import type { Progress } from '../../projections/progress.ts';
+import type { Progress } from '../../projections/feed/progress.ts';
+import { makeGate } from '../../projections/read/gate.ts';
 
 /** What could be read, and what the manager has handled of it. */
 let readable = 0n;

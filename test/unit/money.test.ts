@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, decimal, roundToCent, sum, toText, truncateToCent } from '../../src/kernel/money.ts';
+import { allocate, decimal, roundToCent, sum, toText, truncateToCent } from '../../src/values/money.ts';
 
 test('half a cent goes away from zero, and truncation drops it', () => {
   expect(toText(roundToCent('1.005'))).toBe('1.01');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../src/kernel/fold.ts';
-import type { DomainEvent } from '../../src/kernel/resource.ts';
-import { isTold, noticesOf } from '../../src/processes/webhook-notices.ts';
-import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhook-schedule.ts';
-import { hexSignature, standardSignature } from '../../src/processes/webhook-signature.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { isTold, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
+import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhooks/webhook-schedule.ts';
+import { hexSignature, standardSignature } from '../../src/processes/webhooks/webhook-signature.ts';
 import { registry as served } from '../../src/registry.ts';
 import { folder } from '../support/workshop.ts';
 

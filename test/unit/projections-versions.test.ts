@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { categoryOf, type Projection, type RowRef } from '../../projections/model.ts';
-import { resourceProjections } from '../../projections/resources.ts';
-import { makeRowCache } from '../../projections/rows.ts';
-import { trackSums } from '../../projections/sums.ts';
-import { shapeOf } from '../../projections/tables.ts';
+import { categoryOf, type Projection, type RowRef } from '../../projections/model/model.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
+import { makeRowCache } from '../../projections/model/rows.ts';
+import { trackSums } from '../../projections/model/sums.ts';
+import { shapeOf } from '../../projections/model/tables.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
-import { makeFolder } from '../../src/kernel/fold.ts';
-import { hydrate } from '../../src/kernel/hydrate.ts';
-import type { PersonalKeys } from '../../src/kernel/personal.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import { hydrate } from '../../src/kernel/definition/hydrate.ts';
+import type { PersonalKeys } from '../../src/kernel/definition/personal.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import { readRecorded } from '../support/recorded-log.ts';
 
 // A running service knows by the version of a projection whether the tables it finds are those that this code would
 // have made. So whoever changes the tables of a projection, or what it makes of events, raises its version, and this
-// test knows when that was forgotten. After raising it in projections/versions.ts:
+// test knows when that was forgotten. After raising it in projections/model/versions.ts:
 //
 //     RECORD_FINGERPRINTS=1 npx vitest run test/unit/projections-versions.test.ts
 
@@ -95,7 +95,7 @@ else
     async (name, projection) => {
       const before = recorded[name];
       const now = await current(projection);
-      const advice = `raise the version of "${name}" in projections/versions.ts, then run: ${COMMAND}`;
+      const advice = `raise the version of "${name}" in projections/model/versions.ts, then run: ${COMMAND}`;
       if (before?.version !== now.version)
         expect.fail(`version ${now.version} of ${name} has no fingerprint yet; run: ${COMMAND}`);
       if (before.tables !== now.tables)

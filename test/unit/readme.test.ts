@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../../src/config.ts';
-import { hexSignature } from '../../src/processes/webhook-signature.ts';
+import { hexSignature } from '../../src/processes/webhooks/webhook-signature.ts';
 
 /** What newcomers read and copy is true. */
 const read = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');

@@ -7,8 +7,9 @@ import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { JsonObject } from '../../values/json.ts';
 import type { EncodedEvent } from '../encode.ts';
-import type { ExpectedRevision, JsonObject, LogEvent, Position, StreamEvent } from '../port.ts';
+import type { ExpectedRevision, LogEvent, Position, StreamEvent } from '../port.ts';
 import { START } from '../port.ts';
 import { UnreadableEvent } from './failures.ts';
 

@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/connect.ts';
-import type { JsonObject, LogBatch, LogEvent, Position, Share } from '../port.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { LogBatch, LogEvent, Position, Share } from '../port.ts';
 
 // Reading the log in order, fast. What the driver does for each row and column costs more than the events themselves (a
 // rebuild reads millions), so the server hands over dozens of events as one text, which one JSON.parse takes apart. The

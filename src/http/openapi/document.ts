@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { envelopeSchema } from '../../kernel/envelopes.ts';
-import type { Operation, Preferences } from '../../kernel/operation.ts';
-import { isForComponents } from '../../kernel/operations.ts';
+import { isForComponents } from '../../kernel/calls/operations.ts';
+import { envelopeSchema } from '../../kernel/definition/envelopes.ts';
+import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
 import { type Components, makeComponents, type Node } from './components.ts';
 import {
   headerRefs,

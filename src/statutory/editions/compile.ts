@@ -1,6 +1,6 @@
-import type { CalendarDate } from '../../kernel/dates.ts';
-import type { Fixed } from '../fixed.ts';
-import { fixed, ONE } from '../fixed.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, ONE } from '../../values/fixed.ts';
 import type {
   BasicAmount,
   Edition,

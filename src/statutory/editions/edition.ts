@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../kernel/dates.ts';
-import type { Fixed } from '../fixed.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
 
 /** Where figures are from, and whether they were seen there (`confirmed`) or are only known (`recalled`). */
 export interface Mark {

@@ -1,7 +1,7 @@
+import type { Fixed } from '../../values/fixed.ts';
+import { atLeastZero, fixed, ONE, roundToCent, times, timesRatio, toText } from '../../values/fixed.ts';
 import type { Edition, Mark } from '../editions/edition.ts';
-import type { Fixed } from '../fixed.ts';
-import { atLeastZero, fixed, ONE, roundToCent, times, timesRatio, toText } from '../fixed.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../editions/trace.ts';
 
 /** The provinces with an employer health tax; Quebec's is the health services fund. */
 export const HEALTH_TAX_PROVINCES = ['BC', 'MB', 'NL', 'ON', 'QC'] as const;

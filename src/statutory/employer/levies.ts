@@ -1,7 +1,7 @@
+import type { Fixed } from '../../values/fixed.ts';
+import { atLeastZero, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition } from '../editions/edition.ts';
-import type { Fixed } from '../fixed.ts';
-import { atLeastZero, lesser, roundToCent, times } from '../fixed.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../editions/trace.ts';
 
 /** The part of a pay that lies below a yearly maximum; money taken back lowers it the same way. */
 export const belowMaximum = (amount: Fixed, earlier: Fixed, max: Fixed): Fixed =>

@@ -1,4 +1,4 @@
-import { addDays, dateOf, yearOf } from '../../../src/kernel/dates.ts';
+import { addDays, dateOf, yearOf } from '../../../src/values/dates.ts';
 import type { ActionKind, Scene } from '../actions.ts';
 import { send } from '../client.ts';
 import { ask, chance, dayNear, made, some } from '../scene.ts';

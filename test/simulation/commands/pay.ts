@@ -1,5 +1,5 @@
-import { equal } from '../../../src/kernel/condition.ts';
-import { dateOf, yearOf } from '../../../src/kernel/dates.ts';
+import { equal } from '../../../src/values/condition.ts';
+import { dateOf, yearOf } from '../../../src/values/dates.ts';
 import type { ActionKind, Scene } from '../actions.ts';
 import { ask, chance, dayNear, some } from '../scene.ts';
 import { rateBody } from './people.ts';

@@ -1,5 +1,5 @@
-import { equal } from '../../../src/kernel/condition.ts';
-import { nextPayroll } from '../../../src/payrolls/calendar.ts';
+import { nextPayroll } from '../../../src/payrolls/facts/calendar.ts';
+import { equal } from '../../../src/values/condition.ts';
 import type { ActionKind, Scene } from '../actions.ts';
 import { allOf, ask, chance, some } from '../scene.ts';
 

@@ -1,4 +1,4 @@
-import { equal, not } from '../../../src/kernel/condition.ts';
+import { equal, not } from '../../../src/values/condition.ts';
 import type { ActionKind, Scene } from '../actions.ts';
 import { ask, chance, dayNear, made, some } from '../scene.ts';
 import { PROVINCES } from './employers.ts';

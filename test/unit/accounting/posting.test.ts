@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makePosting } from '../../../src/accounting/posting.ts';
-import { decimal, sum, toText } from '../../../src/kernel/money.ts';
-import { LINE_KINDS, type Line } from '../../../src/payrolls/calculation/index.ts';
+import { LINE_KINDS, type Line } from '../../../src/calculation/index.ts';
+import { decimal, sum, toText } from '../../../src/values/money.ts';
 
 const line = (kind: Line['kind'], type: string, amount: string): Line =>
   ({ kind, type, custom_amount: amount, managed_amount: null }) as Line;

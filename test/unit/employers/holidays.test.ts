@@ -5,8 +5,8 @@ import {
   holidaysOf,
   holidaysOfYear,
   JURISDICTIONS,
-} from '../../../src/employers/holidays.ts';
-import { weekday } from '../../../src/kernel/dates.ts';
+} from '../../../src/calendar/holidays.ts';
+import { weekday } from '../../../src/values/dates.ts';
 
 const observedOn = (jurisdiction: (typeof JURISDICTIONS)[number], slug: string, year: number) =>
   holidaysOf(jurisdiction, year).find(({ key }) => key === `${jurisdiction}/${slug}/${year}`)?.observed_date;

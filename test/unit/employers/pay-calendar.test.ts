@@ -5,17 +5,17 @@ import {
   movePayDate,
   resolvePayDayMovement,
   subtractBusinessDays,
-} from '../../../src/employers/business-days.ts';
-import { bankHolidays } from '../../../src/employers/holidays.ts';
-import type { PayDateRules, PayFrequency, PayPeriod, PayScheduleState } from '../../../src/employers/pay-calendar.ts';
+} from '../../../src/calendar/business-days.ts';
+import { bankHolidays } from '../../../src/calendar/holidays.ts';
+import type { PayDateRules, PayFrequency, PayPeriod, PayScheduleState } from '../../../src/calendar/pay-calendar.ts';
 import {
   anchorStartOfPayPeriod,
   payPeriods,
   payrollCalendar,
   payScheduleProblems,
   periodsToGenerate,
-} from '../../../src/employers/pay-calendar.ts';
-import { addDays, addMonths, dateFromDayNumber, dayNumber, isWeekend, yearOf } from '../../../src/kernel/dates.ts';
+} from '../../../src/calendar/pay-calendar.ts';
+import { addDays, addMonths, dateFromDayNumber, dayNumber, isWeekend, yearOf } from '../../../src/values/dates.ts';
 
 const schedule = (frequency: PayFrequency, more: Partial<PayScheduleState>): PayScheduleState => ({
   pay_frequency: frequency,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { batched } from '../../../src/database/batched.ts';
-import { clientAddress, parseTrustedProxies } from '../../../src/http/client-address.ts';
-import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../../../src/http/failures.ts';
-import { findJsonFault } from '../../../src/http/json-place.ts';
-import { negotiateLocale } from '../../../src/http/language.ts';
-import { makeKeyring } from '../../../src/platform/keyring.ts';
+import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../../../src/http/answers/failures.ts';
+import { clientAddress, parseTrustedProxies } from '../../../src/http/door/client-address.ts';
+import { findJsonFault } from '../../../src/http/requests/json-place.ts';
+import { negotiateLocale } from '../../../src/http/requests/language.ts';
+import { makeKeyring } from '../../../src/privacy/keyring.ts';
 
 describe('the place of a fault in JSON', () => {
   const isJson = (text: string): boolean => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/event-store/port.ts';
 import { allowance } from '../../../src/pay-items/allowance.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { created, expectExplained, expectInvalid, shown, whenCreated, whenDeleted, whenUpdated } from './decide.ts';
 
 const EMPLOYEES = { known: ['wrk_1'], facts: { assignment: { employee_id: 'emp_1' } } };

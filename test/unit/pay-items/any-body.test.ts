@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/event-store/port.ts';
-import { bulkBody } from '../../../src/kernel/bulk-body.ts';
-import { makeAggregate } from '../../../src/kernel/fold.ts';
-import { issuesOf } from '../../../src/kernel/issues.ts';
-import { createShape } from '../../../src/kernel/requests.ts';
-import type { State } from '../../../src/kernel/resource.ts';
-import { filterShape, selectionShape } from '../../../src/kernel/selection.ts';
+import { filterShape, selectionShape } from '../../../src/kernel/answers/selection.ts';
+import { bulkBody } from '../../../src/kernel/calls/bulk-body.ts';
+import { createShape } from '../../../src/kernel/calls/requests.ts';
+import { makeAggregate } from '../../../src/kernel/definition/fold.ts';
+import type { State } from '../../../src/kernel/definition/resource.ts';
 import { registry } from '../../../src/registry.ts';
+import { issuesOf } from '../../../src/values/issues.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { NEW_PARTNER, OLD_PARTNER, whenCreated, whenUpdated } from './decide.ts';
 
 /** Whatever is sent, a pay item is made or the body is refused: the rules never fall over what a schema let through. */

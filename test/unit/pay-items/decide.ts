@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { JsonObject } from '../../../src/event-store/port.ts';
+import { bodySchema } from '../../../src/kernel/calls/requests.ts';
 import {
   candidateOfCreate,
   candidateOfUpdate,
@@ -7,15 +7,21 @@ import {
   decideDelete,
   decideUpdate,
   namedReferences,
-} from '../../../src/kernel/decide.ts';
-import { type MutableAggregate, makeAggregate } from '../../../src/kernel/fold.ts';
-import { issuesOf } from '../../../src/kernel/issues.ts';
-import type { Preferences } from '../../../src/kernel/operation.ts';
-import { invalid, Problem } from '../../../src/kernel/problem.ts';
-import { bodySchema } from '../../../src/kernel/requests.ts';
-import type { DecideContext, EventBody, Facts, ResourceDefinition, State } from '../../../src/kernel/resource.ts';
-import { show, type View } from '../../../src/kernel/show.ts';
+} from '../../../src/kernel/changes/decide.ts';
+import { type MutableAggregate, makeAggregate } from '../../../src/kernel/definition/fold.ts';
+import type { Preferences } from '../../../src/kernel/definition/operation.ts';
+import type {
+  DecideContext,
+  EventBody,
+  Facts,
+  ResourceDefinition,
+  State,
+} from '../../../src/kernel/definition/resource.ts';
+import { show, type View } from '../../../src/kernel/definition/show.ts';
 import { registry } from '../../../src/registry.ts';
+import { issuesOf } from '../../../src/values/issues.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { invalid, Problem } from '../../../src/values/problem.ts';
 
 /** Given facts and a state, when a body comes, then events or a problem: the pure half of a change, without a world. */
 export const NEW_PARTNER: Preferences = {

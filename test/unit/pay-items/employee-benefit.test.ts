@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/event-store/port.ts';
-import { bulkBody } from '../../../src/kernel/bulk-body.ts';
-import { issuesOf } from '../../../src/kernel/issues.ts';
-import { selectionShape } from '../../../src/kernel/selection.ts';
+import { selectionShape } from '../../../src/kernel/answers/selection.ts';
+import { bulkBody } from '../../../src/kernel/calls/bulk-body.ts';
 import { employeeBenefit } from '../../../src/pay-items/employee-benefit.ts';
+import { issuesOf } from '../../../src/values/issues.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import {
   created,
   expectExplained,

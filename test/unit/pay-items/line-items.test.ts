@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/event-store/port.ts';
-import { makeAggregate, makeFolder } from '../../../src/kernel/fold.ts';
-import type { DomainEvent, ResourceDefinition, State } from '../../../src/kernel/resource.ts';
+import type { Line } from '../../../src/calculation/index.ts';
+import { makeAggregate, makeFolder } from '../../../src/kernel/definition/fold.ts';
+import type { DomainEvent, ResourceDefinition, State } from '../../../src/kernel/definition/resource.ts';
 import { allowanceLineItem } from '../../../src/pay-items/allowance-line-item.ts';
 import { earningLineItem } from '../../../src/pay-items/earning-line-item.ts';
 import { employeeBenefitLineItem } from '../../../src/pay-items/employee-benefit-line-item.ts';
-import type { Line } from '../../../src/payrolls/calculation/index.ts';
 import { registry } from '../../../src/registry.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import {
   created,
   expectExplained,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/event-store/port.ts';
 import { payRate } from '../../../src/pay-items/pay-rate.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import {
   created,
   expectExplained,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { type Line, MAX_ENTERED, MAX_MANAGED, type StubResult } from '../../../src/calculation/index.ts';
 import { MAX_APPEND_BYTES } from '../../../src/event-store/port.ts';
-import { makeAggregate } from '../../../src/kernel/fold.ts';
-import { derivedId } from '../../../src/kernel/ids.ts';
-import type { Aggregate, State } from '../../../src/kernel/resource.ts';
-import { calculationEvent } from '../../../src/payrolls/calculate.ts';
-import { type Line, MAX_ENTERED, MAX_MANAGED, type StubResult } from '../../../src/payrolls/calculation/index.ts';
-import { explainedEvent } from '../../../src/payrolls/closing-explanation.ts';
-import { stages } from '../../../src/payrolls/stages.ts';
+import { makeAggregate } from '../../../src/kernel/definition/fold.ts';
+import type { Aggregate, State } from '../../../src/kernel/definition/resource.ts';
+import { calculationEvent } from '../../../src/payrolls/stubs/calculate.ts';
+import { explainedEvent } from '../../../src/payrolls/stubs/closing-explanation.ts';
+import { stages } from '../../../src/payrolls/stubs/stages.ts';
+import { derivedId } from '../../../src/values/ids.ts';
 import { allowance, benefit, calculate, given, handMadeLine, hourly, NO_ITEMS, salary } from './given.ts';
 
 /** The largest events of a stub within the bounds of docs/limits.md, in bytes as the store counts them. */

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxDate, minDate } from '../../../src/kernel/dates.ts';
-import { decimal, sum } from '../../../src/kernel/money.ts';
 import type {
   CalculationOptions,
   IncomeBasis,
@@ -9,8 +7,10 @@ import type {
   RecurringItems,
   StubFacts,
   StubResult,
-} from '../../../src/payrolls/calculation/index.ts';
-import { amountOf, isMoney } from '../../../src/payrolls/calculation/index.ts';
+} from '../../../src/calculation/index.ts';
+import { amountOf, isMoney } from '../../../src/calculation/index.ts';
+import { maxDate, minDate } from '../../../src/values/dates.ts';
+import { decimal, sum } from '../../../src/values/money.ts';
 import {
   after,
   allowance,

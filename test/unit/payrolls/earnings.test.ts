@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workingDays } from '../../../src/payrolls/calculation/index.ts';
+import { workingDays } from '../../../src/calculation/index.ts';
 import {
   after,
   allowance,

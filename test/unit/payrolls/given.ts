@@ -1,5 +1,5 @@
 /** Facts for tests of the calculation: an Ontario employee on a bi-weekly schedule, and parts to change in it. */
-import { payPeriods } from '../../../src/employers/pay-calendar.ts';
+
 import type {
   CalculationOptions,
   Line,
@@ -15,9 +15,10 @@ import type {
   StubFacts,
   StubResult,
   VacationPaySettingFacts,
-} from '../../../src/payrolls/calculation/index.ts';
-import { amountOf, calculateStub } from '../../../src/payrolls/calculation/index.ts';
-import { EMPTY_LINE } from '../../../src/payrolls/line-defaults.ts';
+} from '../../../src/calculation/index.ts';
+import { amountOf, calculateStub } from '../../../src/calculation/index.ts';
+import { payPeriods } from '../../../src/calendar/pay-calendar.ts';
+import { EMPTY_LINE } from '../../../src/payrolls/stubs/line-defaults.ts';
 
 /** Fridays every two weeks: 9 and 23 January 2026 and so on, the first period ending on Saturday the 3rd. */
 export const calendar2026 = payPeriods(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RecurringItems, StubFacts } from '../../../src/payrolls/calculation/index.ts';
-import { selectedPlaces } from '../../../src/payrolls/calculation/index.ts';
+import type { RecurringItems, StubFacts } from '../../../src/calculation/index.ts';
+import { selectedPlaces } from '../../../src/calculation/index.ts';
 import {
   after,
   allowance,

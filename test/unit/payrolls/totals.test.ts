@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CalculationOptions, StatutoryAmount, StubFacts } from '../../../src/payrolls/calculation/index.ts';
-import { payrollTotals } from '../../../src/payrolls/calculation/index.ts';
+import type { CalculationOptions, StatutoryAmount, StubFacts } from '../../../src/calculation/index.ts';
+import { payrollTotals } from '../../../src/calculation/index.ts';
 import {
   after,
   allowance,

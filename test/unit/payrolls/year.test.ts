@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, toText } from '../../../src/kernel/money.ts';
-import type { AmountsByType, LineKind, RecurringItems, StubResult } from '../../../src/payrolls/calculation/index.ts';
-import { amountsByType, LINE_KINDS, vacationPayOf } from '../../../src/payrolls/calculation/index.ts';
+import type { AmountsByType, LineKind, RecurringItems, StubResult } from '../../../src/calculation/index.ts';
+import { amountsByType, LINE_KINDS, vacationPayOf } from '../../../src/calculation/index.ts';
+import { decimal, toText } from '../../../src/values/money.ts';
 import {
   allowance,
   benefit,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { WithholdingResult } from '../../../src/statutory/calculate.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
+import type { WithholdingResult } from '../../../src/statutory/request/calculate.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
 
 // Rules that no published result speaks of, and what is defined where none is given.
 

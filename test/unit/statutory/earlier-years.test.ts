@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
 import { EDITIONS } from '../../../src/statutory/editions/index.ts';
-import { fixed } from '../../../src/statutory/fixed.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
+import { fixed } from '../../../src/values/fixed.ts';
 
 // Years that only corrections reach: 2020 to 2023, some of which have rules of their own.
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CORE_SCHEMA, dump, load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
 import { EDITIONS, editionFor, loadEditions, NoFiguresError } from '../../../src/statutory/editions/index.ts';
-import { fixed, toText } from '../../../src/statutory/fixed.ts';
-import { periodExemption } from '../../../src/statutory/pension.ts';
-import { createWithholdingStage } from '../../../src/statutory/stage.ts';
+import { periodExemption } from '../../../src/statutory/engine/pension.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
+import { fixed, toText } from '../../../src/values/fixed.ts';
 import { calculate, given, handMadeLine, onPayroll } from '../payrolls/given.ts';
 
 const DATA = fileURLToPath(new URL('../../../src/statutory/data/', import.meta.url));

@@ -15,7 +15,7 @@ import {
   workersCompensation,
   workforceSkillsFund,
 } from '../../../src/statutory/employer/levies.ts';
-import { fixed, toText } from '../../../src/statutory/fixed.ts';
+import { fixed, toText } from '../../../src/values/fixed.ts';
 
 const { edition } = editionFor('2026-03-13', EDITIONS);
 const edition2024 = editionFor('2024-03-15', EDITIONS).edition;

@@ -3,8 +3,8 @@ import { CORE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import type { Edition, Mark, TaxTable } from '../../../src/statutory/editions/edition.ts';
 import { EDITIONS } from '../../../src/statutory/editions/index.ts';
-import type { Fixed } from '../../../src/statutory/fixed.ts';
-import { toText } from '../../../src/statutory/fixed.ts';
+import type { Fixed } from '../../../src/values/fixed.ts';
+import { toText } from '../../../src/values/fixed.ts';
 
 // Every figure of an edition's tables against what sources print, read apart from the data files. A figure that sources
 // print in different ways, or that fewer than two print and that is not marked as recalled, stops here.

@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { roundToCent as bigCent, truncateToCent as bigCut, toText as bigText } from '../../../src/kernel/money.ts';
 import {
   fixed,
   overWhole,
@@ -11,7 +10,8 @@ import {
   timesRatio,
   toText,
   truncateToCent,
-} from '../../../src/statutory/fixed.ts';
+} from '../../../src/values/fixed.ts';
+import { roundToCent as bigCent, truncateToCent as bigCut, toText as bigText } from '../../../src/values/money.ts';
 
 // The inside arithmetic of the calculation against big.js: the same figures, the same rounding.
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysBetween } from '../../../src/kernel/dates.ts';
-import type { Line, StubFacts, StubResult, TaxPropertyFacts } from '../../../src/payrolls/calculation/index.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
-import { STATUTORY_EFFECTS } from '../../../src/statutory/effects.ts';
-import { fixed, toText } from '../../../src/statutory/fixed.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
-import { createWithholdingStage } from '../../../src/statutory/stage.ts';
+import type { Line, StubFacts, StubResult, TaxPropertyFacts } from '../../../src/calculation/index.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
+import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
+import { daysBetween } from '../../../src/values/dates.ts';
+import { fixed, toText } from '../../../src/values/fixed.ts';
 import { calculate, calendar2026, given, handMadeLine, onPayroll } from '../payrolls/given.ts';
 
 // Everything that a calculation of given figures takes can reach a stub, by its lines, its year and its tax properties.

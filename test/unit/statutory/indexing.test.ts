@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
 import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
-import { fixed, toText } from '../../../src/statutory/fixed.ts';
-import type { ClaimedFrom } from '../../../src/statutory/indexing.ts';
-import { indexedClaim } from '../../../src/statutory/indexing.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
+import type { ClaimedFrom } from '../../../src/statutory/editions/indexing.ts';
+import { indexedClaim } from '../../../src/statutory/editions/indexing.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
+import { fixed, toText } from '../../../src/values/fixed.ts';
 
 // What a form's claim amount is worth in later years (T4127 chapter 2, option 1; E1 of TP-1015.F).
 

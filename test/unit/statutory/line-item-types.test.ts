@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { STATUTORY_EFFECTS } from '../../../src/statutory/effects.ts';
 import {
   FAMILIES,
   featuresOf,
@@ -7,7 +6,8 @@ import {
   jurisdictionOf,
   knownTypes,
   treatmentOf,
-} from '../../../src/statutory/line-item-types.ts';
+} from '../../../src/statutory/editions/line-item-types.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 
 describe('line item types', () => {
   test('are known in every family', () => {

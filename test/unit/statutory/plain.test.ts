@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
 import { plainWithholdings } from './plain.ts';
 import { plainCase } from './plain-cases.ts';
 import type { PlainPay, PlainResult } from './plain-pay.ts';

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  toText as asText,
-  roundToCent as centsOf,
-  type Decimal,
-  decimal,
-  max,
-  min,
-} from '../../../src/kernel/money.ts';
-import type { WithholdingResult } from '../../../src/statutory/calculate.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
 import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
-import type { Fixed } from '../../../src/statutory/fixed.ts';
+import type { WithholdingResult } from '../../../src/statutory/request/calculate.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
+import type { Fixed } from '../../../src/values/fixed.ts';
 import {
   atLeastZero,
   fixed,
@@ -21,8 +14,15 @@ import {
   times,
   timesWhole,
   toText,
-} from '../../../src/statutory/fixed.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
+} from '../../../src/values/fixed.ts';
+import {
+  toText as asText,
+  roundToCent as centsOf,
+  type Decimal,
+  decimal,
+  max,
+  min,
+} from '../../../src/values/money.ts';
 import { payDate } from './year.ts';
 
 // What must hold for any pay, whatever the figures.

@@ -1,12 +1,12 @@
-import { addDays } from '../../../src/kernel/dates.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
-import { projected, taxToDate } from '../../../src/statutory/cumulative.ts';
 import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
 import { hsfRate } from '../../../src/statutory/employer/health-tax.ts';
-import { fixed, roundToCent, times, toText } from '../../../src/statutory/fixed.ts';
-import { holidayPay } from '../../../src/statutory/holiday-pay.ts';
-import { lumpSumTax } from '../../../src/statutory/lump-sum.ts';
-import { pensionContributions, periodExemption } from '../../../src/statutory/pension.ts';
+import { projected, taxToDate } from '../../../src/statutory/engine/cumulative.ts';
+import { lumpSumTax } from '../../../src/statutory/engine/lump-sum.ts';
+import { pensionContributions, periodExemption } from '../../../src/statutory/engine/pension.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import { holidayPay } from '../../../src/statutory/standards/holiday-pay.ts';
+import { addDays } from '../../../src/values/dates.ts';
+import { fixed, roundToCent, times, toText } from '../../../src/values/fixed.ts';
 
 type Close = (what: string, actual: string | undefined, wanted: string) => void;
 type Checker = (input: Record<string, unknown>, expected: Record<string, unknown>, close: Close) => void;

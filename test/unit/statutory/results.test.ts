@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import type { WithholdingResult } from '../../../src/statutory/calculate.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
+import type { WithholdingResult } from '../../../src/statutory/request/calculate.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
 import { checkers } from './result-checkers.ts';
 import { runYear } from './year.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Line, StubFacts, StubResult, TaxPropertyFacts } from '../../../src/payrolls/calculation/index.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
-import { STATUTORY_EFFECTS } from '../../../src/statutory/effects.ts';
-import type { Fixed } from '../../../src/statutory/fixed.ts';
-import { fixed, toText } from '../../../src/statutory/fixed.ts';
-import { createWithholdingStage } from '../../../src/statutory/stage.ts';
+import type { Line, StubFacts, StubResult, TaxPropertyFacts } from '../../../src/calculation/index.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
+import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
+import type { Fixed } from '../../../src/values/fixed.ts';
+import { fixed, toText } from '../../../src/values/fixed.ts';
 import { calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
 
 // The stage as the pay stub pipeline calls it: lines in, statutory lines and the year's sums out.

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../src/kernel/dates.ts';
-import { STANDARDS } from '../../../src/statutory/employment-standards.ts';
-import type { HolidayPayInput } from '../../../src/statutory/holiday-pay.ts';
-import { holidayPay, holidayPayRules } from '../../../src/statutory/holiday-pay.ts';
-import { holidayPayStage } from '../../../src/statutory/holiday-stage.ts';
-import { completedYears, minimumVacationPercentage, vacationPayEarned } from '../../../src/statutory/vacation-pay.ts';
+import { STANDARDS } from '../../../src/statutory/editions/employment-standards.ts';
+import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
+import type { HolidayPayInput } from '../../../src/statutory/standards/holiday-pay.ts';
+import { holidayPay, holidayPayRules } from '../../../src/statutory/standards/holiday-pay.ts';
+import {
+  completedYears,
+  minimumVacationPercentage,
+  vacationPayEarned,
+} from '../../../src/statutory/standards/vacation-pay.ts';
+import { addDays } from '../../../src/values/dates.ts';
 import { calculate, given, hourly } from '../payrolls/given.ts';
 
 describe('vacation pay', () => {

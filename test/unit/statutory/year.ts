@@ -1,7 +1,7 @@
-import { addDays, dateOf } from '../../../src/kernel/dates.ts';
-import type { WithholdingResult } from '../../../src/statutory/calculate.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
+import type { WithholdingResult } from '../../../src/statutory/request/calculate.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
+import { addDays, dateOf } from '../../../src/values/dates.ts';
 
 /** Amounts in cents, exactly. */
 const cents = (text: string): number => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WithholdingResult } from '../../../src/statutory/calculate.ts';
-import { calculateRequest } from '../../../src/statutory/calculate.ts';
-import { fixed } from '../../../src/statutory/fixed.ts';
-import type { WithholdingRequest } from '../../../src/statutory/request.ts';
-import { withholdingRequest } from '../../../src/statutory/request.ts';
+import type { WithholdingResult } from '../../../src/statutory/request/calculate.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
+import type { WithholdingRequest } from '../../../src/statutory/request/request.ts';
+import { withholdingRequest } from '../../../src/statutory/request/request.ts';
+import { fixed } from '../../../src/values/fixed.ts';
 
 // Limits of a year, and amounts of less than a cent, as the formulas name them.
 

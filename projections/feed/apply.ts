@@ -1,0 +1,305 @@
+import type { Sql } from '../../src/database/connect.ts';
+import type { LogEvent, Position } from '../../src/event-store/port.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import { categoryOf, type Projection, type RowRef } from '../model/model.ts';
+import type { RowCache } from '../model/rows.ts';
+import { SumRefused, trackSums } from '../model/sums.ts';
+import { isTransient, messageOf } from '../model/transient.ts';
+import { type Advance, advanceStatement, type Stop } from './generations.ts';
+import { Fenced, type Journeys } from './journeys.ts';
+import { advanceParkedStatement, type Parked, parkStatement } from './parked.ts';
+import { companyParkedMessage, reachedMessage } from './progress.ts';
+import { readRows, writeChanges } from './writing.ts';
+
+/**
+ * One batch of events into the tables of some projections: opened once, folded in memory, written in one transaction
+ * with the checkpoints.
+ *
+ * An event that a projection cannot take parks its company there: in the transaction that moves the checkpoint over the
+ * event it is noted, later events of the company are passed over, and everybody else goes on. An event that is nobody's
+ * stops that projection alone, right before the event, and the others have the whole batch.
+ */
+
+/** A generation that is being fed. */
+export interface Target {
+  projection: Projection;
+  generation: number;
+  schema: string;
+  /** Everything up to here is in its tables. */
+  position: Position;
+  cache: RowCache;
+  /** Companies that it cannot follow, by scope. */
+  parked: Map<string, Parked>;
+  /**
+   * Parked companies that catch up beside the others, each with where it stands: nobody else's events are taken. Those
+   * that cannot be taken again go from here to `parked`. Such a target is applied to alone.
+   */
+  only?: Map<string, Position>;
+}
+
+/** An event that a projection could not take. */
+export interface Poison extends Omit<Stop, 'at'> {
+  /** Where in the log it stands, when that is known. */
+  position?: Position;
+  cause: unknown;
+}
+
+export interface ApplyOptions {
+  /** For reading rows. */
+  sql: Sql;
+  /** For writing them. */
+  journeys: Journeys;
+  /** This process, as the leases name it. */
+  process: string;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  /** Tell no other process: nobody reads these generations yet. */
+  silent?: boolean;
+  onParked?: (target: Target, parked: Parked, cause: unknown) => void;
+}
+
+/**
+ * Applies a batch to the targets, each from where it stands. Resolves when it is committed, with the targets that
+ * stopped and why; those stand right before that event.
+ *
+ * @throws Fenced when a checkpoint was moved or taken by another process; nothing was written for its transaction, and
+ *   the caches of all targets are empty.
+ * @throws what is transient (the database is away); caches are empty, and the batch may be tried again after the
+ *   checkpoints were read again.
+ */
+export type Apply = (
+  targets: readonly Target[],
+  events: readonly LogEvent[],
+  upTo: Position,
+) => Promise<Map<Target, Poison>>;
+
+/** An event that at least one target handles, opened; or the reason why it could not be. */
+interface Item {
+  stored: LogEvent;
+  category: string;
+  event: DomainEvent | undefined;
+  error: unknown;
+}
+
+export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }: ApplyOptions): Apply => {
+  /** Opens the events; where one cannot be, finds out which. */
+  const open = async (events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> => {
+    const handled = new Map<string, boolean>();
+    const items: Item[] = [];
+    for (const stored of events) {
+      const category = categoryOf(stored.stream);
+      let wanted = handled.get(category);
+      if (wanted === undefined) {
+        wanted = targets.some(({ projection }) => projection.projector.handles(category));
+        handled.set(category, wanted);
+      }
+      if (wanted) items.push({ stored, category, event: undefined, error: undefined });
+    }
+    if (items.length === 0) return items;
+    try {
+      const opened = await hydrate(items.map(({ stored }) => stored));
+      items.forEach((item, i) => {
+        item.event = opened[i];
+      });
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      for (const item of items) {
+        try {
+          [item.event] = await hydrate([item.stored]);
+        } catch (reason) {
+          if (isTransient(reason)) throw reason;
+          item.error = reason;
+        }
+      }
+    }
+    return items;
+  };
+
+  const mine = ({ position, projection, parked, only }: Target, items: readonly Item[]): Item[] =>
+    items.filter(({ stored, category }) => {
+      if (stored.position <= position || !projection.projector.handles(category)) return false;
+      if (only) return stored.position > (only.get(scopeOf(stored)) ?? stored.position);
+      return parked.size === 0 || !parked.has(scopeOf(stored));
+    });
+
+  const load = async ({ schema, cache }: Target, refs: readonly (readonly RowRef[])[]): Promise<void> => {
+    const missing = cache.missing(refs.flat());
+    await Promise.all(
+      [...missing].map(async ([table, ids]) => cache.loaded(table, ids, await readRows(sql, schema, table, ids))),
+    );
+  };
+
+  /** Folds items into the target's cache up to the one that cannot be taken. */
+  const fold = async (target: Target, items: readonly Item[]): Promise<{ taken: number; error?: unknown }> => {
+    const { projector } = target.projection;
+    const refs: (readonly RowRef[])[] = [];
+    let failure: { taken: number; error: unknown } | undefined;
+    for (const [index, item] of items.entries()) {
+      try {
+        if (!item.event) throw item.error;
+        refs.push(projector.touches(item.event));
+      } catch (error) {
+        failure = { taken: index, error };
+        break;
+      }
+    }
+    await load(target, refs);
+    const tracked = trackSums(target.projection, target.cache.rows);
+    for (const [index, ref] of refs.entries()) {
+      try {
+        projector.apply(items[index]!.event!, tracked.rows, ref);
+      } catch (error) {
+        // The event may have changed some of its rows before it failed: fold again, without it.
+        target.cache.forget();
+        const before = await fold(target, items.slice(0, index));
+        return { taken: before.taken, error };
+      }
+    }
+    try {
+      await load(target, [tracked.refs()]);
+      tracked.apply();
+    } catch (error) {
+      if (!(error instanceof SumRefused)) throw error;
+      const { ref: bad } = error;
+      const index = refs.findLastIndex((one) => one.some(({ table, id }) => table === bad.table && id === bad.id));
+      target.cache.forget();
+      const before = await fold(target, items.slice(0, index));
+      return before.error === undefined ? { taken: before.taken, error } : before;
+    }
+    return failure ?? { taken: items.length };
+  };
+
+  /** Rows of parked companies, with where each of them stands now. */
+  const writeBeside = async (target: Target, items: readonly Item[], to: Position): Promise<void> => {
+    const { projection, generation, schema, cache, only } = target;
+    const scopes = new Set(items.map(({ stored }) => scopeOf(stored)));
+    const from = [...only!].filter(([scope]) => scopes.has(scope));
+    if (from.length > 0)
+      await journeys.run([
+        advanceParkedStatement(process, { projection: projection.name, generation }, from, to),
+        ...writeChanges(schema, cache.changes()),
+      ]);
+    cache.written();
+    for (const [scope] of from) only!.set(scope, to);
+    target.position = to;
+  };
+
+  /** One transaction: checkpoints first, so that a writer that lost its lease goes no further. */
+  const write = async (targets: readonly Target[], to: Position, parking?: Parked): Promise<void> => {
+    const advances: Advance[] = targets.map(({ projection, generation, position }) => ({
+      projection: projection.name,
+      generation,
+      from: position,
+    }));
+    const told = parking ? companyParkedMessage(process, advances[0]!, parking.scope, to) : undefined;
+    await journeys.run([
+      advanceStatement(process, advances, to, silent ? '' : (told ?? reachedMessage(process, advances, to))),
+      ...(parking ? [parkStatement(advances[0]!, [parking])] : []),
+      ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),
+    ]);
+    for (const target of targets) {
+      target.cache.written();
+      target.position = to;
+    }
+  };
+
+  const writeSome = (target: Target, items: readonly Item[], to: Position): Promise<void> =>
+    target.only ? writeBeside(target, items, to) : write([target], to);
+
+  const poisonOf = ({ stored }: Item, cause: unknown): Poison => ({
+    stream: stored.stream,
+    revision: stored.revision,
+    error: messageOf(cause),
+    cause,
+  });
+
+  /** Passes over an event with its company. False when it is nobody's: then the target has to stop. */
+  const park = async (target: Target, { stored }: Item, cause: unknown): Promise<boolean> => {
+    const { parked, only } = target;
+    const scope = scopeOf(stored);
+    if (scope === '') return false;
+    const { stream, revision, position } = stored;
+    const one = { scope, position: only?.get(scope) ?? position - 1n, stream, revision, error: messageOf(cause) };
+    target.cache.forget();
+    if (only) only.delete(scope);
+    else await write([target], position, one);
+    parked.set(scope, one);
+    if (!only) onParked?.(target, one, cause);
+    return true;
+  };
+
+  /**
+   * Brings one target as far as it goes, by halves: the way to find the event that the database refuses. What cannot be
+   * taken is parked with its company.
+   */
+  const stepwise = async (target: Target, items: readonly Item[], upTo: Position): Promise<Poison | undefined> => {
+    target.cache.forget();
+    let rest = items;
+    for (let size = rest.length; rest.length > 0; ) {
+      const some = rest.slice(0, size);
+      let refused: { at: number; cause: unknown } | undefined;
+      try {
+        const { taken, error } = await fold(target, some);
+        if (taken > 0) await writeSome(target, some.slice(0, taken), some[taken - 1]!.stored.position);
+        if (taken < some.length) refused = { at: taken, cause: error };
+        else {
+          rest = rest.slice(some.length);
+          // Some event of what was tried before is at fault: it stands in the other half.
+          size = Math.max(1, Math.ceil(size / 2));
+        }
+      } catch (error) {
+        target.cache.forget();
+        if (error instanceof Fenced || isTransient(error)) throw error;
+        if (some.length === 1) refused = { at: 0, cause: error };
+        else size = Math.ceil(some.length / 2);
+      }
+      if (!refused) continue;
+      const bad = some[refused.at]!;
+      if (!(await park(target, bad, refused.cause))) return poisonOf(bad, refused.cause);
+      rest = mine(target, rest.slice(refused.at + 1));
+      size = rest.length;
+    }
+    if (upTo > target.position) await writeSome(target, [], upTo);
+    return undefined;
+  };
+
+  return async (targets, events, upTo) => {
+    const poisons = new Map<Target, Poison>();
+    const behind = targets.filter(({ position }) => position < upTo);
+    if (behind.length === 0) return poisons;
+    try {
+      const items = await open(events, behind);
+      const whole: { target: Target; items: Item[] }[] = [];
+      const cut: { target: Target; items: Item[] }[] = [];
+      await Promise.all(
+        behind.map(async (target) => {
+          const own = mine(target, items);
+          const { taken } = await fold(target, own);
+          if (taken === own.length) whole.push({ target, items: own });
+          else cut.push({ target, items: own });
+        }),
+      );
+      try {
+        const [first] = whole;
+        if (first?.target.only) await writeBeside(first.target, first.items, upTo);
+        else if (first)
+          await write(
+            whole.map(({ target }) => target),
+            upTo,
+          );
+      } catch (error) {
+        if (error instanceof Fenced || isTransient(error)) throw error;
+        cut.push(...whole);
+      }
+      for (const { target, items: own } of cut) {
+        const poison = await stepwise(target, own, upTo);
+        if (poison) poisons.set(target, poison);
+      }
+      for (const target of poisons.keys()) target.cache.forget();
+      return poisons;
+    } catch (error) {
+      for (const { cache } of behind) cache.forget();
+      throw error;
+    }
+  };
+};

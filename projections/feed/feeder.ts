@@ -1,0 +1,373 @@
+import type { Logger } from 'pino';
+import type { Sql } from '../../src/database/connect.ts';
+import type { EventStore, LogBatch, Position, Subscription } from '../../src/event-store/port.ts';
+import { later } from '../model/positions.ts';
+import { makeRowCache } from '../model/rows.ts';
+import { messageOf } from '../model/transient.ts';
+import type { Apply, Poison, Target } from './apply.ts';
+import {
+  type Generation,
+  HEARTBEAT_ms,
+  liveGenerations,
+  recordStop,
+  releaseLeases,
+  takeLeases,
+  type Wanted,
+} from './generations.ts';
+import { Fenced } from './journeys.ts';
+import { followSide, type Named, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
+import { CHANNEL, changedMessage, type Progress } from './progress.ts';
+
+/**
+ * Keeps the live read models up to date.
+ *
+ * One reader of the log feeds every projection whose lease this process holds. Each fed projection is in one state:
+ *
+ *   attached   it gets every batch of the reader, all of them in one transaction
+ *   catching   it is behind the reader (just taken over, or stopped before) and reads the log by itself until it is
+ *              where the reader is; then it is attached, between two batches
+ *   stopped    it could not take an event that is nobody's; it stands right before it, and tries again after a while
+ *
+ * A company whose event cannot be taken is parked: the projection goes on without it. After growing pauses it is tried
+ * again beside the others, from right before that event; all that are due read the log together.
+ *
+ * Every `HEARTBEAT_ms` the leases are renewed, those of the dead are taken, and what is lost is let go. A lost lease is
+ * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then.
+ */
+export interface Feeder {
+  start(): Promise<void>;
+  /** Lets the batch in hand finish, and gives the leases to whoever wants them. */
+  stop(): Promise<void>;
+  /** Names of the projections that this process feeds. */
+  feeds(): string[];
+}
+
+export interface FeederOptions {
+  sql: Sql;
+  store: EventStore;
+  wanted: readonly Wanted[];
+  progress: Progress;
+  /** For those that are attached. */
+  apply: Apply;
+  /** For those that catch up beside them, over a connection of its own. */
+  applyBehind: Apply;
+  log: Logger;
+  /** A parked company has caught up, and can be read. */
+  onHealed?: (scope: string) => Promise<unknown>;
+  /** Pauses before a stopped projection tries again; the last repeats. */
+  retry_ms?: readonly number[];
+}
+
+interface Fed extends Target {
+  /** When parked companies are tried again, and how often they were. */
+  retries: Map<string, { failures: number; at: number }>;
+  /** Parked companies that are catching up. */
+  healing: Promise<void> | undefined;
+  mode: 'attached' | 'catching' | 'stopped';
+  /** Set when it was let go; whoever still works on it ends. */
+  gone: boolean;
+  failures: number;
+  retryAt: number;
+  /** The catching up that is under way. */
+  work: Promise<void> | undefined;
+}
+
+const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });
+
+/** Said when leases are free before their time. */
+const LEASES = 'payroll_leases';
+const CACHE_bytes = 8 * 1024 * 1024;
+const RETRY_ms = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
+const MAX_FENCED = 5;
+const BATCH = 1_000;
+
+export const makeFeeder = (options: FeederOptions): Feeder => {
+  const { sql, store, wanted, progress, apply, applyBehind, log } = options;
+  const retry_ms = options.retry_ms ?? RETRY_ms;
+  const owner = progress.process;
+  const fed = new Map<string, Fed>();
+  let reader: { subscription: Subscription; position: Position } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ticking: Promise<void> | undefined;
+  let stopping = false;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  // What changes who is fed, and what feeds them, takes turns.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work, work);
+    turn = result.catch(() => {});
+    return result;
+  };
+
+  const letGo = (one: Fed): void => {
+    one.gone = true;
+    fed.delete(one.projection.name);
+  };
+
+  /** Takes over what the database says is ours, where it says it stands. */
+  const reconcile = async (live: ReadonlyMap<string, Generation>): Promise<void> => {
+    for (const { projection } of wanted) {
+      const row = live.get(projection.name);
+      const known = fed.get(projection.name);
+      if (!row || row.owner !== owner) {
+        if (known) letGo(known);
+        continue;
+      }
+      if (known?.generation === row.generation) continue;
+      if (known) letGo(known);
+      const standing = await standingOf(sql, row);
+      if (!standing) continue;
+      const ahead = reader !== undefined && standing.position >= reader.position;
+      fed.set(projection.name, {
+        projection,
+        generation: row.generation,
+        schema: row.schema,
+        ...standing,
+        cache: makeRowCache(projection.tables, CACHE_bytes),
+        mode: ahead ? 'attached' : 'catching',
+        gone: false,
+        failures: 0,
+        retryAt: 0,
+        work: undefined,
+        retries: new Map(),
+        healing: undefined,
+      });
+    }
+  };
+
+  const readCheckpoints = async (): Promise<void> => {
+    const live = await liveGenerations(sql, wanted);
+    for (const one of fed.values()) {
+      // One that is catching up is being written this moment, by its own work.
+      if (live.get(one.projection.name)?.generation !== one.generation || one.mode === 'catching') continue;
+      Object.assign(one, await standingOf(sql, nameOf(one)));
+      one.cache.forget();
+    }
+    await reconcile(live);
+  };
+
+  const stopAt = async (one: Fed, poison: Poison): Promise<void> => {
+    const pause_ms = retry_ms[Math.min(one.failures, retry_ms.length - 1)]!;
+    one.mode = 'stopped';
+    one.failures += 1;
+    one.retryAt = performance.now() + pause_ms;
+    const { stream, revision, error } = poison;
+    log.error(
+      { projection: one.projection.name, stream, revision: revision.toString(), err: poison.cause },
+      'a projection stopped at an event that it cannot take',
+    );
+    progress.stop(one.projection.name, one.generation, { stream, revision, error });
+    const at = { projection: one.projection.name, generation: one.generation, from: one.position };
+    await recordStop(sql, owner, at, { stream, revision, error });
+  };
+
+  const applyTo = async (targets: readonly Fed[], batch: LogBatch, how: Apply): Promise<void> => {
+    const poisons = await how(targets, batch.events, batch.upTo);
+    const well = targets.filter((one) => !poisons.has(one));
+    for (const one of well) if (one.mode !== 'catching') one.failures = 0;
+    progress.reached(
+      well.map(({ projection, generation }) => ({ projection: projection.name, generation })),
+      batch.upTo,
+    );
+    for (const [one, poison] of poisons) await stopAt(one as Fed, poison);
+  };
+
+  const onBatch = (batch: LogBatch): Promise<void> =>
+    inTurn(async () => {
+      for (let attempt = 0; ; attempt++) {
+        const attached = [...fed.values()].filter(({ mode }) => mode === 'attached');
+        try {
+          await applyTo(attached, batch, apply);
+          if (reader && batch.upTo > reader.position) reader.position = batch.upTo;
+          return;
+        } catch (error) {
+          // The store hands the batch over again; where we stand is read anew, since the commit may have happened.
+          await readCheckpoints();
+          if (!(error instanceof Fenced) || attempt >= MAX_FENCED) throw error;
+        }
+      }
+    });
+
+  /** Reads the log for one projection until it is where the reader is, and attaches it. */
+  const catchUp = async (one: Fed): Promise<void> => {
+    const follow = async (upTo: Position): Promise<void> => {
+      for await (const events of store.readAll({ after: one.position, upTo, batchSize: BATCH })) {
+        if (one.gone || stopping) return;
+        await applyTo([one], { events, upTo: events.at(-1)!.position }, applyBehind);
+        if (one.mode === 'stopped') return;
+      }
+      // Where nothing of ours stands at the end, that much is reached all the same.
+      if (one.position < upTo && !one.gone) await applyTo([one], { events: [], upTo }, applyBehind);
+    };
+    const active = () => !one.gone && !stopping && one.mode === 'catching' && reader !== undefined;
+    try {
+      for (let round = 0; round < 3 && active(); round++) await follow(reader!.position);
+      await inTurn(async () => {
+        if (!active()) return;
+        if (one.position < reader!.position) await follow(reader!.position);
+        if (active()) {
+          one.mode = 'attached';
+          one.failures = 0;
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof Fenced))
+        log.warn({ projection: one.projection.name, err: error }, 'a projection could not catch up; it tries again');
+      // Where it really stands is found out when it is taken over again.
+      if (!one.gone) letGo(one);
+    }
+  };
+
+  const startCatchUp = (one: Fed): void => {
+    one.mode = 'catching';
+    one.work = catchUp(one).finally(() => {
+      one.work = undefined;
+    });
+  };
+
+  const pauseAfter = (failures: number): number => retry_ms[Math.min(failures, retry_ms.length - 1)]!;
+
+  /** Tries to bring parked companies to where their projection is, and lets them go on with the others. */
+  const heal = async (one: Fed, due: readonly Parked[]): Promise<void> => {
+    const name = nameOf(one);
+    const side = sideOf(one, due);
+    const active = (): boolean => !one.gone && !stopping && one.mode === 'attached';
+    const follow = (): Promise<void> => followSide(side, one.position, { store, apply: applyBehind, active });
+    let healed: string[] = [];
+    try {
+      for (let round = 0; round < 3 && active(); round++) await follow();
+      await inTurn(async () => {
+        if (active()) await follow();
+        if (!active() || side.only.size === 0) return;
+        const scopes = [...side.only.keys()];
+        try {
+          await unpark(sql, owner, name, scopes, one.position);
+        } catch (error) {
+          // Perhaps they were freed: nothing may be passed over for them before that is known.
+          letGo(one);
+          throw error;
+        }
+        for (const scope of scopes) {
+          one.parked.delete(scope);
+          one.retries.delete(scope);
+        }
+        // Their rows were written beside what is kept of them.
+        one.cache.forget();
+        healed = scopes;
+      });
+      await recordStillParked(sql, name, [...side.parked.values()]);
+    } catch (error) {
+      if (error instanceof Fenced) return;
+      log.warn({ projection: name.projection, err: error }, 'parked companies could not catch up; they try again');
+    } finally {
+      await settleHealing(one, due).catch(() => letGo(one));
+    }
+    if (healed.length === 0) return;
+    log.info({ projection: name.projection, scopes: healed }, 'parked companies go on');
+    await progress.refresh();
+    await sql`select pg_notify(${CHANNEL}, ${changedMessage(owner)})`;
+    for (const scope of healed) await options.onHealed?.(scope);
+  };
+
+  /** Where those that were tried stand now, and when they are tried again. */
+  const settleHealing = (one: Fed, tried: readonly Parked[]): Promise<void> =>
+    inTurn(async () => {
+      if (one.gone) return;
+      const standing = await standingOf(sql, nameOf(one));
+      for (const { scope } of tried) {
+        const parked = standing?.parked.get(scope);
+        if (!parked || !one.parked.has(scope)) continue;
+        one.parked.set(scope, parked);
+        const failures = (one.retries.get(scope)?.failures ?? 0) + 1;
+        one.retries.set(scope, { failures, at: performance.now() + pauseAfter(failures) });
+      }
+    });
+
+  /** The parked companies whose turn it is. */
+  const startHealing = (one: Fed): void => {
+    if (one.healing || one.mode !== 'attached' || one.parked.size === 0) return;
+    const now = performance.now();
+    const due: Parked[] = [];
+    for (const parked of one.parked.values()) {
+      const retry = one.retries.get(parked.scope);
+      if (!retry) one.retries.set(parked.scope, { failures: 0, at: now + pauseAfter(0) });
+      else if (now >= retry.at) due.push(parked);
+    }
+    if (due.length === 0) return;
+    one.healing = heal(one, due)
+      .catch((error: unknown) => log.warn({ err: error }, 'what parked companies wait for could not be told'))
+      .finally(() => {
+        one.healing = undefined;
+      });
+  };
+
+  const settle = async (): Promise<void> => {
+    if (fed.size === 0 && reader) {
+      const { subscription } = reader;
+      reader = undefined;
+      await subscription.stop();
+    }
+    if (fed.size > 0 && !reader) {
+      const all = [...fed.values()];
+      const position = all.map((one) => one.position).reduce(later);
+      for (const one of all) if (one.position === position && one.mode === 'catching') one.mode = 'attached';
+      reader = {
+        position,
+        subscription: store.subscribeAll({
+          after: position,
+          batchSize: BATCH,
+          onBatch,
+          onError: (error) => log.warn({ err: error }, 'the reader of the log was interrupted; it goes on'),
+        }),
+      };
+    }
+    for (const one of fed.values()) {
+      if (one.mode === 'stopped' && performance.now() >= one.retryAt) startCatchUp(one);
+      else if (one.mode === 'catching' && !one.work) startCatchUp(one);
+      startHealing(one);
+    }
+  };
+
+  const tick = (): Promise<void> => {
+    ticking ??= (async () => {
+      try {
+        await takeLeases(sql, owner, wanted);
+        const live = await liveGenerations(sql, wanted);
+        await inTurn(() => reconcile(live));
+        if (!stopping) await settle();
+      } catch (error) {
+        log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed');
+      } finally {
+        ticking = undefined;
+      }
+    })();
+    return ticking;
+  };
+
+  const beat = (): void => {
+    if (stopping) return;
+    timer = setTimeout(() => void tick().finally(beat), HEARTBEAT_ms);
+  };
+
+  return {
+    start: async () => {
+      ({ unlisten } = await sql.listen(LEASES, () => void tick()));
+      await tick();
+      beat();
+    },
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      await ticking;
+      await unlisten?.().catch(() => {});
+      await reader?.subscription.stop();
+      reader = undefined;
+      await Promise.all([...fed.values()].flatMap(({ work, healing }) => [work, healing]));
+      await inTurn(async () => fed.clear());
+      await releaseLeases(sql, owner);
+      await sql`select pg_notify(${LEASES}, ${owner})`;
+    },
+    feeds: () => [...fed.keys()],
+  };
+};

@@ -1,0 +1,113 @@
+import type { ReservedSql } from 'postgres';
+import type { OpenOptions, Sql } from '../../src/database/connect.ts';
+import { unlessAborted } from '../../src/event-store/pauses.ts';
+import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
+
+/**
+ * Transactions in one journey: begin, statements and commit are sent together, so that the database is waited for once
+ * and not once for each. When a statement fails the server refuses those behind it, and the commit undoes those before
+ * it.
+ *
+ * The driver's own `begin` waits after each step. This uses a reserved connection instead, which has to be handled with
+ * care: it is not to be had from a pool that was never used, and when it ends, the queries that wait for it are told
+ * nothing. So each has a pool of its own that was used before, and with the connection the pool is given up.
+ */
+export interface Journeys {
+  /**
+   * Runs statements as one transaction; one at a time, in the order of the calls.
+   *
+   * @throws the first failure; Fenced when that was the checkpoint
+   */
+  run(statements: readonly Statement[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A statement with its values, all of them text: nothing can go wrong with them between here and the server. */
+export interface Statement {
+  text: string;
+  values: (string | readonly string[])[];
+}
+
+/** Another process writes the checkpoint now: what was about to be written must not be. */
+export class Fenced extends Error {
+  override name = 'Fenced';
+}
+
+/** What `advance_projections` says then. */
+const FENCED = 'PR001';
+/** The server gives up long before; past this the connection is as good as dead. */
+const DEADLINE_ms = 40_000;
+
+class ConnectionEnded extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+}
+
+interface Line {
+  sql: Sql;
+  connection: ReservedSql;
+  /** Aborted, with why, when the connection is gone or as good as that. */
+  gone: AbortController;
+}
+
+/** Read models can be built again: their commits need not wait for the disk. */
+export const openJourneys = (open: (options: OpenOptions) => Sql, name: string): Journeys => {
+  let line: Line | undefined;
+
+  const connect = async (): Promise<Line> => {
+    const gone = new AbortController();
+    const sql = open({
+      max: 1,
+      name,
+      lifetime_s: null,
+      idleInTransaction_ms: IDLE_IN_TRANSACTION_ms,
+      lockTimeout_ms: 10_000,
+      settings: { synchronous_commit: 'off' },
+      onclose: () => {
+        if (line?.sql === sql) line = undefined;
+        gone.abort(new ConnectionEnded('the database ended the connection'));
+      },
+    });
+    try {
+      await sql`select 1`;
+      return { sql, connection: await sql.reserve(), gone };
+    } catch (error) {
+      void sql.end({ timeout: 0 });
+      throw error;
+    }
+  };
+
+  const journey = async (statements: readonly Statement[]): Promise<void> => {
+    line ??= await connect();
+    const { sql, connection, gone } = line;
+    const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
+    const work = Promise.allSettled([
+      connection`begin`,
+      ...statements.map(({ text, values }) => connection.unsafe(text, values as never[], { prepare: true })),
+      connection`commit`,
+    ]);
+    const results = await unlessAborted(work, gone.signal);
+    clearTimeout(timer);
+    if (!results) {
+      line = undefined;
+      void sql.end({ timeout: 0 });
+      throw gone.signal.reason;
+    }
+    const failure = results.find((result) => result.status === 'rejected');
+    if (!failure) return;
+    if ((failure.reason as { code?: string }).code === FENCED) throw new Fenced(failure.reason.message);
+    throw failure.reason;
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run: (statements) => {
+      const done = last.then(() => journey(statements));
+      last = done.catch(() => {});
+      return done;
+    },
+    end: async () => {
+      await last;
+      await line?.sql.end({ timeout: 0 });
+    },
+  };
+};

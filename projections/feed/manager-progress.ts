@@ -1,0 +1,272 @@
+import { type Position, START } from '../../src/event-store/port.ts';
+import type { ManagerStore } from '../../src/work/port.ts';
+import { later } from '../model/positions.ts';
+
+/**
+ * How far the process managers have come, as this process knows it: dispatchers as a whole, and of companies those that
+ * have work waiting. What is not known of the past is taken for the worst, so that an answer rather waits too long.
+ */
+
+/** Work that a dispatcher left for a company: its last event. */
+export interface Handed {
+  scope: string;
+  last: Position;
+}
+
+/** How far a manager has come with a company: it handled the events behind `from` up to `to`. */
+export interface Settled {
+  scope: string;
+  from: Position;
+  to: Position;
+  /** Up to here nothing of the company waits for it. */
+  clearTo: Position;
+  /** The last position that it appended doing so. */
+  appended: Position | undefined;
+}
+
+/** `scope` in these is a company, or a partner for what belongs to no company; without it all of them are meant. */
+export interface ManagerProgress {
+  /** The dispatcher has passed everything up to here. */
+  dispatched: Position;
+  /** Whether everything up to a position was handled; of all companies those that are parked are left out. */
+  handled(position: Position, scope?: string): boolean;
+  /** Whether anything of a company waits. */
+  waits(scope: string): boolean;
+  /** Whether the work on a company keeps failing. */
+  parked(scope: string): boolean;
+  /** Since when a company has waited for what waited then, in milliseconds of the epoch. */
+  waitsSince(scope: string): number | undefined;
+  /** The last position appended while handling any of the events behind `from` up to `to`; undefined for none. */
+  appendedFor(from: Position, to: Position, scope?: string): Position | undefined;
+}
+
+export interface ManagersProgress {
+  get(name: string): ManagerProgress | undefined;
+  dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
+  settled(name: string, settled: Settled): void;
+  parked(name: string, scope: string): void;
+  /** Takes over what the store says, asked for by `read`; gives whether that is news. */
+  refresh(read: ManagerStore['progress']): Promise<boolean>;
+}
+
+/** Steps of a manager that are remembered to answer `appendedFor` exactly. */
+const MAX_STEPS = 2_000;
+
+interface Step {
+  scope: string;
+  from: Position;
+  to: Position;
+  appended: Position;
+}
+
+interface Waiting {
+  /** Its last event that waits, as far as known. */
+  last: Position;
+  /** Up to here nothing waits. */
+  clearTo: Position;
+  parked: boolean;
+  /** What waited when it was first seen to, and when that was. */
+  target: Position;
+  since_ms: number;
+}
+
+interface Manager {
+  dispatched: Position;
+  appended: Position;
+  waiting: Map<string, Waiting>;
+  /** Steps that appended something, and the position from which on this list is complete. */
+  steps: Step[];
+  completeFrom: Position;
+}
+
+export const makeManagersProgress = (): ManagersProgress => {
+  const managers = new Map<string, Manager>();
+  /** Companies of which something was said while the store was asked: what it answers may be older. */
+  const heard = new Set<Set<string>>();
+
+  const need = (name: string, dispatched: Position): Manager => {
+    let manager = managers.get(name);
+    if (!manager) {
+      manager = { dispatched, appended: START, waiting: new Map(), steps: [], completeFrom: dispatched };
+      managers.set(name, manager);
+    }
+    return manager;
+  };
+
+  const hear = (name: string, scope: string): void => {
+    for (const set of heard) set.add(`${name} ${scope}`);
+  };
+
+  const wait = (manager: Manager, scope: string, last: Position, clearTo: Position): Waiting => {
+    const known = manager.waiting.get(scope);
+    if (known) {
+      known.last = later(known.last, last);
+      known.clearTo = later(known.clearTo, clearTo);
+      if (known.clearTo >= known.target) {
+        known.target = known.last;
+        known.since_ms = Date.now();
+      }
+      return known;
+    }
+    const fresh = { last, clearTo, parked: false, target: last, since_ms: Date.now() };
+    manager.waiting.set(scope, fresh);
+    return fresh;
+  };
+
+  const remember = (manager: Manager, step: Step): void => {
+    manager.appended = later(manager.appended, step.appended);
+    manager.steps.push(step);
+    if (manager.steps.length <= MAX_STEPS) return;
+    for (const { to } of manager.steps.splice(0, MAX_STEPS / 2)) manager.completeFrom = later(manager.completeFrom, to);
+  };
+
+  const merge = (
+    { checkpoints, pending }: Awaited<ReturnType<ManagerStore['progress']>>,
+    news: Set<string>,
+  ): boolean => {
+    let moved = false;
+    for (const { name, position, appended } of checkpoints) {
+      const manager = need(name, position);
+      manager.appended = later(manager.appended, appended);
+      if (position > manager.dispatched) {
+        manager.dispatched = position;
+        manager.completeFrom = position;
+        moved = true;
+      }
+      const ofStore = new Map(pending.filter((one) => one.name === name).map((one) => [one.scope, one]));
+      for (const { scope, first, last, parked } of ofStore.values()) {
+        if (news.has(`${name} ${scope}`)) continue;
+        const waiting = wait(manager, scope, last, first - 1n);
+        if (waiting.parked !== parked) moved = true;
+        waiting.parked = parked;
+      }
+      for (const [scope, { last }] of manager.waiting) {
+        if (ofStore.has(scope) || news.has(`${name} ${scope}`) || last > position) continue;
+        // It was handled and nobody told us; nor what it appended.
+        manager.waiting.delete(scope);
+        manager.completeFrom = later(manager.completeFrom, last);
+        moved = true;
+      }
+    }
+    return moved;
+  };
+
+  return {
+    get: (name) => {
+      const manager = managers.get(name);
+      return manager && view(manager);
+    },
+    dispatched: (name, from, to, handed) => {
+      const manager = need(name, from);
+      for (const { scope, last } of handed) {
+        hear(name, scope);
+        // What waits for it already is not done by that.
+        wait(manager, scope, last, manager.waiting.get(scope)?.clearTo ?? from);
+      }
+      // A gap: what was said in between was said to somebody else, or not at all.
+      if (from > manager.dispatched) manager.completeFrom = from;
+      manager.dispatched = later(manager.dispatched, to);
+    },
+    settled: (name, { scope, from, to, clearTo, appended }) => {
+      const manager = need(name, clearTo);
+      hear(name, scope);
+      const waiting = manager.waiting.get(scope);
+      if (waiting) {
+        waiting.parked = false;
+        if (clearTo >= waiting.last) manager.waiting.delete(scope);
+        else wait(manager, scope, waiting.last, clearTo);
+      }
+      if (appended !== undefined) remember(manager, { scope, from, to, appended });
+    },
+    parked: (name, scope) => {
+      hear(name, scope);
+      const waiting = managers.get(name)?.waiting.get(scope);
+      if (waiting) waiting.parked = true;
+    },
+    refresh: async (read) => {
+      const news = new Set<string>();
+      heard.add(news);
+      try {
+        return merge(await read(), news);
+      } finally {
+        heard.delete(news);
+      }
+    },
+  };
+};
+
+const isClear = ({ last, clearTo }: Waiting, position: Position): boolean => clearTo >= position || clearTo >= last;
+
+const view = (manager: Manager): ManagerProgress => ({
+  dispatched: manager.dispatched,
+  handled: (position, scope) => {
+    if (manager.dispatched < position) return false;
+    if (scope === undefined)
+      return [...manager.waiting.values()].every((waiting) => waiting.parked || isClear(waiting, position));
+    const waiting = manager.waiting.get(scope);
+    return waiting === undefined || isClear(waiting, position);
+  },
+  waits: (scope) => manager.waiting.has(scope),
+  parked: (scope) => manager.waiting.get(scope)?.parked ?? false,
+  waitsSince: (scope) => manager.waiting.get(scope)?.since_ms,
+  appendedFor: (from, to, scope) => {
+    // What is not remembered may have appended anything up to its last position.
+    let last = from < manager.completeFrom && manager.appended > from ? manager.appended : undefined;
+    for (let i = manager.steps.length - 1; i >= 0; i--) {
+      const step = manager.steps[i]!;
+      if (scope !== undefined && step.scope !== scope) continue;
+      if (step.to > from && step.from < to && (last === undefined || step.appended > last)) last = step.appended;
+    }
+    return last;
+  },
+});
+
+/** A message of more companies would not pass: others are told to look for themselves. */
+const MAX_HANDED = 100;
+
+/** What processes tell each other of managers, beginning with the letter of what it says and who says it. */
+export const dispatchedMessage = (
+  process: string,
+  name: string,
+  from: Position,
+  to: Position,
+  handed: readonly Handed[],
+): string => {
+  const list = handed.length > MAX_HANDED ? '?' : handed.map(({ scope, last }) => `${scope}:${last}`).join(',');
+  return ['m', process, name, from, to, list].join('|');
+};
+
+export const settledMessage = (
+  process: string,
+  name: string,
+  { scope, from, to, clearTo, appended }: Settled,
+): string => ['w', process, name, scope, from, to, clearTo, appended ?? ''].join('|');
+
+export const parkedMessage = (process: string, name: string, scope: string): string =>
+  ['p', process, name, scope].join('|');
+
+/** Takes over what another process said; false when it has to be looked up. */
+export const hearManager = (managers: ManagersProgress, kind: string, parts: readonly string[]): boolean => {
+  if (kind === 'm') {
+    const [name, from, to, list] = parts as [string, string, string, string];
+    if (list === '?') return false;
+    const handed = list === '' ? [] : list.split(',').map(handedOf);
+    managers.dispatched(name, BigInt(from), BigInt(to), handed);
+  } else if (kind === 'w') {
+    const [name, scope, from, to, clearTo, appended] = parts as [string, string, string, string, string, string];
+    managers.settled(name, {
+      scope,
+      from: BigInt(from),
+      to: BigInt(to),
+      clearTo: BigInt(clearTo),
+      appended: appended === '' ? undefined : BigInt(appended),
+    });
+  } else if (kind === 'p') managers.parked(parts[0]!, parts[1]!);
+  else return false;
+  return true;
+};
+
+const handedOf = (item: string): Handed => {
+  const colon = item.lastIndexOf(':');
+  return { scope: item.slice(0, colon), last: BigInt(item.slice(colon + 1)) };
+};

@@ -1,0 +1,174 @@
+import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
+import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import { earlier } from '../model/positions.ts';
+import { makeRowCache } from '../model/rows.ts';
+import type { Apply, Target } from './apply.ts';
+import { Fenced, type Statement } from './journeys.ts';
+
+/**
+ * Companies that a read model cannot follow, by generation: an event of theirs cannot be folded. They stand right before
+ * it, later events of theirs are passed over, and everybody else goes on.
+ */
+export interface Parked {
+  scope: string;
+  /** Everything of the company up to here is in the rows. */
+  position: Position;
+  /** The event that cannot be taken. */
+  stream: string;
+  revision: bigint;
+  error: string;
+}
+
+/** As `json_agg` gives it. */
+interface StoredParked {
+  scope: string;
+  position: string;
+  stream: string;
+  revision: string;
+  error: string;
+}
+
+/** A generation, as the rows of the database name it. */
+export interface Named {
+  projection: string;
+  generation: number;
+}
+
+const toParked = ({ position, revision, ...row }: StoredParked): Parked => ({
+  ...row,
+  position: BigInt(position),
+  revision: BigInt(revision),
+});
+
+/** Where a generation stands and who is parked there, read at one instant; undefined when there is no such generation. */
+export const standingOf = async (
+  sql: Sql | TransactionSql,
+  { projection, generation }: Named,
+): Promise<{ position: Position; parked: Map<string, Parked> } | undefined> => {
+  const [row] = await sql<{ position: bigint; parked: StoredParked[] }[]>`
+    select g.position, coalesce((
+      select json_agg(json_build_object('scope', p.scope, 'position', p.position::text, 'stream', p.stream,
+        'revision', p.revision::text, 'error', p.error) order by p.scope)
+      from projection_parked p where p.projection = g.projection and p.generation = g.generation), '[]'::json) as parked
+    from projection_generations g where g.projection = ${projection} and g.generation = ${generation}`;
+  return row && { position: row.position, parked: byScope(row.parked.map(toParked)) };
+};
+
+export const byScope = (all: readonly Parked[]): Map<string, Parked> => new Map(all.map((one) => [one.scope, one]));
+
+const MAX_ERROR = 2_000;
+
+/** Of a transaction that moves the checkpoint over the events at fault. */
+export const parkStatement = ({ projection, generation }: Named, parked: readonly Parked[]): Statement => ({
+  text: `insert into projection_parked (projection, generation, scope, position, stream, revision, error)
+    select $1, $2::int4, * from unnest($3::text[], $4::int8[], $5::text[], $6::int8[], $7::text[])`,
+  values: [
+    projection,
+    String(generation),
+    parked.map(({ scope }) => scope),
+    parked.map(({ position }) => String(position)),
+    parked.map(({ stream }) => stream),
+    parked.map(({ revision }) => String(revision)),
+    parked.map(({ error }) => error.slice(0, MAX_ERROR)),
+  ],
+});
+
+/** The first statement of a transaction that writes rows of parked companies. See migration 0062. */
+export const advanceParkedStatement = (
+  owner: string,
+  { projection, generation }: Named,
+  from: readonly (readonly [scope: string, position: Position])[],
+  to: Position,
+): Statement => ({
+  text: 'select advance_parked($1, $2, $3::int4, $4::text[], $5::int8[], $6::int8)',
+  values: [
+    owner,
+    projection,
+    String(generation),
+    from.map(([scope]) => scope),
+    from.map(([, position]) => String(position)),
+    String(to),
+  ],
+});
+
+/**
+ * Companies have caught up with their generation, which stands at `at`.
+ *
+ * @throws Fenced when it does not stand there any more, or belongs to another process by now
+ */
+export const unpark = async (
+  sql: Sql,
+  owner: string,
+  { projection, generation }: Named,
+  scopes: readonly string[],
+  at: Position,
+): Promise<void> => {
+  const freed = await sql`
+    with mine as (
+      select projection, generation from projection_generations
+      where projection = ${projection} and generation = ${generation} and owner = ${owner} and position = ${at}
+        and status <> 'retired'
+      for update)
+    delete from projection_parked p using mine
+    where p.projection = mine.projection and p.generation = mine.generation and p.scope = any(${scopes as string[]})`;
+  if (freed.count !== scopes.length) throw new Fenced('the read model was moved or taken by another process');
+};
+
+/** They still cannot be taken, perhaps for another event by now. */
+export const recordStillParked = async (
+  sql: Sql,
+  { projection, generation }: Named,
+  stuck: readonly Parked[],
+): Promise<void> => {
+  if (stuck.length === 0) return;
+  await sql`
+    update projection_parked p set stream = a.stream, revision = a.revision, error = a.error
+    from unnest(${stuck.map(({ scope }) => scope)}::text[], ${stuck.map(({ stream }) => stream)}::text[],
+      ${stuck.map(({ revision }) => String(revision))}::int8[],
+      ${stuck.map(({ error }) => error.slice(0, MAX_ERROR))}::text[]) as a (scope, stream, revision, error)
+    where p.projection = ${projection} and p.generation = ${generation} and p.scope = a.scope`;
+};
+
+/** Parked companies of a generation that catch up beside the others. */
+export interface Side extends Target {
+  only: Map<string, Position>;
+}
+
+const CACHE_bytes = 8 * 1024 * 1024;
+const BATCH = 1_000;
+
+/** Those companies of a generation, each from where it stands. They must be parked there. */
+export const sideOf = (target: Target, companies: readonly Parked[]): Side => {
+  const { projection, generation, schema } = target;
+  return {
+    projection,
+    generation,
+    schema,
+    position: companies.map(({ position }) => position).reduce(earlier, companies[0]?.position ?? START),
+    cache: makeRowCache(projection.tables, CACHE_bytes),
+    parked: new Map(),
+    only: new Map(companies.map(({ scope, position }) => [scope, position])),
+  };
+};
+
+/**
+ * Reads the log once for all companies of a side, and brings them as far as they go, at most up to `upTo`. Those that
+ * cannot be taken again are moved from `only` to `parked`; it ends early when that is all of them, or `active` says so.
+ */
+export const followSide = async (
+  side: Side,
+  upTo: Position,
+  { store, apply, active = () => true }: { store: EventStore; apply: Apply; active?: () => boolean },
+): Promise<void> => {
+  const isTheirs = (event: LogEvent): boolean => side.only.has(scopeOf(event));
+  if (side.only.size === 0 || side.position >= upTo) return;
+  for await (const events of store.readAll({ after: side.position, upTo, batchSize: BATCH })) {
+    if (!active()) return;
+    const { position } = events.at(-1)!;
+    const theirs = events.filter(isTheirs);
+    if (theirs.length > 0) await apply([side], theirs, position);
+    side.position = position;
+    if (side.only.size === 0) return;
+  }
+};

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '../../src/database/connect.ts';
+import type { Position } from '../../src/event-store/port.ts';
+import type { ManagerStore } from '../../src/work/port.ts';
+import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
+import type { Projection } from '../model/model.ts';
+import { type Generation, liveGenerations, type Stop, wantedOf } from './generations.ts';
+import {
+  dispatchedMessage,
+  type Handed,
+  hearManager,
+  type ManagerProgress,
+  makeManagersProgress,
+  parkedMessage,
+  type Settled,
+  settledMessage,
+} from './manager-progress.ts';
+import type { Named } from './parked.ts';
+
+/**
+ * How far the read models and the process managers have come, as this process knows it. Those that run here say so at
+ * once; those of other processes say so by NOTIFY, and polling is the net beneath it. Which generation is read and how
+ * far it has come are one thing here, so a reader that waited for a position cannot then look into an older generation.
+ */
+export interface Progress {
+  /** Names this process among those that share the database. */
+  readonly process: string;
+  /** The live generation of a projection, once there is one. */
+  live(projection: string): LiveModel | undefined;
+  /** The least position of all read models; undefined while one has no live generation. */
+  readPosition(): Position | undefined;
+  /** The read model that cannot follow a company, if one cannot. */
+  parkedIn(scope: string): string | undefined;
+  /** Read models that stopped at an event. */
+  stopped(): ReadonlyMap<string, Omit<Stop, 'at'>>;
+  manager(name: string): ManagerProgress | undefined;
+
+  /** Said by those who run here. */
+  reached(generations: readonly Named[], position: Position): void;
+  /** A read model has passed a position without a company: it cannot follow that one. */
+  companyParked(generation: Named, scope: string, position: Position): void;
+  stop(projection: string, generation: number, stop: Omit<Stop, 'at'> | undefined): void;
+  /** The dispatcher of a manager has passed what is behind `from` up to `to`, and left work for some companies. */
+  dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
+  /** A manager's work on a company has come further. */
+  settled(name: string, settled: Settled): void;
+  /** A manager's work on a company keeps failing. */
+  parked(name: string, scope: string): void;
+  /** What other processes are told of these. */
+  dispatchedMessage(name: string, from: Position, to: Position, handed: readonly Handed[]): string;
+  settledMessage(name: string, settled: Settled): string;
+  parkedMessage(name: string, scope: string): string;
+
+  /** Called on every change until the returned function is called. */
+  onChange(listener: () => void): () => void;
+  /** Resolves true as soon as `check` gives true, or false at the deadline (of performance.now()). */
+  until(check: () => boolean, deadline_ms: number): Promise<boolean>;
+  /** Reads the checkpoints of the database. */
+  refresh(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LiveModel {
+  generation: number;
+  schema: string;
+  position: Position;
+  stopped: Omit<Stop, 'at'> | undefined;
+  /** Companies that it cannot follow, by scope. */
+  parked: Set<string>;
+}
+
+/** What processes tell each other; the payload's first letter says of what. */
+export const CHANNEL = 'payroll_progress';
+const POLL_WAITING_ms = 200;
+const POLL_IDLE_ms = 3_000;
+
+/** @param state of the process managers; default that of the database */
+export const makeProgress = (
+  sql: Sql,
+  projections: readonly Projection[],
+  state: Pick<ManagerStore, 'progress'> = postgresManagerStore(sql, CHANNEL),
+): Progress => {
+  const process = randomUUID();
+  const wanted = wantedOf(projections);
+  const models = new Map<string, LiveModel>();
+  const managers = makeManagersProgress();
+  const listeners = new Set<() => void>();
+  /** Companies that were parked while the database was asked: what it answers may be older. */
+  const heard = new Set<Set<string>>();
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let refreshing: Promise<void> | undefined;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  const changed = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+
+  const takeGeneration = (found: Generation, news: ReadonlySet<string>): boolean => {
+    const known = models.get(found.projection);
+    if (known && known.generation > found.generation) return false;
+    // A checkpoint read from the database may be older than what its holder has told us since.
+    if (known?.generation === found.generation) {
+      const moved = found.position > known.position;
+      if (moved) known.position = found.position;
+      known.stopped = found.stopped;
+      const said = [...known.parked].filter((scope) => news.has(`${found.projection} ${scope}`));
+      const parked = new Set([...found.parked, ...said]);
+      const same = parked.size === known.parked.size && [...parked].every((scope) => known.parked.has(scope));
+      known.parked = parked;
+      return moved || !same;
+    }
+    models.set(found.projection, {
+      generation: found.generation,
+      schema: found.schema,
+      position: found.position,
+      stopped: found.stopped,
+      parked: new Set(found.parked),
+    });
+    return true;
+  };
+
+  const readAll = async (): Promise<void> => {
+    let moved = false;
+    const news = new Set<string>();
+    heard.add(news);
+    try {
+      const live = await liveGenerations(sql, wanted);
+      for (const generation of live.values()) moved = takeGeneration(generation, news) || moved;
+    } finally {
+      heard.delete(news);
+    }
+    moved = (await managers.refresh(state.progress)) || moved;
+    if (moved) changed();
+  };
+
+  const refresh = (): Promise<void> => {
+    refreshing ??= readAll().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+
+  const reached: Progress['reached'] = (generations, position) => {
+    for (const { projection, generation } of generations) {
+      const model = models.get(projection);
+      if (model?.generation !== generation) continue;
+      if (position > model.position) model.position = position;
+      model.stopped = undefined;
+    }
+    changed();
+  };
+
+  const companyParked: Progress['companyParked'] = ({ projection, generation }, scope, position) => {
+    const model = models.get(projection);
+    if (model?.generation !== generation) return;
+    for (const news of heard) news.add(`${projection} ${scope}`);
+    model.parked.add(scope);
+    reached([{ projection, generation }], position);
+  };
+
+  /** Another process's news. Anything that this does not understand, or a generation it does not know, is looked up. */
+  const told = (payload: string): void => {
+    const [kind, sender, ...rest] = payload.split('|');
+    if (sender === process) return;
+    if (kind === 'r') {
+      const [position, list] = rest as [string, string];
+      const generations = list.split(',').map((item) => {
+        const colon = item.lastIndexOf(':');
+        return { projection: item.slice(0, colon), generation: Number(item.slice(colon + 1)) };
+      });
+      reached(generations, BigInt(position));
+      const isNew = generations.some(
+        ({ projection, generation }) => (models.get(projection)?.generation ?? 0) < generation,
+      );
+      if (!isNew) return;
+    } else if (kind === 'x') {
+      const [projection, number, scope, position] = rest as [string, string, string, string];
+      const generation = Number(number);
+      companyParked({ projection, generation }, scope, BigInt(position));
+      if ((models.get(projection)?.generation ?? 0) >= generation) return;
+    } else if (hearManager(managers, kind!, rest)) {
+      changed();
+      return;
+    }
+    void refresh().catch(() => {});
+  };
+
+  const poll = (): void => {
+    if (closed) return;
+    timer = setTimeout(
+      () => {
+        void refresh()
+          .catch(() => {})
+          .finally(poll);
+      },
+      waiting > 0 ? POLL_WAITING_ms : POLL_IDLE_ms,
+    );
+    timer.unref();
+  };
+
+  return {
+    process,
+    live: (projection) => models.get(projection),
+    readPosition: () => {
+      let least: Position | undefined;
+      for (const { name } of projections) {
+        const model = models.get(name);
+        if (!model) return undefined;
+        if (least === undefined || model.position < least) least = model.position;
+      }
+      return least;
+    },
+    parkedIn: (scope) => projections.find(({ name }) => models.get(name)?.parked.has(scope))?.name,
+    stopped: () => new Map([...models].flatMap(([name, { stopped }]) => (stopped ? [[name, stopped] as const] : []))),
+    manager: managers.get,
+    reached,
+    companyParked,
+    stop: (projection, generation, stop) => {
+      const model = models.get(projection);
+      if (model?.generation !== generation) return;
+      model.stopped = stop;
+      changed();
+    },
+    dispatched: (name, from, to, handed) => {
+      managers.dispatched(name, from, to, handed);
+      changed();
+    },
+    settled: (name, settled) => {
+      managers.settled(name, settled);
+      changed();
+    },
+    parked: (name, scope) => {
+      managers.parked(name, scope);
+      changed();
+    },
+    dispatchedMessage: (name, from, to, handed) => dispatchedMessage(process, name, from, to, handed),
+    settledMessage: (name, settled) => settledMessage(process, name, settled),
+    parkedMessage: (name, scope) => parkedMessage(process, name, scope),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    until: (check, deadline_ms) => {
+      if (check()) return Promise.resolve(true);
+      const left_ms = deadline_ms - performance.now();
+      if (left_ms <= 0) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const done = (result: boolean): void => {
+          clearTimeout(limit);
+          listeners.delete(listener);
+          waiting -= 1;
+          resolve(result);
+        };
+        const listener = (): void => {
+          if (check()) done(true);
+        };
+        const limit = setTimeout(() => done(check()), left_ms);
+        listeners.add(listener);
+        waiting += 1;
+        if (waiting === 1 && timer !== undefined) {
+          clearTimeout(timer);
+          poll();
+        }
+      });
+    },
+    refresh,
+    start: async () => {
+      // `onlisten` is called again after every new connection: what was said in between is looked up.
+      const request = await sql.listen(CHANNEL, told, () => void refresh().catch(() => {}));
+      unlisten = request.unlisten;
+      await refresh();
+      poll();
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await unlisten?.().catch(() => {});
+    },
+  };
+};
+
+/** What the feeder tells other processes: these generations have reached a position. */
+export const reachedMessage = (process: string, generations: readonly Named[], position: Position): string =>
+  `r|${process}|${position}|${generations.map(({ projection, generation }) => `${projection}:${generation}`).join(',')}`;
+
+/** And this one is at a position without a company, which it cannot follow. */
+export const companyParkedMessage = (
+  process: string,
+  { projection, generation }: Named,
+  scope: string,
+  position: Position,
+): string => ['x', process, projection, generation, scope, position].join('|');
+
+/** Something else has changed: look it up. */
+export const changedMessage = (process: string): string => `c|${process}`;

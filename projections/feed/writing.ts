@@ -1,0 +1,76 @@
+import type { Sql } from '../../src/database/connect.ts';
+import type { ReadTable, Row } from '../model/model.ts';
+import type { TableChanges, WrittenRow } from '../model/rows.ts';
+import { columnNames, identifier, qualified } from '../model/tables.ts';
+import type { Statement } from './journeys.ts';
+
+/** Rows in and out of read tables, many in one statement. */
+
+const inserts = new WeakMap<ReadTable, Map<string, string>>();
+
+/** Inserts the rows of one JSON array. */
+const insertText = (schema: string, table: ReadTable): string => {
+  let bySchema = inserts.get(table);
+  if (!bySchema) {
+    bySchema = new Map();
+    inserts.set(table, bySchema);
+  }
+  let text = bySchema.get(schema);
+  if (text === undefined) {
+    const name = qualified(schema, table.name);
+    const list = columnNames(table).map(identifier).join(', ');
+    text = `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::text::json)`;
+    bySchema.set(schema, text);
+  }
+  return text;
+};
+
+const replaceText = (table: ReadTable): string => {
+  const columns = columnNames(table).map(identifier);
+  const sets = columns.filter((column) => column !== '"id"').map((column) => `${column} = excluded.${column}`);
+  return ` on conflict (id) do update set ${sets.join(', ')}`;
+};
+
+/** Inserts rows of which none is there. */
+export const insertStatement = (schema: string, table: ReadTable, rows: readonly WrittenRow[]): Statement => ({
+  text: insertText(schema, table),
+  values: [`[${rows.map((row) => record(table, row)).join()}]`],
+});
+
+/** A row's columns as a JSON object, with the row itself as `state`. */
+const record = (table: ReadTable, { row, state }: WrittenRow): string => {
+  const values: Record<string, unknown> = { id: row.id, scope_id: row.scope_id };
+  for (const { name, of } of table.columns) values[name] = of(row);
+  return `${JSON.stringify(values).slice(0, -1)},"state":${state}}`;
+};
+
+/** The statements that bring changed rows into the tables of a schema. */
+export const writeChanges = (schema: string, changes: readonly TableChanges[]): Statement[] =>
+  changes.flatMap(({ table, rows, gone }) => {
+    const statements: Statement[] = [];
+    if (gone.length > 0)
+      statements.push({
+        text: `delete from ${qualified(schema, table.name)} where id = any($1::text[])`,
+        values: [gone],
+      });
+    if (rows.length > 0) {
+      const { text, values } = insertStatement(schema, table, rows);
+      statements.push({ text: text + replaceText(table), values });
+    }
+    return statements;
+  });
+
+/** Rows by id, each with the bytes of its JSON. */
+export const readRows = async (
+  sql: Sql,
+  schema: string,
+  table: string,
+  ids: readonly string[],
+): Promise<Map<string, { row: Row; bytes: number }>> => {
+  const found = await sql.unsafe<{ id: string; state: string }[]>(
+    `select id, state::text as state from ${qualified(schema, table)} where id = any($1::text[])`,
+    [ids as string[]],
+    { prepare: true },
+  );
+  return new Map(found.map(({ id, state }) => [id, { row: JSON.parse(state) as Row, bytes: state.length }]));
+};

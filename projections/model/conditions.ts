@@ -1,0 +1,122 @@
+import type { Condition, Scalar } from '../../src/values/condition.ts';
+import type { ReadTable, TableColumn } from './model.ts';
+import { identifier, sqlType } from './tables.ts';
+
+/**
+ * Conditions in SQL. Values are always bound; columns are checked against the table, so nothing that a caller sent ever
+ * becomes SQL text.
+ */
+
+/** Binds values while text is put together: `bind(v)` gives its placeholder. */
+export interface Binding {
+  bind(value: unknown): string;
+  values: unknown[];
+}
+
+export const makeBinding = (): Binding => {
+  const values: unknown[] = [];
+  return {
+    values,
+    bind: (value) => {
+      values.push(value);
+      return `$${values.length}`;
+    },
+  };
+};
+
+/** How deep conditions may nest: `any_of` of criteria and a few of our own around them. */
+const MAX_DEPTH = 32;
+
+/**
+ * The rows of another resource, of the same tenant: its table, and what the tenant filter says of it. Undefined for one
+ * that is not served (yet): it has no rows.
+ */
+export type TableSource = (
+  object: string,
+  binding: Binding,
+) => { table: ReadTable; from: string; tenant: string } | undefined;
+
+/** The type of a column. @throws when the table has none of this name. */
+export const columnType = (table: ReadTable, column: string): TableColumn['type'] | 'id' => {
+  if (column === 'id' || column === 'scope_id') return 'id';
+  const found = table.columns.find(({ name }) => name === column);
+  if (!found) throw new Error(`${table.name} has no column ${column}: declare it to filter or sort by it`);
+  return found.type;
+};
+
+/** A value as the driver takes it for a column: text, but for booleans. */
+const valueFor = (type: TableColumn['type'] | 'id', value: Scalar): string | boolean =>
+  type === 'boolean' ? value === true || value === 'true' : String(value);
+
+const arrayOf = (type: TableColumn['type'] | 'id'): string => `${sqlType(type)}[]`;
+
+/** `%`, `_` and the escape itself stand for themselves. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+export const conditionSql = (
+  condition: Condition,
+  table: ReadTable,
+  alias: string,
+  binding: Binding,
+  source: TableSource,
+  depth = 0,
+): string => {
+  if (depth > MAX_DEPTH) throw new Error(`a condition nests deeper than ${MAX_DEPTH}`);
+  const column = (name: string): { name: string; type: TableColumn['type'] | 'id' } => {
+    const type = columnType(table, name);
+    return { name: `${alias}.${identifier(name)}`, type };
+  };
+  const inner = (of: Condition): string => conditionSql(of, table, alias, binding, source, depth + 1);
+
+  switch (condition.is) {
+    case 'equal': {
+      const { name, type } = column(condition.column);
+      return `${name} = ${binding.bind(valueFor(type, condition.value))}::${sqlType(type)}`;
+    }
+    case 'one_of': {
+      const { name, type } = column(condition.column);
+      if (condition.values.length === 0) return 'false';
+      return `${name} = any(${binding.bind(condition.values.map((value) => valueFor(type, value)))}::${arrayOf(type)})`;
+    }
+    case 'present':
+      return `${column(condition.column).name} is not null`;
+    case 'compare': {
+      const { name, type } = column(condition.column);
+      return `${name} ${operator(condition.by)} ${binding.bind(valueFor(type, condition.value))}::${sqlType(type)}`;
+    }
+    case 'matching': {
+      if (condition.columns.length === 0) return 'false';
+      const pattern = `'%' || search_text(${binding.bind(escapeLike(condition.text))}::text) || '%'`;
+      const each = condition.columns.map((one) => `search_text(${column(one).name}::text) like ${pattern} escape '\\'`);
+      return `(${each.join(' or ')})`;
+    }
+    case 'overlapping': {
+      const { name, type } = column(condition.column);
+      if (type !== 'text[]') throw new Error(`${table.name}.${condition.column} is no array`);
+      return `${name} && ${binding.bind([...condition.values])}::text[]`;
+    }
+    case 'all':
+      return condition.of.length === 0 ? 'true' : `(${condition.of.map(inner).join(' and ')})`;
+    case 'any':
+      return condition.of.length === 0 ? 'false' : `(${condition.of.map(inner).join(' or ')})`;
+    case 'not':
+      // A comparison with an absent value is unknown in SQL; for us it does not hold, so its opposite does.
+      return `(${inner(condition.of)}) is not true`;
+    case 'among': {
+      const { name } = column(condition.column);
+      const other = source(condition.object, binding);
+      if (!other) return 'false';
+      const otherAlias = `t${depth + 1}_${binding.values.length}`;
+      const selected = columnType(other.table, condition.select) && `${otherAlias}.${identifier(condition.select)}`;
+      const where = conditionSql(condition.where, other.table, otherAlias, binding, source, depth + 1);
+      const tenant = other.tenant.replaceAll('@', otherAlias);
+      return `${name} in (select ${selected} from ${other.from} ${otherAlias} where ${tenant} and ${where})`;
+    }
+  }
+};
+
+const OPERATORS = new Set(['<', '<=', '>', '>=', '=']);
+const operator = (by: string): string => {
+  if (!OPERATORS.has(by)) throw new Error(`${JSON.stringify(by)} is no comparison`);
+  return by;
+};

@@ -1,0 +1,72 @@
+import { eventType, type Folder, rowState } from '../../src/kernel/definition/fold.ts';
+import type { Registry } from '../../src/kernel/definition/registry.ts';
+import type { ResourceDefinition, State, SumTable } from '../../src/kernel/definition/resource.ts';
+import { categoryOf, type Projection, type RowRef, type Rows } from './model.ts';
+import { countsOf, sumTableOf, tableOf } from './tables.ts';
+import { VERSIONS } from './versions.ts';
+
+/**
+ * Serves every declared resource: one projection for each context, with a table for each of its resources. Rows are
+ * folded with the kernel's own functions, so a read row is the fold of its stream.
+ */
+export const resourceProjections = (
+  registry: Registry,
+  folder: Folder,
+  versions: Readonly<Record<string, number>> = VERSIONS,
+): Projection[] => {
+  const contexts = new Map<string, ResourceDefinition[]>();
+  for (const definition of registry.all)
+    contexts.set(definition.context, [...(contexts.get(definition.context) ?? []), definition]);
+  const creations = new Map(registry.all.map((one) => [eventType(one, 'Created'), one.object]));
+  return [...contexts].map(([name, definitions]) => ({
+    name,
+    version: versions[name] ?? 1,
+    tables: definitions.flatMap((one) => [tableOf(one), ...sumsOf(one).map((sum) => sumTableOf(one, sum))]),
+    projector: contextProjector(definitions, folder, creations),
+    sums: definitions.flatMap((one) => sumsOf(one).map(({ name, parts }) => ({ of: one.object, table: name, parts }))),
+  }));
+};
+
+const sumsOf = ({ object, sums = [], counted }: ResourceDefinition): readonly SumTable[] =>
+  counted ? [...sums, countsOf(object)] : sums;
+
+const contextProjector = (
+  definitions: readonly ResourceDefinition[],
+  folder: Folder,
+  creations: ReadonlyMap<string, string>,
+): Projection['projector'] => {
+  const byObject = new Map(definitions.map((definition) => [definition.object, definition]));
+  // The streams that its records live in: their own, and those of what they are parts of.
+  const categories = new Set(definitions.flatMap(({ object, partOf }) => [object, ...(partOf?.objects ?? [])]));
+  return {
+    handles: (category) => categories.has(category),
+    touches: (event) => {
+      const created = creations.get(event.type);
+      const refs: RowRef[] = [];
+      for (const { object, id } of folder.touchedBy(event)) {
+        const definition = byObject.get(object);
+        if (!definition) continue;
+        if (!livesIn(definition, event.stream))
+          throw new Error(`${event.type} in stream ${event.stream} touches ${object}, which does not live there`);
+        refs.push({ table: object, id, fresh: object === created });
+      }
+      return refs;
+    },
+    apply: (event, rows: Rows, refs) => {
+      for (const { table, id } of refs) {
+        const definition = byObject.get(table)!;
+        const before = rows.get(table, id) as State | undefined;
+        const after = folder.evolveRow({ object: table, id }, before, event);
+        if (after === undefined) {
+          if (before) rows.delete(table, id);
+        } else if (after !== before) rows.put(table, rowState(definition, after));
+      }
+    },
+  };
+};
+
+/** Whether records of a resource stand in a stream: one of their own, or one of what they are parts of. */
+const livesIn = ({ object, partOf }: ResourceDefinition, stream: string): boolean => {
+  const category = categoryOf(stream);
+  return category === object || (partOf?.objects.includes(category) ?? false);
+};

@@ -1,0 +1,172 @@
+import { sameJson } from '../../src/kernel/definition/fold.ts';
+import type { State, SumPart } from '../../src/kernel/definition/resource.ts';
+import { type Fixed, fixed, toText } from '../../src/values/fixed.ts';
+import type { JsonObject } from '../../src/values/json.ts';
+import type { Projection, Row, RowRef, Rows, Sums } from './model.ts';
+
+/**
+ * Tables of sums follow the rows that they sum: what a batch of events made of those is compared with what they were
+ * before, and the difference is added. A sum depends on the rows alone and not on how events came in batches, so a
+ * rebuild makes the same row, to the byte.
+ */
+export interface Tracked {
+  /** The rows for the projector: what it changes is noted. */
+  rows: Rows;
+  /** The sums that change with what was noted; they must be loaded before `apply`. @throws SumRefused */
+  refs(): RowRef[];
+  /** Brings the sums up to date. @throws SumRefused */
+  apply(): void;
+  /** Leaves out a row that cannot be summed; `refs` has to be asked again. */
+  drop(ref: RowRef): void;
+}
+
+/** A row that cannot be summed: an amount in it is no decimal. */
+export class SumRefused extends Error {
+  override name = 'SumRefused';
+  readonly ref: RowRef;
+  constructor(ref: RowRef, cause: unknown) {
+    super(`row ${ref.id} of ${ref.table} cannot be summed: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+    this.ref = ref;
+  }
+}
+
+interface Change {
+  sums: Sums;
+  ref: RowRef;
+  scope_id: string;
+  less: readonly SumPart[];
+  more: readonly SumPart[];
+}
+
+/** Notes what is done to the rows of one batch. */
+export const trackSums = ({ sums = [] }: Projection, rows: Rows): Tracked => {
+  if (sums.length === 0) return { rows, refs: () => [], apply: () => {}, drop: () => {} };
+  const before = new Map(sums.map(({ of }) => [of, new Map<string, Row | undefined>()]));
+  const note = (table: string, id: string): void => {
+    const noted = before.get(table);
+    if (noted && !noted.has(id)) noted.set(id, rows.get(table, id));
+  };
+  let changes: Change[] = [];
+  return {
+    rows: {
+      get: rows.get,
+      put: (table, row) => {
+        note(table, row.id);
+        rows.put(table, row);
+      },
+      delete: (table, id) => {
+        note(table, id);
+        rows.delete(table, id);
+      },
+    },
+    refs: () => {
+      changes = sums.flatMap((one) =>
+        [...before.get(one.of)!].flatMap(([id, was]) => differenceOf(one, id, was, rows.get(one.of, id))),
+      );
+      return changes.flatMap(({ sums: { table }, less, more }) => [...less, ...more].map(({ id }) => ({ table, id })));
+    },
+    apply: () => {
+      const totals = new Map<string, Total>();
+      for (const { sums: one, ref, scope_id, less, more } of changes) {
+        try {
+          for (const part of less) add(totalOf(totals, rows, one.table, scope_id, part), part, -1n);
+          for (const part of more) add(totalOf(totals, rows, one.table, scope_id, part), part, 1n);
+        } catch (error) {
+          throw new SumRefused(ref, error);
+        }
+      }
+      for (const { table, id, scope_id, count, members, sums } of totals.values())
+        if (count === 0) rows.delete(table, id);
+        else rows.put(table, { id, scope_id, count, ...members, sums: textOf(sums) });
+    },
+    drop: ({ table, id }) => before.get(table)?.delete(id),
+  };
+};
+
+const differenceOf = (sums: Sums, id: string, was: Row | undefined, is: Row | undefined): Change[] => {
+  const ref = { table: sums.of, id };
+  const parts = (row: Row | undefined) => (row ? sums.parts(row as State) : []);
+  try {
+    const less = parts(was);
+    const more = parts(is);
+    if (sameJson(less as unknown as JsonObject[], more as unknown as JsonObject[])) return [];
+    return [{ sums, ref, scope_id: (is ?? was)!.scope_id, less, more }];
+  } catch (error) {
+    throw new SumRefused(ref, error);
+  }
+};
+
+/** Sums by name, as counts of the smallest unit, in as many levels as what is added has. */
+type Units = Map<string, Fixed | Units>;
+
+/** A row of sums while a batch is added to it. */
+interface Total {
+  table: string;
+  id: string;
+  scope_id: string;
+  count: number;
+  members: JsonObject;
+  sums: Units;
+}
+
+const totalOf = (
+  totals: Map<string, Total>,
+  rows: Rows,
+  table: string,
+  scope_id: string,
+  { id, members }: SumPart,
+): Total => {
+  const key = `${table}/${id}`;
+  let total = totals.get(key);
+  if (!total) {
+    const row = rows.get(table, id);
+    const sums: Units = new Map();
+    addInto(sums, (row?.sums ?? {}) as JsonObject, 1n);
+    total = { table, id, scope_id, count: (row?.count as number | undefined) ?? 0, members, sums };
+    totals.set(key, total);
+  }
+  return total;
+};
+
+const add = (total: Total, { members, adds }: SumPart, sign: bigint): void => {
+  addInto(total.sums, adds, sign);
+  total.count += Number(sign);
+  total.members = members;
+};
+
+const addInto = (sums: Units, adds: JsonObject, sign: bigint): void => {
+  for (const name in adds) {
+    const value = adds[name];
+    const known = sums.get(name);
+    if (typeof value === 'string') sums.set(name, ((known as Fixed | undefined) ?? 0n) + sign * fixed(value));
+    else if (value) {
+      const inner = (known as Units | undefined) ?? new Map();
+      sums.set(name, inner);
+      addInto(inner, value as JsonObject, sign);
+    }
+  }
+};
+
+/** Sums in the order of their names, without those that are 0. */
+const textOf = (sums: Units): JsonObject => {
+  const texts: JsonObject = {};
+  for (const name of [...sums.keys()].sort()) {
+    const value = sums.get(name)!;
+    if (typeof value === 'bigint') {
+      if (value !== 0n) texts[name] = toText(value);
+    } else {
+      const inner = textOf(value);
+      if (Object.keys(inner).length > 0) texts[name] = inner;
+    }
+  }
+  return texts;
+};
+
+/** The sum of two rows of one id, each over a part of the rows that are summed. */
+export const together = (a: Row, b: Row): Row => {
+  const sums: Units = new Map();
+  for (const row of [a, b]) addInto(sums, row.sums as JsonObject, 1n);
+  return { ...b, count: (a.count as number) + (b.count as number), sums: textOf(sums) };
+};

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import {
+  type ColumnType,
+  type ResourceDefinition,
+  type SumTable,
+  storedName,
+} from '../../src/kernel/definition/resource.ts';
+import type { Projection, ReadTable, TableColumn } from './model.ts';
+
+/**
+ * Read tables in SQL. They are made from their definitions, in a schema per projection and generation
+ * (`read_people_3`), filled, and never altered: another shape is another generation.
+ */
+
+const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
+
+/** An identifier for SQL text. Only names that our own code wrote come here; anything odd is refused. */
+export const identifier = (name: string): string => {
+  if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a table or column`);
+  return `"${name}"`;
+};
+
+export const schemaName = (projection: string, generation: number): string =>
+  `read_${projection.replaceAll('-', '_')}_${generation}`;
+
+/** A table with its schema, quoted. */
+export const qualified = (schema: string, table: string): string => `${identifier(schema)}.${identifier(table)}`;
+
+const BASE = ['id', 'scope_id', 'state'];
+
+const TYPES: Record<TableColumn['type'], string> = {
+  text: 'text collate "C"',
+  numeric: 'numeric',
+  integer: 'bigint',
+  boolean: 'boolean',
+  date: 'date',
+  'text[]': 'text[]',
+  timestamptz: 'timestamptz',
+};
+
+/** The type of a column of a table, for parameters that are compared with it. */
+export const sqlType = (type: TableColumn['type'] | 'id'): string =>
+  type === 'id' ? 'text' : (TYPES[type].split(' ')[0] as string);
+
+/** The read table of a resource. @throws when its columns clash or would hold a sealed member. */
+export const tableOf = (definition: ResourceDefinition): ReadTable => {
+  const columns: TableColumn[] = [];
+  const add = (name: string, type: TableColumn['type'], of: TableColumn['of']): void => {
+    if (BASE.includes(name) || columns.some((column) => column.name === name))
+      throw new Error(`the read table of ${definition.object} would have two columns ${name}`);
+    identifier(name);
+    columns.push({ name, type, of });
+  };
+  const member = (name: string, type: TableColumn['type']) => add(name, type, (row) => row[name] ?? null);
+  member('created_at', 'timestamptz');
+  member('updated_at', 'timestamptz');
+  member('version', 'text');
+  const references: string[] = [];
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const stored = storedName(name, field);
+    if (field.column === undefined || stored === undefined || BASE.includes(stored)) continue;
+    if (field.personal === 'sealed') throw new Error(`${definition.object}.${name} is sealed and cannot be a column`);
+    member(stored, field.column as ColumnType);
+    if (field.reference) references.push(stored);
+  }
+  for (const [name, column] of Object.entries(definition.columns ?? {}))
+    add(name, column.type, column.of as TableColumn['of']);
+  return {
+    name: definition.object,
+    scope: definition.scope,
+    columns,
+    indexes: [
+      { columns: ['scope_id', 'id'] },
+      ...references.map((name) => ({ columns: [name, 'id'], partial: true })),
+      ...(definition.indexes ?? []).map((names) => ({ columns: names })),
+    ],
+  };
+};
+
+/** The read table of sums over a resource's records. */
+export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, indexes }: SumTable): ReadTable => ({
+  name,
+  scope,
+  columns: Object.entries(columns).map(([column, { type, of }]) => ({
+    name: column,
+    type,
+    of: of as TableColumn['of'],
+  })),
+  indexes: [{ columns: ['scope_id', 'id'] }, ...indexes.map((names) => ({ columns: names }))],
+});
+
+/** Table with the number of records of a resource, a row for each company. */
+export const countTable = (object: string): string => `${object}_count`;
+
+export const countsOf = (object: string): SumTable => ({
+  name: countTable(object),
+  columns: { count: { type: 'integer', of: ({ count }) => count ?? 0 } },
+  indexes: [],
+  parts: ({ scope_id }) => [{ id: scope_id, members: {}, adds: {} }],
+});
+
+/** All columns in the order in which rows are written; `state` is the last. */
+export const columnNames = (table: ReadTable): string[] => [
+  'id',
+  'scope_id',
+  ...table.columns.map(({ name }) => name),
+  'state',
+];
+
+/** Makes the empty table, without any index: rows are copied in first. */
+export const createTable = (schema: string, table: ReadTable): string =>
+  [
+    `create table ${qualified(schema, table.name)} (`,
+    '  id text collate "C" not null,',
+    '  scope_id text collate "C" not null,',
+    ...table.columns.map(({ name, type }) => `  ${identifier(name)} ${TYPES[type]},`),
+    // `json` keeps the very text that was written; `jsonb` would reorder members of objects that clients sent.
+    '  state json not null',
+    ')',
+  ].join('\n');
+
+export const createKey = (schema: string, table: ReadTable): string =>
+  `alter table ${qualified(schema, table.name)} add primary key (id)`;
+
+export const createIndexes = (schema: string, table: ReadTable): string[] => {
+  const known = new Set(columnNames(table));
+  const unique = new Map<string, string>();
+  for (const { columns, partial } of table.indexes) {
+    for (const name of columns)
+      if (!known.has(name)) throw new Error(`the index of ${table.name} names ${name}, which is no column of it`);
+    const list = columns.map(identifier).join(', ');
+    const where = partial ? ` where ${identifier(columns[0]!)} is not null` : '';
+    unique.set(list, `create index on ${qualified(schema, table.name)} (${list})${where}`);
+  }
+  return [...unique.values()];
+};
+
+/** Tells one set of tables from another: two projections with equal shapes have the same tables. */
+export const shapeOf = (projection: Projection): string => {
+  const text = projection.tables
+    .map((table) => [createTable('s', table), createKey('s', table), ...createIndexes('s', table)].join(';\n'))
+    .sort()
+    .join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+};

@@ -1,0 +1,93 @@
+import { type Position, START } from '../../src/event-store/port.ts';
+import { scopeOfTenant } from '../../src/kernel/definition/scope.ts';
+import type { Gate } from '../../src/kernel/definition/services.ts';
+import type { Progress } from '../feed/progress.ts';
+
+/** Managers that set each other to work come to rest after a few rounds; more than this is a loop. */
+const MAX_ROUNDS = 20;
+
+/**
+ * Read your writes. Waits on what this process knows of the read models' and managers' progress; see progress.ts.
+ *
+ * A read model that stopped at an event will not come further by itself, nor does one where the company is parked, nor a
+ * manager whose work on it is: then the answer is false at once, and the caller answers from the stream.
+ */
+export const makeGate = (progress: Progress): Gate => {
+  const behindSince = watchLag(progress);
+  const readable = async (position: Position, deadline_ms: number, scope: string | undefined): Promise<boolean> => {
+    const isParked = (): boolean => scope !== undefined && progress.parkedIn(scope) !== undefined;
+    const passed = (): boolean => (progress.readPosition() ?? -1n) >= position;
+    const stuck = (): boolean => {
+      const stopped = progress.stopped();
+      return [...stopped.keys()].some((name) => progress.live(name)!.position < position);
+    };
+    await progress.until(() => isParked() || passed() || stuck(), deadline_ms);
+    return passed() && !isParked();
+  };
+
+  return {
+    behindSince,
+    readOnly: (tenant) => progress.parkedIn(scopeOfTenant(tenant)),
+    readPosition: () => progress.readPosition() ?? START,
+    settled: async (position, follows = [], within_ms = 2_000, tenant) => {
+      const scope = tenant && scopeOfTenant(tenant);
+      const deadline_ms = performance.now() + within_ms;
+      if (!(await readable(position, deadline_ms, scope))) return false;
+      const parked = (): boolean =>
+        scope !== undefined && follows.some((name) => progress.manager(name)?.parked(scope) ?? false);
+      let from = position - 1n;
+      let to = position;
+      for (let round = 0; round < MAX_ROUNDS && follows.length > 0; round++) {
+        const handled = (): boolean => follows.every((name) => progress.manager(name)?.handled(to, scope) ?? false);
+        if (!(await progress.until(() => handled() || parked(), deadline_ms)) || !handled()) return false;
+        let next: Position | undefined;
+        for (const name of follows) {
+          const appended = progress.manager(name)!.appendedFor(from, to, scope);
+          if (appended !== undefined && appended > to && (next === undefined || appended > next)) next = appended;
+        }
+        if (next === undefined) return true;
+        if (!(await readable(next, deadline_ms, scope))) return false;
+        from = to;
+        to = next;
+      }
+      return follows.length === 0;
+    },
+  };
+};
+
+/** A manager that an answer may still be waiting for is not behind. */
+const PATIENCE_ms = 2_000;
+
+interface Lag {
+  /** What could be read when it fell behind: until its dispatcher has passed that, it is the same lag. */
+  target: Position;
+  since_ms: number;
+}
+
+/** Watches how far dispatchers are behind what can be read; of a company's own work its progress knows by itself. */
+const watchLag = (progress: Progress): Gate['behindSince'] => {
+  const lags = new Map<string, Lag>();
+  const look = (name: string): Lag | undefined => {
+    const dispatched = progress.manager(name)?.dispatched ?? -1n;
+    const lag = lags.get(name);
+    if (lag && dispatched < lag.target) return lag;
+    const target = progress.readPosition();
+    if (target === undefined || dispatched >= target) {
+      lags.delete(name);
+      return undefined;
+    }
+    const fresh = { target, since_ms: Date.now() };
+    lags.set(name, fresh);
+    return fresh;
+  };
+  const watched = new Set<string>();
+  progress.onChange(() => {
+    for (const name of watched) look(name);
+  });
+  return (name, tenant) => {
+    watched.add(name);
+    const sinces_ms = [look(name)?.since_ms, tenant && progress.manager(name)?.waitsSince(scopeOfTenant(tenant))];
+    const since_ms = Math.min(...sinces_ms.flatMap((ms) => ms ?? []));
+    return Date.now() - since_ms > PATIENCE_ms ? since_ms : undefined;
+  };
+};

@@ -1,0 +1,261 @@
+import type { Logger } from 'pino';
+import type { OpenOptions, Sql } from '../../src/database/connect.ts';
+import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import type { Poison } from '../feed/apply.ts';
+import { liveGenerations, type Wanted } from '../feed/generations.ts';
+import { Fenced, type Journeys, openJourneys } from '../feed/journeys.ts';
+import { type Parked, standingOf } from '../feed/parked.ts';
+import { CHANNEL, changedMessage, type Progress } from '../feed/progress.ts';
+import { later } from '../model/positions.ts';
+import {
+  beginDrafts,
+  type Draft,
+  expectParked,
+  fillDrafts,
+  followLog,
+  keepDrafts,
+  moveTo,
+  retryParked,
+  setAside,
+} from './drafts.ts';
+import { finish, openFillConnections } from './fill.ts';
+import type { FillThreads } from './fill-threads.ts';
+import { drop, sweep } from './sweep.ts';
+
+/**
+ * Fills new generations from the log beside the live ones, and puts them in their place.
+ *
+ *   building   its own schema; nobody reads it. Killed here, the old generation never noticed, and `sweep` removes what
+ *              is left when the builder's lease has run out
+ *   swap       the checkpoint of the live generation is locked, so it stands still; the new one takes in what is left up
+ *              to exactly there; then the old one is retired and the new one live, in one commit
+ *   retired    kept for a while, for queries of processes that have not heard yet
+ *
+ * The feeder finds its checkpoint retired, looks again, and goes on with the new generation from the same position.
+ *
+ * A company whose event cannot be taken is parked in the new generation. If the live one can follow it, that stays live:
+ * nobody becomes read-only by a rebuild. Where there is none yet, after an upgrade, one company must not keep all others
+ * out.
+ */
+export interface BuildProgress {
+  projections: readonly string[];
+  phase: 'reading' | 'indexing' | 'swapping' | 'done';
+  /** Events read so far. */
+  events: number;
+  position: Position;
+  /** Where the log ended when this phase began. */
+  head: Position;
+  elapsed_ms: number;
+}
+
+export type OnProgress = (progress: BuildProgress) => void;
+
+export interface BuildOptions {
+  store: EventStore;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  progress: Progress;
+  open: (options: OpenOptions) => Sql;
+  /** For long logs; without it one thread does all. */
+  threads?: FillThreads;
+  log: Logger;
+}
+
+/** Some projections could not be built: an event of the log is too much for each. The others were. */
+export class BuildFailed extends Error {
+  override name = 'BuildFailed';
+  readonly poisons: ReadonlyMap<string, Poison>;
+  constructor(poisons: ReadonlyMap<string, Poison>) {
+    const parts = [...poisons].map(
+      ([name, { stream, revision, error }]) => `${name} cannot take event ${revision} of ${stream}: ${error}`,
+    );
+    super(parts.join('; '));
+    this.poisons = poisons;
+  }
+}
+
+/** A company could be written to with the live generation, and could not with the new one. */
+class ParksMore extends Error {
+  readonly poison: Poison;
+  constructor({ stream, revision, error }: Parked) {
+    super(error);
+    this.poison = { stream, revision, error, cause: this };
+  }
+}
+
+const MAX_SWAPS = 50;
+
+/** Connections of one build; they end with it. */
+interface Tools extends BuildOptions {
+  owner: string;
+  sql: Sql;
+  copying: Sql;
+  journeys: Journeys;
+}
+
+/** Locks the live generation of a draft's projection, and does the last of the work while it stands still. */
+export const withLiveLocked = async <T>(
+  { sql }: Pick<Tools, 'sql'>,
+  { wanted: { projection, shape } }: Draft,
+  work: (live: Live | undefined, tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => Promise<T>,
+): Promise<T> =>
+  (await sql.begin(async (tx) => {
+    const [live] = await tx<Live[]>`
+      select generation, schema_name as schema, position, owner, lease_until from projection_generations
+      where projection = ${projection.name} and version = ${projection.version} and shape = ${shape}
+        and status = 'live'
+      for update`;
+    return work(live, tx);
+  })) as T;
+
+export interface Live {
+  generation: number;
+  schema: string;
+  position: Position;
+  owner: string | null;
+  lease_until: string | null;
+}
+
+/**
+ * Makes a draft the live generation, at exactly the position of the one it replaces.
+ *
+ * @throws ParksMore when a company would be read-only then that is not now
+ */
+const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Promise<void>): Promise<void> => {
+  const { owner, progress } = tools;
+  const { name } = draft.projection;
+  await withLiveLocked(tools, draft, async (live, tx) => {
+    if (live && live.position > draft.position) await follow(live.position);
+    if (live) {
+      const known = (await standingOf(tx, { projection: name, generation: live.generation }))!.parked;
+      const worse = [...draft.parked.values()].find(({ scope }) => !known.has(scope));
+      if (worse) throw new ParksMore(worse);
+      await tx`
+        update projection_generations
+        set status = 'retired', retired_at = clock_timestamp(), owner = null, lease_until = null
+        where projection = ${name} and generation = ${live.generation}`;
+    }
+    // Whoever feeds the old one feeds the new one.
+    const swapped = await tx`
+      update projection_generations
+      set status = 'live', live_at = clock_timestamp(), owner = ${live?.owner ?? null},
+        lease_until = ${live?.lease_until ?? null}
+      where projection = ${name} and generation = ${draft.generation} and status = 'building'
+        and owner = ${owner} and position = ${draft.position}`;
+    if (swapped.count !== 1) throw new Fenced('the generation that was being built belongs to somebody else');
+    await tx`select pg_notify(${CHANNEL}, ${changedMessage(owner)})`;
+    await tx`select pg_notify('payroll_leases', '')`;
+  });
+  await progress.refresh();
+};
+
+/** Opens the connections of a build, and closes them when the work is done. */
+export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) => Promise<T>): Promise<T> => {
+  const { sql, copying, end } = openFillConnections(options.open);
+  const journeys = openJourneys(options.open, 'payroll build');
+  try {
+    return await work({ ...options, owner: options.progress.process, sql, copying, journeys });
+  } finally {
+    await Promise.all([end(), journeys.end()]);
+  }
+};
+
+/**
+ * Builds new generations of the projections in one pass over the log, and swaps each in.
+ *
+ * @throws BuildFailed when some cannot be built, or would park a company that the live one follows; the others were
+ *   swapped in.
+ */
+export const build = (
+  options: BuildOptions,
+  wanted: readonly Wanted[],
+  onProgress: OnProgress = () => {},
+): Promise<void> =>
+  withTools(options, async (tools) => {
+    const { store, hydrate, sql, copying, threads, owner, log } = tools;
+    const started = performance.now();
+    await sweep(sql, wanted);
+    let drafts = await beginDrafts(sql, owner, wanted);
+    const release = keepDrafts(sql, owner, log);
+    const failed = new Map<string, Poison>();
+    let events = 0;
+    const tell = (phase: BuildProgress['phase'], position: Position, head: Position): void =>
+      onProgress({
+        projections: wanted.map(({ projection }) => projection.name),
+        phase,
+        events,
+        position,
+        head,
+        elapsed_ms: performance.now() - started,
+      });
+    const give = async (poisons: ReadonlyMap<unknown, Poison>): Promise<void> => {
+      for (const draft of drafts) {
+        const poison = poisons.get(draft);
+        if (!poison) continue;
+        failed.set(draft.projection.name, poison);
+        await setAside(sql, draft, poison);
+      }
+      drafts = drafts.filter((draft) => !poisons.has(draft));
+    };
+    const follow = async (some: readonly Draft[], upTo: Position, phase: BuildProgress['phase']): Promise<void> =>
+      give(
+        await followLog(tools, some, upTo, (count, position) => {
+          events += count;
+          tell(phase, position, upTo);
+        }),
+      );
+    try {
+      const head = await store.head();
+      await expectParked(sql, drafts, await liveGenerations(sql, wanted), head);
+      await give(
+        await fillDrafts(drafts, head, {
+          store,
+          hydrate,
+          copying,
+          sql,
+          threads,
+          signal: new AbortController().signal,
+          onBatch: (count, position) => {
+            events += count;
+            tell(position < head ? 'reading' : 'indexing', position, head);
+          },
+        }),
+      );
+      await finish(drafts, sql);
+      await moveTo(sql, owner, drafts, head);
+      for (const draft of drafts) await retryParked(tools, draft);
+      for (let round = 0; round < 3 && drafts.length > 0; round++) await follow(drafts, await store.head(), 'reading');
+      for (const draft of [...drafts]) {
+        for (let attempt = 0; drafts.includes(draft); attempt++) {
+          await follow([draft], await store.head(), 'swapping');
+          if (!drafts.includes(draft)) break;
+          try {
+            await swap(tools, draft, (upTo) => follow([draft], upTo, 'swapping'));
+            if (draft.parked.size > 0)
+              log.error(
+                { projection: draft.projection.name, scopes: [...draft.parked.keys()] },
+                'a projection was built without companies whose events it cannot take',
+              );
+            break;
+          } catch (error) {
+            if (!drafts.includes(draft)) break;
+            if (error instanceof ParksMore) {
+              await give(new Map([[draft, error.poison]]));
+              break;
+            }
+            // 25P03: it took so long that the database ended the session rather than hold up the feeder.
+            if ((error as { code?: string }).code !== '25P03' || attempt >= MAX_SWAPS) throw error;
+          }
+        }
+      }
+      const position = drafts.map((draft) => draft.position).reduce(later, 0n);
+      tell('done', position, position);
+    } catch (error) {
+      for (const { projection, generation, schema } of drafts)
+        await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
+      throw error;
+    } finally {
+      release();
+    }
+    if (failed.size > 0) throw new BuildFailed(failed);
+  });

@@ -1,0 +1,205 @@
+import type { Logger } from 'pino';
+import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { makeApply, type Poison, type Target } from '../feed/apply.ts';
+import { type Generation, HEARTBEAT_ms, LEASE_ms, type Wanted } from '../feed/generations.ts';
+import { Fenced, type Journeys } from '../feed/journeys.ts';
+import {
+  followSide,
+  type Named,
+  type Parked,
+  parkStatement,
+  recordStillParked,
+  sideOf,
+  standingOf,
+  unpark,
+} from '../feed/parked.ts';
+import type { Projection } from '../model/model.ts';
+import { earlier } from '../model/positions.ts';
+import { makeRowCache } from '../model/rows.ts';
+import { createTable, identifier, schemaName } from '../model/tables.ts';
+import { messageOf } from '../model/transient.ts';
+import type { FillOptions } from './fill.ts';
+import { type FillThreads, fillInParallel } from './fill-threads.ts';
+
+/** New generations on their way: begun, filled, brought after the log. Nobody reads them. */
+
+const BUILDS = 0x70617972_00000021n;
+const CACHE_bytes = 16 * 1024 * 1024;
+const BATCH = 1_000;
+/** Fills of one generation: the second knows whom to leave out. More are needed when an event fails only now and then. */
+const MAX_FILLS = 5;
+
+/** A generation that is being built. */
+export interface Draft extends Target {
+  wanted: Wanted;
+}
+
+/** What those need who work on drafts. */
+export interface DraftTools {
+  store: EventStore;
+  sql: Sql;
+  journeys: Journeys;
+  owner: string;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+}
+
+const createTables = async (sql: TransactionSql, schema: string, projection: Projection): Promise<void> => {
+  await sql.unsafe(`create schema ${identifier(schema)}`);
+  for (const table of projection.tables) await sql.unsafe(createTable(schema, table));
+};
+
+/** Begins generations for the projections, each in a schema of its own with empty tables. */
+export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<Draft[]> => {
+  const drafts: Draft[] = [];
+  for (const one of wanted) {
+    const { projection, shape } = one;
+    const draft = await sql.begin(async (tx) => {
+      // Numbers are given out one at a time.
+      await tx`select pg_advisory_xact_lock(${BUILDS})`;
+      const [row] = await tx<{ next: number }[]>`
+        select coalesce(max(generation), 0) + 1 as next from projection_generations
+        where projection = ${projection.name}`;
+      const generation = row!.next;
+      const schema = schemaName(projection.name, generation);
+      await tx`
+        insert into projection_generations
+          (projection, generation, version, shape, schema_name, status, owner, lease_until)
+        values (${projection.name}, ${generation}, ${projection.version}, ${shape}, ${schema}, 'building', ${owner},
+          clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval)`;
+      await createTables(tx, schema, projection);
+      const cache = makeRowCache(projection.tables, Math.floor(CACHE_bytes / wanted.length));
+      return { wanted: one, projection, generation, schema, position: START, cache, parked: new Map() };
+    });
+    drafts.push(draft);
+  }
+  return drafts;
+};
+
+/** Keeps the leases of a process's drafts until the returned function is called. */
+export const keepDrafts = (sql: Sql, owner: string, log: Logger): (() => void) => {
+  const timer = setInterval(() => {
+    sql`
+      update projection_generations set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
+      where owner = ${owner} and status = 'building'`.catch((error: unknown) =>
+      log.warn({ err: messageOf(error) }, 'the lease of a build could not be renewed'),
+    );
+  }, HEARTBEAT_ms);
+  return () => clearInterval(timer);
+};
+
+/** Whoever is parked in the live generation will be in the new one, most likely: so it need not be found out first. */
+export const expectParked = async (
+  sql: Sql,
+  drafts: readonly Draft[],
+  live: ReadonlyMap<string, Generation>,
+  upTo: Position,
+): Promise<void> => {
+  for (const draft of drafts) {
+    const generation = live.get(draft.projection.name);
+    if (!generation || generation.parked.length === 0) continue;
+    const { parked } = (await standingOf(sql, generation)) ?? { parked: new Map<string, Parked>() };
+    for (const one of parked.values()) draft.parked.set(one.scope, { ...one, position: earlier(one.position, upTo) });
+  }
+};
+
+/**
+ * Fills drafts with everything up to a position, without keys and indexes. Companies of which an event cannot be taken
+ * are parked: how far they may be taken is known when all of the log was read, so the draft is filled once more without
+ * what is theirs behind that. Gives those that cannot be filled.
+ */
+export const fillDrafts = async (
+  drafts: readonly Draft[],
+  upTo: Position,
+  options: FillOptions & { threads?: FillThreads },
+): Promise<Map<Draft, Poison>> => {
+  const poisons = new Map<Draft, Poison>();
+  let rest = drafts;
+  for (let fills = 1; rest.length > 0; fills++) {
+    const found = await fillInParallel(rest, upTo, options);
+    const again = rest.filter((draft) => found.has(draft) && !found.get(draft)!.poison);
+    for (const [target, { poison }] of found) if (poison) poisons.set(target as Draft, poison);
+    for (const draft of again) {
+      for (const one of found.get(draft)!.parked.values()) draft.parked.set(one.scope, one);
+      if (fills === MAX_FILLS)
+        throw new Error(`${draft.projection.name}: each time other events cannot be taken; it is not filled`);
+      await options.sql.begin(async (tx) => {
+        await tx.unsafe(`drop schema ${identifier(draft.schema)} cascade`);
+        await createTables(tx, draft.schema, draft.projection);
+      });
+    }
+    rest = again;
+  }
+  return poisons;
+};
+
+/** The tables are full up to here, but for those who are parked. */
+export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], position: Position): Promise<void> => {
+  for (const draft of drafts) {
+    const moved = await sql`
+      update projection_generations set position = ${position}
+      where projection = ${draft.projection.name} and generation = ${draft.generation} and status = 'building'
+        and owner = ${owner}`;
+    if (moved.count !== 1) throw new Fenced('the generation that was being built belongs to somebody else');
+    draft.position = position;
+    if (draft.parked.size === 0) continue;
+    const { text, values } = parkStatement(nameOf(draft), [...draft.parked.values()]);
+    await sql.unsafe(text, values as never[]);
+  }
+};
+
+const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });
+
+/** Tries parked companies of a draft once, each from where it stands: those that can be taken go on with the others. */
+export const retryParked = async (
+  { store, sql, journeys, owner, hydrate }: DraftTools,
+  draft: Draft,
+): Promise<void> => {
+  if (draft.parked.size === 0) return;
+  const apply = makeApply({ sql, journeys, process: owner, hydrate, silent: true });
+  const side = sideOf(draft, [...draft.parked.values()]);
+  await followSide(side, draft.position, { store, apply });
+  const well = [...side.only.keys()];
+  if (well.length > 0) await unpark(sql, owner, nameOf(draft), well, draft.position);
+  for (const scope of well) draft.parked.delete(scope);
+  for (const one of side.parked.values()) draft.parked.set(one.scope, one);
+  await recordStillParked(sql, nameOf(draft), [...side.parked.values()]);
+  draft.cache.forget();
+};
+
+/** Brings drafts from where they are up to a position, as the feeder would. Gives those that cannot take an event. */
+export const followLog = async (
+  tools: DraftTools,
+  drafts: readonly Draft[],
+  upTo: Position,
+  onBatch: (events: number, position: Position) => void = () => {},
+): Promise<Map<Target, Poison>> => {
+  const { store, sql, journeys, owner, hydrate } = tools;
+  const apply = makeApply({ sql, journeys, process: owner, hydrate, silent: true });
+  const poisons = new Map<Target, Poison>();
+  const well = () => drafts.filter((draft) => !poisons.has(draft));
+  const take = async (events: readonly LogEvent[], to: Position): Promise<void> => {
+    for (const [target, poison] of await apply(well(), events, to)) poisons.set(target, poison);
+  };
+  const after = drafts.map(({ position }) => position).reduce(earlier, upTo);
+  for await (const events of store.readAll({ after, upTo, batchSize: BATCH })) {
+    await take(events, events.at(-1)!.position);
+    onBatch(events.length, events.at(-1)!.position);
+  }
+  await take([], upTo);
+  return poisons;
+};
+
+/** A draft that cannot be finished: its tables go, its row stays a while and tells why. */
+export const setAside = async (sql: Sql, { projection, generation, schema }: Draft, poison: Poison): Promise<void> => {
+  const { stream, revision, error } = poison;
+  await sql.begin(async (tx) => {
+    await tx.unsafe(`drop schema if exists ${identifier(schema)} cascade`);
+    await tx`
+      update projection_generations
+      set owner = null, lease_until = null, stopped_at = clock_timestamp(), stopped_stream = ${stream},
+        stopped_revision = ${revision}, stopped_error = ${error.slice(0, 2_000)}
+      where projection = ${projection.name} and generation = ${generation} and status = 'building'`;
+  });
+};

@@ -1,0 +1,167 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { OpenOptions, Sql } from '../../src/database/connect.ts';
+import type { EventStore, LogEvent, Position, Share } from '../../src/event-store/port.ts';
+import { START } from '../../src/event-store/port.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import type { Parked } from '../feed/parked.ts';
+import type { Projection } from '../model/model.ts';
+import { earlier } from '../model/positions.ts';
+import { CACHE_bytes, type FillOptions, type FillTarget, fill, type Unfilled } from './fill.ts';
+import { addUpShares, createShareTables, projectionOfShare } from './fill-shares.ts';
+
+/**
+ * A long log is folded by several threads at once, of which the caller's is one. Each reads a share of the streams, folds
+ * it and copies its rows. A row is made by the events of one stream, so no two threads ever meet at one; should they, the
+ * table's key could not be made, and the build fails.
+ *
+ * Threads and not processes: they end with whoever is killed, at any moment.
+ */
+export interface FillThreads {
+  /**
+   * Module that exports `openGround`. A thread shares no objects with others, so each opens what it stands on for itself.
+   */
+  ground: URL;
+  /** What `openGround` is given, as a structured clone. */
+  data: unknown;
+  /** Default: as many as the machine can run at once, up to 8. */
+  count?: number;
+  /** A log that ends before this position is filled without threads, which take a second to start. */
+  from?: Position;
+}
+
+/** What a thread stands on. */
+export interface Ground {
+  store: EventStore;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  open: (options: OpenOptions) => Sql;
+  /** The same as those of whoever started the thread, and perhaps others. */
+  projections: readonly Projection[];
+  close(): Promise<void>;
+}
+
+export type OpenGround<D = unknown> = (data: D) => Promise<Ground>;
+
+/** What a thread is given. */
+export interface ThreadOrders {
+  ground: string;
+  data: unknown;
+  targets: { projection: string; schema: string; parked: ReadonlyMap<string, Parked> }[];
+  upTo: Position;
+  share: Share;
+  cache_bytes: number;
+}
+
+/** What a thread says. */
+export type ThreadNews = { kind: 'batch'; events: number; position: Position } | { kind: 'done'; found: Found };
+
+/** What stood in the way of filling a projection, as a thread can tell it. */
+type Found = { projection: string; unfilled: Unfilled }[];
+
+const MAX_THREADS = 8;
+const FROM: Position = 100_000n;
+
+/** Fills by threads where that is worth it. Otherwise as `fill`. */
+export const fillInParallel = async (
+  targets: readonly FillTarget[],
+  upTo: Position,
+  { threads, ...options }: FillOptions & { threads?: FillThreads },
+): Promise<Map<FillTarget, Unfilled>> => {
+  const count = threads?.count ?? Math.min(MAX_THREADS, availableParallelism());
+  if (!threads || count < 2 || upTo < (threads.from ?? FROM) || !options.store.readShare)
+    return fill(targets, upTo, options);
+  const cache_bytes = Math.floor((options.cache_bytes ?? CACHE_bytes) / count);
+  const reached = Array.from({ length: count }, () => START);
+  const shares = reached.map((_, index) => ({
+    share: { index, of: count },
+    cache_bytes,
+    onBatch: (events: number, position: Position): void => {
+      reached[index] = position;
+      options.onBatch(events, reached.reduce(earlier));
+    },
+  }));
+  const failed = new AbortController();
+  const [first, ...others] = shares;
+  await createShareTables(targets, count, options.sql);
+  const own = fillShare(targets, upTo, { ...options, ...first!, signal: failed.signal });
+  const running = others.map(({ onBatch, ...one }) => {
+    const { ground, data } = threads;
+    const wanted = targets.map(({ projection, ...one }) => ({
+      projection: projection.name,
+      schema: one.schema,
+      parked: one.parked,
+    }));
+    return runThread({ ...one, ground: ground.href, data, targets: wanted, upTo }, onBatch);
+  });
+  try {
+    const [mine, ...theirs] = await Promise.all([own, ...running.map(({ done }) => done)]);
+    const found = merge(targets, [...mine, ...theirs.flat()]);
+    await addUpShares(
+      targets.filter((target) => !found.has(target)),
+      count,
+      options,
+    );
+    return found;
+  } finally {
+    failed.abort(new Error('the log could not be read to its end'));
+    await Promise.allSettled([own, ...running.map(({ end }) => end())]);
+  }
+};
+
+/** Fills with one share. Gives what stood in the way. */
+export const fillShare = async (
+  targets: readonly FillTarget[],
+  upTo: Position,
+  options: FillOptions & { share: Share },
+): Promise<Found> => {
+  const own = targets.map((target) => ({ ...target, projection: projectionOfShare(target.projection, options.share) }));
+  return [...(await fill(own, upTo, options))].map(([{ projection }, { poison, parked }]) => {
+    // The error itself may hold what no thread can be told.
+    const told = poison && { ...poison, cause: new Error(poison.error) };
+    return { projection: projection.name, unfilled: { poison: told, parked } };
+  });
+};
+
+/** Of what several found in a projection's way, what stands first in the log, of each company. */
+const merge = (targets: readonly FillTarget[], all: Found): Map<FillTarget, Unfilled> => {
+  const merged = new Map<FillTarget, Unfilled>();
+  for (const { projection, unfilled } of all) {
+    const target = targets.find((one) => one.projection.name === projection)!;
+    const known = merged.get(target) ?? { poison: undefined, parked: new Map() };
+    merged.set(target, known);
+    const { poison, parked } = unfilled;
+    if (poison && !((known.poison?.position ?? poison.position ?? 0n) < (poison.position ?? 0n))) known.poison = poison;
+    for (const one of parked.values()) {
+      const other = known.parked.get(one.scope);
+      if (!other || one.position < other.position) known.parked.set(one.scope, one);
+    }
+  }
+  return merged;
+};
+
+const runThread = (
+  orders: ThreadOrders,
+  onBatch: (events: number, position: Position) => void,
+): { done: Promise<Found>; end: () => Promise<unknown> } => {
+  const worker = startThread(orders);
+  const done = new Promise<Found>((resolve, reject) => {
+    worker.on('message', (news: ThreadNews) => {
+      if (news.kind === 'batch') onBatch(news.events, news.position);
+      else resolve(news.found);
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`a thread that filled read models ended with ${code}`)));
+  });
+  // Whoever waits for all of them hears of the first failure.
+  done.catch(() => {});
+  return { done, end: () => worker.terminate() };
+};
+
+/** From its source a thread has to begin with the loader: preloading it has no effect there in Node 20. */
+const startThread = (workerData: ThreadOrders): Worker => {
+  const thread = (extension: 'ts' | 'js'): URL => new URL(`./fill-thread.${extension}`, import.meta.url);
+  if (import.meta.url.endsWith('.js')) return new Worker(thread('js'), { workerData });
+  const loader = import.meta.resolve('tsx/esm/api');
+  const load = `import('${loader}').then(({ register }) => { register(); return import('${thread('ts').href}'); })`;
+  return new Worker(load, { eval: true, execArgv: [], workerData });
+};

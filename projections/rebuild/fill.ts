@@ -1,0 +1,342 @@
+import type { OpenOptions, Sql } from '../../src/database/connect.ts';
+import type { EventStore, LogBatch, LogEvent, Position, Share } from '../../src/event-store/port.ts';
+import { START } from '../../src/event-store/port.ts';
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import type { Poison } from '../feed/apply.ts';
+import { IDLE_IN_TRANSACTION_ms } from '../feed/generations.ts';
+import type { Parked } from '../feed/parked.ts';
+import { readRows } from '../feed/writing.ts';
+import { categoryOf, type Projection, type ReadTable, type Row, type RowRef } from '../model/model.ts';
+import { SumRefused, trackSums } from '../model/sums.ts';
+import { createIndexes, createKey, qualified } from '../model/tables.ts';
+import { isTransient, messageOf } from '../model/transient.ts';
+import { copyRows, RowRefused } from './copying.ts';
+import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
+
+/**
+ * Fills the empty tables of new generations from the log, in bounded memory, as fast as the machine allows.
+ *
+ * Three things go on at once: the store reads the next events, this process opens and folds the last ones, and the
+ * database takes in rows by COPY. Tables have no index while they fill. Only when a row is needed that was already
+ * written (a stream that goes on long after the cache has let go of it) does its table get its key early.
+ *
+ * Nothing here is fenced: the tables belong to this build alone until they are swapped in.
+ */
+export interface FillTarget {
+  projection: Projection;
+  schema: string;
+  /** Events of these companies are taken up to where they stand. */
+  parked: ReadonlyMap<string, Parked>;
+}
+
+/**
+ * What stood in the way of filling a target. With companies that have to be parked, and were not, its tables hold rows of
+ * theirs that are neither of one time nor whole: it has to be filled again without those.
+ */
+export interface Unfilled {
+  /** An event that is nobody's: the target cannot be filled. */
+  poison: Poison | undefined;
+  parked: Map<string, Parked>;
+}
+
+export interface FillOptions {
+  store: EventStore;
+  /** Fills with one share of the log alone, as others do with the rest; default with all of it. */
+  share?: Share;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  /** For COPY, one at a time: a pool of one connection that nobody else uses. */
+  copying: Sql;
+  /** For keys, indexes and reading rows back. */
+  sql: Sql;
+  /** Told after each batch. */
+  onBatch: (events: number, position: Position) => void;
+  signal: AbortSignal;
+  /** What the rows in memory may take, in bytes of JSON; as objects they are two to three times that. Default 40 MB. */
+  cache_bytes?: number;
+}
+
+export const CACHE_bytes = 40 * 1024 * 1024;
+/** Events of a batch together, about. */
+const BATCH_bytes = 2 * 1024 * 1024;
+const BATCH_MIN = 50;
+const BATCH_MAX = 2_000;
+/** One in so many events is weighed. */
+const SAMPLE = 50;
+
+export interface FillConnections {
+  /** Of three connections. */
+  sql: Sql;
+  /** Of one, for COPY. */
+  copying: Sql;
+  end(): Promise<unknown>;
+}
+
+/** Connections for filling and for what is done around it. */
+export const openFillConnections = (open: (options: OpenOptions) => Sql): FillConnections => {
+  const settings = { synchronous_commit: 'off', maintenance_work_mem: '64MB' };
+  const common = { name: 'payroll build', statementTimeout_ms: 0, settings };
+  const sql = open({ ...common, max: 3, idleInTransaction_ms: IDLE_IN_TRANSACTION_ms, lockTimeout_ms: 10_000 });
+  const copying = open({ ...common, max: 1, lifetime_s: null, name: 'payroll build copy' });
+  return { sql, copying, end: () => Promise.all([sql.end({ timeout: 2 }), copying.end({ timeout: 2 })]) };
+};
+
+interface Filling {
+  target: FillTarget;
+  cache: FillCache;
+  /** Tables whose key exists already. */
+  keyed: Set<string>;
+  found: Unfilled;
+}
+
+/**
+ * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that could
+ * not be filled, each with what stood in the way: of each company the first event that could not be taken.
+ */
+export const fill = async (
+  targets: readonly FillTarget[],
+  upTo: Position,
+  options: FillOptions,
+): Promise<Map<FillTarget, Unfilled>> => {
+  const { store, share, hydrate, copying, sql, onBatch, signal, cache_bytes = CACHE_bytes } = options;
+  const fillings: Filling[] = targets.map((target) => ({
+    target,
+    cache: makeFillCache(target.projection.tables),
+    keyed: new Set(),
+    found: { poison: undefined, parked: new Map() },
+  }));
+  const active = (): Filling[] => fillings.filter(({ found }) => !found.poison);
+  let writing: Promise<void> = Promise.resolve();
+
+  const key = async ({ target, keyed }: Filling, table: string): Promise<void> => {
+    if (keyed.has(table)) return;
+    keyed.add(table);
+    await makeKey(sql, target.schema, target.projection.tables.find(({ name }) => name === table)!);
+  };
+
+  const write = async (one: Filling, spills: readonly Spill[]): Promise<void> => {
+    const { schema } = one.target;
+    for (const { table, rows, outdated } of spills) {
+      if (outdated.length > 0)
+        await sql.unsafe(`delete from ${qualified(schema, table.name)} where id = any($1::text[])`, [outdated]);
+      await copy(one, table, rows);
+    }
+  };
+
+  /** Copies rows, but for those of companies of which the table refuses one. */
+  const copy = async (one: Filling, table: ReadTable, rows: readonly Row[]): Promise<void> => {
+    try {
+      await copyRows(copying, one.target.schema, table, rows);
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      const { row, cause } = error;
+      // Which event made the row so is not known any more: its company begins anew, and is brought up to that event
+      // when the rest is filled. The row's version names the last one that changed it.
+      const revision = typeof row.version === 'string' ? BigInt(row.version) : 0n;
+      const scope = table.name === 'company' ? row.id : row.scope_id;
+      const stream = `${table.name}-${row.id}`;
+      if (scope === '') one.found.poison = { stream, revision, error: error.message, cause };
+      else {
+        one.found.parked.set(scope, { scope, position: START, stream, revision, error: error.message });
+        const others = rows.filter(({ id, scope_id }) => (table.name === 'company' ? id : scope_id) !== scope);
+        await copy(one, table, others);
+      }
+    }
+  };
+
+  /** Writes rows while the fold goes on; at most one such write is under way. */
+  const spill = async (all: boolean): Promise<void> => {
+    await writing;
+    const taken = active().map((one) => ({ one, spills: one.cache.spill(all) }));
+    writing = (async () => {
+      for (const { one, spills } of taken) await write(one, spills);
+    })();
+    // Whoever waits for it next hears of a failure; until then it is not unhandled.
+    writing.catch(() => {});
+  };
+
+  const readBack = async (one: Filling, refs: readonly RowRef[]): Promise<void> => {
+    const missing = one.cache.missing(refs);
+    if (missing.size === 0) return;
+    await writing;
+    for (const [table, ids] of missing) {
+      await key(one, table);
+      one.cache.loaded(table, ids, await readRows(sql, one.target.schema, table, ids));
+    }
+  };
+
+  /** Goes on without the event's company, of which this is the first that cannot be taken. */
+  const stop = ({ found }: Filling, event: LogEvent, cause: unknown): void => {
+    const { stream, revision, position } = event;
+    const scope = scopeOf(event);
+    const error = messageOf(cause);
+    if (scope === '') found.poison = { stream, revision, position, error, cause };
+    else if (!found.parked.has(scope))
+      found.parked.set(scope, { scope, position: position - 1n, stream, revision, error });
+  };
+
+  /** Whether an event is taken: its company is not known to be parked before it. */
+  const isTaken = ({ target, found }: Filling, event: LogEvent): boolean => {
+    if (found.poison) return false;
+    if (target.parked.size === 0 && found.parked.size === 0) return true;
+    const scope = scopeOf(event);
+    if (found.parked.has(scope)) return false;
+    const parked = target.parked.get(scope);
+    return !parked || event.position <= parked.position;
+  };
+
+  /** Opens events; where that fails, says which one it was by opening them singly. */
+  const open = async (
+    stored: readonly LogEvent[],
+  ): Promise<{ events: (DomainEvent | undefined)[]; errors: unknown[] }> => {
+    try {
+      return { events: await hydrate(stored), errors: [] };
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      const events: (DomainEvent | undefined)[] = [];
+      const errors: unknown[] = [];
+      for (const [i, one] of stored.entries()) {
+        try {
+          events[i] = (await hydrate([one]))[0];
+        } catch (reason) {
+          if (isTransient(reason)) throw reason;
+          errors[i] = reason;
+        }
+      }
+      return { events, errors };
+    }
+  };
+
+  const fold = async (
+    one: Filling,
+    stored: readonly LogEvent[],
+    categories: readonly string[],
+    opened: Awaited<ReturnType<typeof open>>,
+  ): Promise<void> => {
+    const { projector } = one.target.projection;
+    const mine: { at: number; refs: readonly RowRef[] }[] = [];
+    const all: RowRef[] = [];
+    for (let at = 0; at < stored.length; at++) {
+      if (!projector.handles(categories[at]!) || !isTaken(one, stored[at]!)) continue;
+      try {
+        const event = opened.events[at];
+        if (!event) throw opened.errors[at];
+        const refs = projector.touches(event);
+        if (refs.length === 0) continue;
+        mine.push({ at, refs });
+        for (const ref of refs) all.push(ref);
+      } catch (error) {
+        stop(one, stored[at]!, error);
+      }
+    }
+    await readBack(one, all);
+    const tracked = trackSums(one.target.projection, one.cache.rows);
+    for (const { at, refs } of mine) {
+      if (!isTaken(one, stored[at]!)) continue;
+      try {
+        projector.apply(opened.events[at]!, tracked.rows, refs);
+      } catch (error) {
+        stop(one, stored[at]!, error);
+      }
+    }
+    while (!one.found.poison)
+      try {
+        await readBack(one, tracked.refs());
+        return tracked.apply();
+      } catch (error) {
+        if (!(error instanceof SumRefused)) throw error;
+        const { ref: bad } = error;
+        const last = mine.findLast(({ refs }) => refs.some(({ table, id }) => table === bad.table && id === bad.id))!;
+        stop(one, stored[last.at]!, error);
+        tracked.drop(bad);
+      }
+  };
+
+  const handled = new Map<string, boolean>();
+  const isHandled = (category: string): boolean => {
+    let known = handled.get(category);
+    if (known === undefined) {
+      known = targets.some(({ projection }) => projection.projector.handles(category));
+      handled.set(category, known);
+    }
+    return known;
+  };
+
+  /** The log behind a position; `size` is what a store that reads by batches is asked for. */
+  const batches = async function* (after: Position, size: number): AsyncGenerator<LogBatch> {
+    if (share) return yield* store.readShare!({ after, upTo, share, signal });
+    for await (const events of store.readAll({ after, upTo, batchSize: size, signal }))
+      yield { events, upTo: events.at(-1)!.position };
+  };
+
+  let position = 0n;
+  let size = 500;
+  while (position < upTo) {
+    const before = position;
+    let event_bytes = 0;
+    for await (const batch of batches(position, size)) {
+      const wanted: LogEvent[] = [];
+      const categories: string[] = [];
+      for (const event of batch.events) {
+        const category = categoryOf(event.stream);
+        if (!isHandled(category)) continue;
+        wanted.push(event);
+        categories.push(category);
+      }
+      const opened = await open(wanted);
+      for (const one of active()) await fold(one, wanted, categories, opened);
+      if (active().length === 0) return unfilled(fillings);
+      let bytes = 0;
+      for (const { cache } of active()) bytes += cache.recent_bytes();
+      if (bytes > cache_bytes / 2) await spill(false);
+      position = batch.upTo;
+      onBatch(batch.events.length, position);
+      if (share) continue;
+      for (let i = 0; i < batch.events.length; i += SAMPLE)
+        event_bytes = Math.max(event_bytes * 0.95, JSON.stringify(batch.events[i]!.data).length);
+      const best = Math.min(BATCH_MAX, Math.max(BATCH_MIN, Math.floor(BATCH_bytes / (event_bytes + 400))));
+      if (best > size * 1.5 || best < size / 1.5) {
+        size = best;
+        break;
+      }
+    }
+    // The log may hold nothing of ours between the last event and `upTo`.
+    if (position === before) break;
+  }
+  await spill(true);
+  await writing;
+  return unfilled(fillings);
+};
+
+/** Another filler of the table may have made its key this moment. */
+const makeKey = async (sql: Sql, schema: string, table: ReadTable): Promise<void> => {
+  try {
+    await sql.unsafe(createKey(schema, table));
+  } catch (error) {
+    if ((error as { code?: string }).code !== HAS_KEY) throw error;
+  }
+};
+
+const HAS_KEY = '42P16';
+
+/** Indexes that are made at once: connections are left for those who keep the leases. */
+const INDEXES_AT_ONCE = 2;
+
+/** Makes keys and indexes of filled tables, and statistics of what is in them. */
+export const finish = async (targets: readonly FillTarget[], sql: Sql): Promise<void> => {
+  for (const { schema, projection } of targets)
+    for (const table of projection.tables) {
+      await makeKey(sql, schema, table);
+      const indexes = createIndexes(schema, table);
+      const makeNext = async (): Promise<void> => {
+        for (let index = indexes.shift(); index !== undefined; index = indexes.shift()) await sql.unsafe(index);
+      };
+      await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, makeNext));
+      await sql.unsafe(`analyze ${qualified(schema, table.name)}`);
+    }
+};
+
+const unfilled = (fillings: readonly Filling[]): Map<FillTarget, Unfilled> =>
+  new Map(
+    fillings.flatMap(({ target, found }) => (found.poison || found.parked.size > 0 ? [[target, found] as const] : [])),
+  );

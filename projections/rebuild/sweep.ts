@@ -1,0 +1,73 @@
+import type { Sql } from '../../src/database/connect.ts';
+import type { Generation, Wanted } from '../feed/generations.ts';
+import { allGenerations } from '../feed/generations.ts';
+import { identifier } from '../model/tables.ts';
+
+/** Generations that nobody needs any more. */
+
+/** Waiting for a reader's query any longer would hold up new ones behind us. */
+const LOCK_TIMEOUT = '500ms';
+
+/** Drops a generation that still has the given status. False when it has not, or somebody reads it this moment. */
+export const drop = async (
+  sql: Sql,
+  { projection, generation, schema }: Pick<Generation, 'projection' | 'generation' | 'schema'>,
+  status: Generation['status'],
+): Promise<boolean> => {
+  try {
+    return await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      const gone = await tx`
+        delete from projection_generations
+        where projection = ${projection} and generation = ${generation} and status = ${status}`;
+      if (gone.count !== 1) return false;
+      await tx.unsafe(`drop schema if exists ${identifier(schema)} cascade`);
+      return true;
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return false;
+    throw error;
+  }
+};
+
+export interface SweepOptions {
+  /** Retired generations are kept for so long, for queries that began before; default 5 minutes. */
+  grace_ms?: number;
+  /** Generations of other versions of the code are kept for so long after anybody fed them; default a day. */
+  otherVersions_ms?: number;
+}
+
+/**
+ * Drops retired generations after a grace, what killed builders left, and what older versions of the code fed long ago.
+ * Gives how many were dropped; at most 100 at once.
+ */
+export const sweep = async (sql: Sql, wanted: readonly Wanted[], options: SweepOptions = {}): Promise<number> => {
+  const { grace_ms = 300_000, otherVersions_ms = 86_400_000 } = options;
+  const ms = (count: number): string => `${count} milliseconds`;
+  const due = new Set(
+    (
+      await sql<{ schema_name: string }[]>`
+        select schema_name from projection_generations
+        where (status = 'retired' and retired_at < clock_timestamp() - ${ms(grace_ms)}::interval)
+          or (status = 'building' and lease_until < clock_timestamp())
+          or (status = 'building' and stopped_at < clock_timestamp() - ${ms(otherVersions_ms)}::interval)
+          or (status = 'live' and coalesce(lease_until, live_at) < clock_timestamp() - ${ms(otherVersions_ms)}::interval)
+        order by created_at limit 100`
+    ).map(({ schema_name }) => schema_name),
+  );
+  let dropped = 0;
+  for (const one of await allGenerations(sql)) {
+    if (!due.has(one.schema)) continue;
+    if (one.status === 'live' && !isOutdated(one, wanted)) continue;
+    if (await drop(sql, one, one.status)) dropped += 1;
+  }
+  return dropped;
+};
+
+/** Whether it belongs to an older version than this code's. What this code does not know may belong to newer code. */
+const isOutdated = (one: Generation, wanted: readonly Wanted[]): boolean =>
+  wanted.some(
+    ({ projection, shape }) =>
+      projection.name === one.projection &&
+      (projection.version > one.version || (projection.version === one.version && shape !== one.shape)),
+  );

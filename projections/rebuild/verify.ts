@@ -1,0 +1,177 @@
+import type { TransactionSql } from '../../src/database/connect.ts';
+import { liveGenerations, type Wanted } from '../feed/generations.ts';
+import { standingOf } from '../feed/parked.ts';
+import type { ReadTable } from '../model/model.ts';
+import { earlier } from '../model/positions.ts';
+import { columnNames, identifier, qualified } from '../model/tables.ts';
+import { BuildFailed, type BuildOptions, type Live, type OnProgress, withLiveLocked, withTools } from './build.ts';
+import { beginDrafts, expectParked, fillDrafts, followLog, keepDrafts, moveTo, retryParked } from './drafts.ts';
+import { finish } from './fill.ts';
+import { drop, sweep } from './sweep.ts';
+
+/**
+ * Proves that the live read models are what the log makes: folds it again into tables of its own, brings those to
+ * exactly the position of the live ones, and compares every column of every row in one snapshot. The live ones stand
+ * still for the moment that it takes to reach their position; reads go on throughout.
+ *
+ * Of companies that are parked nothing can be proved, since their rows stand elsewhere: they are left out, and told.
+ */
+export interface Verification {
+  projection: string;
+  /** Both stood here when they were compared. */
+  position: bigint;
+  /** Rows compared. */
+  rows: number;
+  /** How many rows differ, and which, at most `MAX_SHOWN` of each table. */
+  differences: number;
+  shown: Difference[];
+  /** Companies that one or the other cannot follow; their rows were not compared. */
+  parked: string[];
+}
+
+export interface Difference {
+  table: string;
+  id: string;
+  /** `missing`: the log makes it and the live table lacks it. `unexpected`: the log does not make it. */
+  kind: 'missing' | 'unexpected' | 'different';
+  /** Columns that differ. */
+  columns: string[];
+}
+
+export const MAX_SHOWN = 20;
+
+const compareTable = async (
+  sql: TransactionSql,
+  table: ReadTable,
+  live: string,
+  fresh: string,
+  parked: readonly string[],
+): Promise<{ rows: number; differences: number; shown: Difference[] }> => {
+  const columns = columnNames(table).filter((name) => name !== 'id');
+  // `json` has no equality; its text is what counts, to the byte.
+  const differs = columns.map((name) => {
+    const column = identifier(name);
+    const cast = name === 'state' ? '::text' : '';
+    return `l.${column}${cast} is distinct from f.${column}${cast}`;
+  });
+  const company = identifier(table.name === 'company' ? 'id' : 'scope_id');
+  const followed = (row: string): string => `${row}.${company} <> all($1::text[])`;
+  const rows = await sql.unsafe<
+    { id: string; kind: Difference['kind']; columns: string[]; rows: bigint; differences: bigint }[]
+  >(
+    `with compared as (
+       select coalesce(l.id, f.id) as id,
+         case when l.id is null then 'missing' when f.id is null then 'unexpected' else 'different' end as kind,
+         array_remove(array[${differs.map((text, i) => `case when ${text} then '${columns[i]}' end`).join(', ')}], null)
+           as columns
+       from ${qualified(live, table.name)} l full join ${qualified(fresh, table.name)} f on l.id = f.id
+       where coalesce(${followed('l')}, ${followed('f')})
+         and (l.id is null or f.id is null or ${differs.join(' or ')})),
+     shown as (select * from compared order by id limit ${MAX_SHOWN})
+     select shown.*, totals.* from (select
+       (select count(*) from ${qualified(fresh, table.name)} f where ${followed('f')}) as rows,
+       (select count(*) from compared) as differences) totals
+     left join shown on true order by shown.id`,
+    [parked as string[]],
+  );
+  return {
+    rows: Number(rows[0]!.rows),
+    differences: Number(rows[0]!.differences),
+    shown: rows.flatMap(({ id, kind, columns }) =>
+      id === null ? [] : [{ table: table.name, id, kind, columns: kind === 'different' ? columns : [] }],
+    ),
+  };
+};
+
+/** @throws BuildFailed when the log cannot be folded. */
+export const verify = (
+  options: BuildOptions,
+  wanted: readonly Wanted[],
+  onProgress: OnProgress = () => {},
+): Promise<Verification[]> =>
+  withTools(options, async (tools) => {
+    const { store, hydrate, sql, copying, threads, owner, log } = tools;
+    const started = performance.now();
+    await sweep(sql, wanted);
+    const live = await liveGenerations(sql, wanted);
+    const missing = wanted.filter(({ projection }) => !live.has(projection.name));
+    if (missing.length > 0)
+      throw new Error(
+        `${missing.map(({ projection }) => projection.name).join(', ')} has no live generation to verify`,
+      );
+    // Never beyond the live ones, which can only be met from behind.
+    const upTo = [...live.values()].map(({ position }) => position).reduce(earlier);
+    const drafts = await beginDrafts(sql, owner, wanted);
+    const release = keepDrafts(sql, owner, log);
+    let events = 0;
+    try {
+      await expectParked(sql, drafts, live, upTo);
+      const failed = await fillDrafts(drafts, upTo, {
+        store,
+        hydrate,
+        copying,
+        sql,
+        threads,
+        signal: new AbortController().signal,
+        onBatch: (count, position) => {
+          events += count;
+          onProgress({
+            projections: wanted.map(({ projection }) => projection.name),
+            phase: 'reading',
+            events,
+            position,
+            head: upTo,
+            elapsed_ms: performance.now() - started,
+          });
+        },
+      });
+      if (failed.size > 0)
+        throw new BuildFailed(new Map([...failed].map(([{ projection }, poison]) => [projection.name, poison])));
+      await finish(drafts, sql);
+      const results: Verification[] = [];
+      for (const draft of drafts) {
+        const { name, tables } = draft.projection;
+        await moveTo(sql, owner, [draft], upTo);
+        await retryParked(tools, draft);
+        const compare = async (tx: TransactionSql, one: Live) => {
+          const standing = await standingOf(tx, { projection: name, generation: one.generation });
+          const parked = [...new Set([...draft.parked.keys(), ...(standing?.parked.keys() ?? [])])];
+          const tablesCompared = [];
+          for (const table of tables)
+            tablesCompared.push(await compareTable(tx, table, one.schema, draft.schema, parked));
+          return { parked, tablesCompared };
+        };
+        const { comparing, position } = await withLiveLocked(tools, draft, async (one: Live | undefined) => {
+          if (!one) throw new Error(`${name} has no live generation any more`);
+          const poisons = await followLog(tools, [draft], one.position);
+          for (const poison of poisons.values()) throw new BuildFailed(new Map([[name, poison]]));
+          // The snapshot is taken while the live one stands still; comparing goes on after it was let go.
+          let taken = (): void => {};
+          const snapshot = new Promise<void>((resolve) => {
+            taken = resolve;
+          });
+          const comparing = sql.begin('isolation level repeatable read read only', async (tx) => {
+            await tx`select 1 from projection_generations limit 1`;
+            taken();
+            return compare(tx, one);
+          });
+          await Promise.race([snapshot, comparing]);
+          return { comparing, position: one.position };
+        });
+        const { parked, tablesCompared: compared } = await comparing;
+        results.push({
+          projection: name,
+          position,
+          rows: compared.reduce((sum, { rows }) => sum + rows, 0),
+          differences: compared.reduce((sum, { differences }) => sum + differences, 0),
+          shown: compared.flatMap(({ shown }) => shown),
+          parked,
+        });
+      }
+      return results;
+    } finally {
+      for (const { projection, generation, schema } of drafts)
+        await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
+      release();
+    }
+  });

@@ -1,0 +1,11 @@
+export { MAX_ENTERED, MAX_LINES, MAX_MANAGED, provinceOfEmployment, taxPropertyInForce } from './model/context.ts';
+export { amountOf, hoursOf, isHandMade, isMoney } from './model/lines.ts';
+export type * from './model/ports.ts';
+export { evenPart, selectedPlaces } from './model/recurrence.ts';
+export type * from './model/types.ts';
+export { LINE_KINDS } from './model/types.ts';
+export { calculateStub, TOO_MANY_ITEMS } from './pipeline.ts';
+export { hourlyRate, overtimeHourlyRate, workingDays } from './stages/earnings.ts';
+export type { PayrollTotals } from './stages/totals.ts';
+export { amountsByType, payrollTotals } from './stages/totals.ts';
+export { VACATION_PAYMENTS, vacationPayOf } from './stages/vacation-pay.ts';

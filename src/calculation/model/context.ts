@@ -1,0 +1,111 @@
+/** What every stage of one stub's calculation sees, made once from the facts. */
+import type { CalendarDate } from '../../values/dates.ts';
+import { isWithin } from '../../values/dates.ts';
+import type { Decimal } from '../../values/money.ts';
+import { decimal, toText } from '../../values/money.ts';
+import { DEFAULT_EFFECTS } from './type-effects.ts';
+import type { Amount, CalculationOptions, Line, Step, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
+
+export interface Context {
+  facts: StubFacts;
+  options: CalculationOptions;
+  effects: TypeEffects;
+  /** Province or territory of employment at the pay date. */
+  province: string | null;
+  /** The stub's present lines by id. */
+  present: ReadonlyMap<string, Line>;
+  /** Whether pay rates and recurring items put managed lines on this stub. */
+  populates: boolean;
+  /**
+   * Those of them that there is room for, where they are more than a stub holds: two processes let in too many at once.
+   * The stub then says so, and cannot be closed.
+   */
+  admitted: ReadonlySet<string> | null;
+}
+
+/** Whose tax property goes before whose. */
+const OWNERS: readonly TaxPropertyFacts['owner'][] = [
+  'work_assignment',
+  'employee',
+  'business_entity',
+  'remittance_account',
+];
+
+/**
+ * The tax property of a type that holds on the pay date: the work assignment's, or else the employee's, or else the
+ * business entity's. Among several of one owner the one that took effect last.
+ */
+export const taxPropertyInForce = (
+  facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
+  type: string,
+): TaxPropertyFacts | null => {
+  let best: TaxPropertyFacts | null = null;
+  for (const property of facts.tax_properties) {
+    if (property.type !== type || !isWithin(facts.payroll.pay_date, property.effective_from, property.effective_to))
+      continue;
+    const order = best === null ? -1 : OWNERS.indexOf(property.owner) - OWNERS.indexOf(best.owner);
+    if (order < 0 || (order === 0 && property.effective_from > best!.effective_from)) best = property;
+  }
+  return best;
+};
+
+/** The province or territory of employment at the pay date, e.g. `ca_on`; null when none is set. */
+export const provinceOfEmployment = (facts: Pick<StubFacts, 'tax_properties' | 'payroll'>): string | null => {
+  const value = taxPropertyInForce(facts, 'ca::province_of_employment')?.value;
+  return typeof value === 'string' ? value : null;
+};
+
+/** A stub that holds more lines than this is refused before any is calculated. */
+export const MAX_LINES = 2000;
+/** Lines that callers may put on a stub. */
+export const MAX_ENTERED = 500;
+/** Lines that pay rates and recurring items may put on a stub: docs/limits.md has the sum that one append holds. */
+export const MAX_MANAGED = 100;
+
+const admittedOf = ({ pay_rates, recurring, payroll }: StubFacts): ReadonlySet<string> | null => {
+  const all = [pay_rates, ...Object.values(recurring)].flat().filter((item) => isInForce(item, payroll));
+  if (all.length <= MAX_MANAGED) return null;
+  const ids = all.map(({ id }) => id).sort();
+  return new Set(ids.slice(0, MAX_MANAGED));
+};
+
+export const createContext = (facts: StubFacts, options: CalculationOptions): Context => {
+  if (facts.lines.length > MAX_LINES) throw new RangeError(`a pay stub holds at most ${MAX_LINES} line items`);
+  return {
+    facts,
+    options,
+    effects: options.effects ?? DEFAULT_EFFECTS,
+    province: provinceOfEmployment(facts),
+    present: new Map(facts.lines.map((line) => [line.id, line])),
+    populates: facts.payroll.type === 'regular' && facts.payroll.takes_recurring_items,
+    admitted: admittedOf(facts),
+  };
+};
+
+/** Whether there is room for a pay rate or recurring item that is in force. */
+export const isAdmitted = ({ admitted }: Context, { id }: { id: string }): boolean => admitted?.has(id) ?? true;
+
+/** Whether something whose range may be open is in force on any day of the pay period. */
+export const isInForce = (
+  item: { effective_from: CalendarDate; effective_to: CalendarDate | null },
+  payroll: { period_start: CalendarDate; period_end: CalendarDate },
+): boolean =>
+  item.effective_from <= payroll.period_end &&
+  (item.effective_to === null || item.effective_to >= payroll.period_start);
+
+export const NO_STEPS: readonly Step[] = [];
+
+/** One step of an explanation, or none when none was asked for. */
+export const step = (
+  context: Context,
+  name: string,
+  formula: string,
+  value: Decimal,
+  figures: Readonly<Record<string, Decimal | Amount | number>>,
+  source?: readonly string[],
+): readonly Step[] => {
+  if (!context.options.explain) return NO_STEPS;
+  const shown: Record<string, Amount> = {};
+  for (const [key, figure] of Object.entries(figures)) shown[key] = toText(decimal(figure));
+  return [{ name, formula, value: toText(value), figures: shown, ...(source ? { source } : {}) }];
+};

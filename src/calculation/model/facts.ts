@@ -1,0 +1,245 @@
+/** What a stub's calculation is told: everything it needs from elsewhere, read beforehand. */
+import type { PayFrequency } from '../../calendar/pay-calendar.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import type { Amount, Line, LineKind, TagAssignment, Translations } from './types.ts';
+
+export type PayrollType = 'regular' | 'off_cycle' | 'historical' | 'correction';
+
+/** A payroll of the schedule as `per_month` items see it. */
+export interface CalendarPayroll {
+  period_start: CalendarDate;
+  period_end: CalendarDate;
+  pay_date: CalendarDate;
+}
+
+export interface PayrollFacts extends CalendarPayroll {
+  id: string;
+  type: PayrollType;
+  /** Of a custom schedule: the payroll's custom_pay_frequency. */
+  pay_frequency: Exclude<PayFrequency, 'custom'>;
+  period_number: number;
+  regular_periods_count: number;
+  /**
+   * Whether the stubs hold managed lines of pay rates and recurring items: the earliest draft regular payroll of its
+   * schedule. When false they are taken off; ignored on payrolls of another type, which never have any.
+   */
+  takes_recurring_items: boolean;
+  /** Payrolls that share a month with this one (`payrollCalendar`); this one may be among them or not. */
+  calendar: readonly CalendarPayroll[];
+}
+
+export interface WorkAssignmentFacts {
+  id: string;
+  payee: 'employee' | 'contractor';
+  tag_assignment?: TagAssignment | null;
+}
+
+/** What pay rates, overtime rates and recurring items have in common. */
+export interface ItemFacts {
+  id: string;
+  title?: string | null;
+  title_translations?: Translations | null;
+  business_preset_id?: string | null;
+  expense_accounting_code_id?: string | null;
+  liability_accounting_code_id?: string | null;
+  tag_assignment?: TagAssignment | null;
+}
+
+export interface PayRateFacts extends ItemFacts {
+  type: 'hourly' | 'salary';
+  /** A year's salary, or an hour's wage. */
+  rate: Amount;
+  expected_hours_per_week: Amount;
+  effective_from: CalendarDate;
+  effective_to: CalendarDate | null;
+}
+
+export interface OvertimeRateFacts extends ItemFacts {
+  pay_rate_id: string;
+  rate_multiplier: Amount;
+  hourly_rate_override: Amount | null;
+}
+
+export type Frequency = 'once' | 'per_month' | 'per_payroll';
+export type DateBasis = 'by_pay_date' | 'by_period_end_date' | 'by_period_start_date';
+
+export interface RecurringItemFacts extends ItemFacts {
+  amount: Amount;
+  frequency: Frequency;
+  date_basis: DateBasis | null;
+  pay_period_cadence: readonly number[] | null;
+  effective_from: CalendarDate;
+  effective_to: CalendarDate | null;
+}
+
+export interface RecurringEarning extends RecurringItemFacts {
+  earning_type: string;
+}
+export interface RecurringAllowance extends RecurringItemFacts {
+  allowance_type: string;
+}
+export interface RecurringReimbursement extends RecurringItemFacts {
+  reimbursement_type: string;
+}
+
+export type IncomeBasis = 'all_earnings' | 'none' | 'regular_earnings' | 'total_income';
+/** Lines of a kind and, unless the subtype is left out, of one type. */
+export interface LineSelector {
+  type: string;
+  subtype?: string | null;
+}
+
+interface RecurringBenefit extends RecurringItemFacts {
+  amount_type: 'fixed' | 'percent';
+  income_basis: IncomeBasis;
+  income_includes: readonly LineSelector[];
+  coverage_multiplier: Amount;
+  max_annual_contribution: Amount | null;
+  max_annual_contribution_basis: 'all_line_items_of_type' | 'this_benefit';
+  apply_sales_tax: boolean;
+  remittance_account_id: string | null;
+}
+export interface RecurringEmployeeBenefit extends RecurringBenefit {
+  employee_benefit_type: string;
+}
+export interface RecurringEmployerBenefit extends RecurringBenefit {
+  employer_benefit_type: string;
+}
+
+export interface RecurringDeduction extends RecurringItemFacts {
+  deduction_type: string;
+  amount_type: 'fixed' | 'fixed_per_hour' | 'percent';
+  income_basis: IncomeBasis | null;
+  income_includes: readonly LineSelector[];
+  income_subtractions: readonly LineSelector[];
+  income_statutory_withholdings: 'all' | 'none' | null;
+  income_exemption_amount: Amount | null;
+  income_exemption_percent: Amount | null;
+  remittance_account_id?: string | null;
+}
+
+export interface RecurringItems {
+  earnings: readonly RecurringEarning[];
+  allowances: readonly RecurringAllowance[];
+  reimbursements: readonly RecurringReimbursement[];
+  employee_benefits: readonly RecurringEmployeeBenefit[];
+  employer_benefits: readonly RecurringEmployerBenefit[];
+  deductions: readonly RecurringDeduction[];
+}
+
+export type VacationPayMethod = 'manual' | 'per_period';
+
+export interface VacationPaySettingFacts {
+  id: string;
+  percentage: Amount;
+  vacation_pay_method: VacationPayMethod;
+  effective_from: CalendarDate;
+  effective_to: CalendarDate | null;
+  overrides: readonly { type: string; subtype: string; percentage: Amount; method: VacationPayMethod }[];
+}
+
+/** A tax property of the work assignment, the business entity or a remittance account; several of a type may be given. */
+export interface TaxPropertyFacts {
+  id: string;
+  owner: 'work_assignment' | 'employee' | 'business_entity' | 'remittance_account';
+  owner_id: string;
+  type: string;
+  /** As stored: a text, or an object for types with members. */
+  value: unknown;
+  effective_from: CalendarDate;
+  effective_to: CalendarDate | null;
+}
+
+/** Amounts by kind and by type within it. */
+export type AmountsByType = Readonly<Partial<Record<LineKind, Readonly<Record<string, Amount>>>>>;
+
+/** What earlier stubs hold that are not draft: of this work assignment and of the calendar year of the pay date. */
+export interface YearToDateFacts {
+  amounts: AmountsByType;
+  /** Sums of the `bases` that earlier results carried (pensionable, insurable, …). */
+  bases: Readonly<Record<string, Amount>>;
+  /**
+   * Items of frequency `once` that a payroll which is no longer draft has taken, in any year: the ids of recurrences on
+   * its lines. Ids of items of another frequency do no harm.
+   */
+  consumed_once: readonly string[];
+}
+
+/** A remittance account in which the work assignment is enrolled. */
+export interface RemittanceAccountFacts {
+  id: string;
+  /** `ca_cra`, `ca_rq`, … */
+  account_provider: string | null;
+  category: string | null;
+}
+
+/** A year's remuneration of an employer's employees in one province, as it looks now. */
+export interface RemunerationForecast {
+  /** On the year's payrolls that are not draft any more. */
+  approved: Amount;
+  /** On the regular payrolls of the year that are. */
+  expected: Amount;
+}
+
+/** What an employer pays in all provinces, as the rate of Quebec's health services fund goes by it. */
+export interface TotalPayroll {
+  /** null where no payroll of the year before is known */
+  previous_year: Amount | null;
+  /** From the beginning of the year to the end of the pay date. */
+  to_date: Amount;
+}
+
+export interface BusinessEntityFacts {
+  id: string;
+  /** What health taxes go by where the employer does not state it, by province (`ca_on`, …). */
+  annual_remuneration?: Readonly<Record<string, RemunerationForecast>>;
+  total_payroll?: TotalPayroll;
+}
+
+/** An earning of an earlier stub. */
+export interface EarlierEarning {
+  date: CalendarDate;
+  earning_type: string;
+  amount: Amount;
+  hours: Amount | null;
+}
+
+export interface StubFacts {
+  payroll: PayrollFacts;
+  work_assignment: WorkAssignmentFacts;
+  payment_method: 'direct_deposit' | 'manual';
+  employee: { id: string; birth_date: CalendarDate | null } | null;
+  business_entity: BusinessEntityFacts;
+  remittance_accounts?: readonly RemittanceAccountFacts[];
+  /** All rates of the work assignment that are in force in the period or that a line names. */
+  pay_rates: readonly PayRateFacts[];
+  overtime_rates: readonly OvertimeRateFacts[];
+  recurring: RecurringItems;
+  vacation_pay_settings: readonly VacationPaySettingFacts[];
+  /** Accrued less paid on all earlier stubs that are not draft, of whatever year. */
+  vacation_pay_opening_balance: Amount;
+  tax_properties: readonly TaxPropertyFacts[];
+  year_to_date: YearToDateFacts;
+  /**
+   * The same over all work assignments that the employee has with the business entity: what yearly maximums of
+   * contributions go by. Left out when this is the only one.
+   */
+  employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /**
+   * Where cumulative averaging of income tax began within the year of the pay date: what the year held before, and the
+   * number of the first pay that counts. Left out where the year counts as a whole.
+   */
+  averaging?: { before: Pick<YearToDateFacts, 'amounts' | 'bases'>; first_period: number };
+  /**
+   * What the same employee's other stubs with the business entity hold that have this pay date and come before this one
+   * (by id), drafts included and left out of the year to date: together they are one pay. Left out when there are none.
+   */
+  same_pay_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /**
+   * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the day
+   * on which they were earned (or a day of the week). Left out where no holiday pay is to be worked out.
+   */
+  earlier_earnings?: readonly EarlierEarning[];
+  /** The lines that the stub has now. */
+  lines: readonly Line[];
+}

@@ -1,0 +1,44 @@
+/**
+ * The income that percentages are taken of: salary and wage only (regular_earnings), every earning (all_earnings), every
+ * earning with taxable allowances and reimbursements (total_income) or nothing (none), and what income_includes names
+ * besides. No line counts twice.
+ */
+import type { Decimal } from '../../values/money.ts';
+import { ZERO } from '../../values/money.ts';
+import type { Context } from './context.ts';
+import type { Figured } from './lines.ts';
+import { isMoney, isSelected } from './lines.ts';
+import type { IncomeBasis, Line, LineSelector } from './types.ts';
+
+const isRegularEarning = (line: Line): boolean =>
+  line.kind === 'earning' && (line.type === 'salary' || line.type === 'wage');
+
+const belongs = (context: Context, basis: IncomeBasis, line: Line): boolean => {
+  switch (basis) {
+    case 'none':
+      return false;
+    case 'regular_earnings':
+      return isRegularEarning(line);
+    case 'all_earnings':
+      return line.kind === 'earning';
+    case 'total_income':
+      return (
+        line.kind === 'earning' ||
+        ((line.kind === 'allowance' || line.kind === 'reimbursement') &&
+          context.effects.isTaxable(line.kind, line.type, context.province))
+      );
+  }
+};
+
+/** The sum of the lines that belong to a basis or that are included besides. */
+export const incomeOf = (
+  context: Context,
+  basis: IncomeBasis,
+  includes: readonly LineSelector[],
+  lines: readonly Figured[],
+): Decimal => {
+  let income = ZERO;
+  for (const { line, amount } of lines)
+    if (isMoney(line) && (belongs(context, basis, line) || isSelected(line, includes))) income = income.plus(amount);
+  return income;
+};

@@ -1,0 +1,148 @@
+/** Line items while they are calculated: their effective figures, how managed ones are made, how they are chosen. */
+import type { Decimal } from '../../values/money.ts';
+import { decimal, toText, ZERO } from '../../values/money.ts';
+import type { Context } from './context.ts';
+import { NO_STEPS } from './context.ts';
+import type { FiguredLine } from './ports.ts';
+import type { ItemFacts, Line, LineKind, LineSelector, Recurrence, Step } from './types.ts';
+
+/** The effective amount of a line: its custom amount, or else the managed one, or else 0. */
+export const amountOf = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): Decimal =>
+  decimal(line.custom_amount ?? line.managed_amount ?? ZERO);
+
+/** The effective hours of a line; null when it has none. */
+export const hoursOf = (line: Pick<Line, 'custom_hours' | 'managed_hours'>): Decimal | null => {
+  const hours = line.custom_hours ?? line.managed_hours;
+  return hours === null ? null : decimal(hours);
+};
+
+/**
+ * Whether the amount of a line is money. A vacation accrual adjustment only corrects the balance of accrued vacation
+ * pay: it is paid to nobody and belongs to no sum of pay.
+ */
+export const isMoney = (line: { kind: LineKind; type: string }): boolean =>
+  line.type !== 'vacation_accrual_adjustment' || line.kind !== 'earning';
+
+/** A line with its effective figures at hand, and how its managed amount came about. */
+export interface Figured {
+  line: Line;
+  amount: Decimal;
+  hours: Decimal | null;
+  steps: readonly Step[];
+}
+
+export const figured = (line: Line, steps: readonly Step[] = NO_STEPS): Figured => ({
+  line,
+  amount: amountOf(line),
+  hours: hoursOf(line),
+  steps,
+});
+
+/** Added by the caller, so never generated nor removed by a calculation. */
+export const isHandMade = (line: Line): boolean => !line.is_managed || (isStatutory(line.kind) && !line.is_system);
+
+export const isStatutory = (kind: LineKind): boolean =>
+  kind === 'statutory_withholding' || kind === 'employer_statutory_withholding';
+
+/** The stub's hand-made lines of a kind, before vacation pay accrues on them by a setting. */
+export const handMade = (context: Context, kind: LineKind): Figured[] => {
+  const lines: Figured[] = [];
+  for (const line of context.facts.lines) {
+    if (line.kind !== kind || !isHandMade(line)) continue;
+    const accrued = line.custom_accrued_vacation_pay ?? '0';
+    lines.push(figured(line.accrued_vacation_pay === accrued ? line : { ...line, accrued_vacation_pay: accrued }));
+  }
+  return lines;
+};
+
+export interface ManagedFigures {
+  kind: LineKind;
+  type: string;
+  /** What makes the line: the id of a recurrence, or a name of the calculation's own. */
+  key: string;
+  recurrence: Recurrence | null;
+  item: Pick<ItemFacts, 'title' | 'title_translations' | 'business_preset_id'>;
+  amount: Decimal;
+  hours?: Decimal | null;
+  pay_rate_id?: string | null;
+  remittance_account_id?: string | null;
+  earned_on?: string | null;
+  is_system?: boolean;
+  steps?: readonly Step[];
+}
+
+/**
+ * The managed line of a key: new, or the present one with new managed figures. What the caller may write on a managed
+ * line (custom figures and codes, settings, external reference) is kept.
+ */
+export const managedLine = (context: Context, made: ManagedFigures): Figured => {
+  const id = context.options.lineId(made.kind, made.key);
+  const present = context.present.get(id);
+  const line: Line = {
+    id,
+    kind: made.kind,
+    type: made.type,
+    is_managed: true,
+    is_system: made.is_system ?? false,
+    custom_amount: present?.custom_amount ?? null,
+    managed_amount: toText(made.amount),
+    custom_hours: present?.custom_hours ?? null,
+    managed_hours: made.hours ? toText(made.hours) : null,
+    pay_rate_id: made.pay_rate_id ?? null,
+    overtime_rate_id: null,
+    accrued_vacation_pay: present?.custom_accrued_vacation_pay ?? '0',
+    custom_accrued_vacation_pay: present?.custom_accrued_vacation_pay ?? null,
+    recurrence: made.recurrence,
+    title: made.item.title ?? null,
+    title_translations: made.item.title_translations ?? null,
+    business_preset_id: made.item.business_preset_id ?? null,
+    remittance_account_id: made.remittance_account_id ?? null,
+    source_adjustment_id: null,
+    managed_expense_accounting_code_id: present?.managed_expense_accounting_code_id ?? null,
+    custom_expense_accounting_code_id: present?.custom_expense_accounting_code_id ?? null,
+    managed_liability_accounting_code_id: present?.managed_liability_accounting_code_id ?? null,
+    custom_liability_accounting_code_id: present?.custom_liability_accounting_code_id ?? null,
+    managed_tag_assignment: present?.managed_tag_assignment ?? null,
+    custom_tag_assignment: present?.custom_tag_assignment ?? null,
+    component_settings: present?.component_settings ?? { attributes_locked: false },
+    managed_earned_on: made.earned_on ?? null,
+    custom_earned_on: present?.custom_earned_on ?? null,
+    external_ref: present?.external_ref ?? null,
+    created_at: present?.created_at ?? context.options.now,
+    updated_at: present?.updated_at ?? context.options.now,
+  };
+  return figured(line, made.steps ?? NO_STEPS);
+};
+
+/** Whether a line is of the kind and, where one is named, of the type of a selector. */
+export const isSelected = (line: { kind: LineKind; type: string }, selectors: readonly LineSelector[]): boolean =>
+  selectors.some(
+    ({ type, subtype }) => type === line.kind && (subtype === null || subtype === undefined || subtype === line.type),
+  );
+
+export const sumAmounts = (lines: Iterable<Figured>): Decimal => {
+  let total = ZERO;
+  for (const { amount } of lines) total = total.plus(amount);
+  return total;
+};
+
+/** A line as the stages of other parts see it. */
+export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => ({
+  id: line.id,
+  kind: line.kind,
+  type: line.type,
+  is_managed: line.is_managed,
+  amount: toText(amount),
+  hours: hours === null ? null : toText(hours),
+  accrued_vacation_pay: line.accrued_vacation_pay,
+  remittance_account_id: line.remittance_account_id,
+  earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
+});
+
+/** Items in an order that does not depend on how they were read. */
+export const inOrder = <T extends { id: string; effective_from: string }>(items: readonly T[]): readonly T[] =>
+  items.length < 2
+    ? items
+    : [...items].sort((a, b) =>
+        a.effective_from === b.effective_from ? (a.id < b.id ? -1 : 1) : a.effective_from < b.effective_from ? -1 : 1,
+      );

@@ -1,0 +1,70 @@
+/**
+ * When a recurring item falls on a payroll, and with how much of its amount.
+ *
+ * `once` falls on the first payroll in the item's range, `per_payroll` on each of them. `per_month` is split evenly, to
+ * the cent, over the payrolls of the month that its cadence selects: the month is that of the payroll's period start,
+ * period end or pay date, as its date basis says; positions count from 1, negative ones from the end; a position that
+ * the month lacks is ignored, two that name one payroll select it once, and when none is left the last payroll of the
+ * month takes the whole. The remainder of the split goes to the last selected.
+ */
+import type { Decimal } from '../../values/money.ts';
+import { decimal, truncateToCent } from '../../values/money.ts';
+import type { Context } from './context.ts';
+import { isAdmitted, isInForce } from './context.ts';
+import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts } from './types.ts';
+
+const MEMBER = {
+  by_period_start_date: 'period_start',
+  by_period_end_date: 'period_end',
+  by_pay_date: 'pay_date',
+} as const satisfies Record<DateBasis, keyof CalendarPayroll>;
+
+const isSame = (a: CalendarPayroll, b: CalendarPayroll): boolean =>
+  a.period_start === b.period_start && a.period_end === b.period_end && a.pay_date === b.pay_date;
+
+/** The payrolls that share the month of this one, in the order in which they are paid; this one is among them. */
+const payrollsOfMonth = (payroll: PayrollFacts, member: keyof CalendarPayroll): readonly CalendarPayroll[] => {
+  const month = payroll[member].slice(0, 7);
+  const ofMonth = payroll.calendar.filter((other) => other[member].slice(0, 7) === month);
+  if (!ofMonth.some((other) => isSame(other, payroll))) ofMonth.push(payroll);
+  const order = (p: CalendarPayroll) => p.pay_date + p.period_start;
+  return ofMonth.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+};
+
+/** The places, from 0 and in order, that a cadence selects among so many payrolls. Never empty. */
+export const selectedPlaces = (cadence: readonly number[], payrolls: number): readonly number[] => {
+  const places = new Set<number>();
+  for (const position of cadence) {
+    const place = position > 0 ? position - 1 : payrolls + position;
+    if (position !== 0 && place >= 0 && place < payrolls) places.add(place);
+  }
+  return places.size === 0 ? [payrolls - 1] : [...places].sort((a, b) => a - b);
+};
+
+/** One of several even parts of an amount, to the cent; the last takes the remainder. */
+export const evenPart = (amount: Decimal, parts: number, index: number): Decimal => {
+  const part = truncateToCent(amount.div(parts));
+  return index === parts - 1 ? amount.minus(part.times(parts - 1)) : part;
+};
+
+const monthlyShare = (item: RecurringItemFacts, payroll: PayrollFacts): Decimal | null => {
+  const payrolls = payrollsOfMonth(payroll, MEMBER[item.date_basis ?? 'by_period_start_date']);
+  const selected = selectedPlaces(item.pay_period_cadence ?? [1], payrolls.length);
+  const place = payrolls.findIndex((other) => isSame(other, payroll));
+  const index = selected.indexOf(place);
+  return index === -1 ? null : evenPart(decimal(item.amount), selected.length, index);
+};
+
+/** What of an item's amount falls on this payroll; null when the item does not fall on it at all. */
+export const shareOf = (context: Context, item: RecurringItemFacts): Decimal | null => {
+  const { payroll, year_to_date } = context.facts;
+  if (!context.populates || !isInForce(item, payroll) || !isAdmitted(context, item)) return null;
+  switch (item.frequency) {
+    case 'once':
+      return year_to_date.consumed_once.includes(item.id) ? null : decimal(item.amount);
+    case 'per_payroll':
+      return decimal(item.amount);
+    case 'per_month':
+      return monthlyShare(item, payroll);
+  }
+};

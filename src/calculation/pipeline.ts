@@ -1,0 +1,113 @@
+/**
+ * A stub's calculation, from facts to lines and totals, stage by stage. Pure: no clock, no I/O, and the same facts give
+ * the same lines, so calculating again what was calculated changes nothing.
+ *
+ *  1 earnings                    rates, hours, proration, recurring earnings
+ *  2 statutory holiday pay       filled by the statutory part
+ *  3 allowances, reimbursements
+ *  4 vacation pay                accrual on the lines so far, and its payment where it is paid each period
+ *  5 benefits                    basis, sales tax, cap
+ *  6 deductions I                those that no withholding enters: some of them lower taxable income
+ *  7 withholdings                taxable, pensionable and insurable sums, then tax and contributions
+ *  8 deductions II               those taken of what withholdings leave
+ *  9 net                         bears additional tax or not: if not, back to 7 without it
+ * 10 employer contributions
+ * 11 accounting codes and tags
+ * 12 totals, and the difference to the lines that the stub had
+ */
+
+import { difference } from './difference.ts';
+import type { Context } from './model/context.ts';
+import { createContext } from './model/context.ts';
+import type { Figured } from './model/lines.ts';
+import { sumAmounts } from './model/lines.ts';
+import type { WithholdingAnswer, WithholdingRequest } from './model/ports.ts';
+import type { CalculationOptions, Step, StubFacts, StubResult, Warning } from './model/types.ts';
+import { accounting } from './stages/accounting.ts';
+import { allowancesAndReimbursements } from './stages/allowances.ts';
+import { benefits } from './stages/benefits.ts';
+import { deductionsAfterWithholdings, deductionsBeforeWithholdings } from './stages/deductions.ts';
+import { earnings } from './stages/earnings.ts';
+import { holidayPay } from './stages/holiday-pay.ts';
+import { netPay, stubTotals } from './stages/totals.ts';
+import { vacationPay } from './stages/vacation-pay.ts';
+import { contributionLines, hasWithholdings, isAsked, withhold, withholdingLines } from './stages/withholdings.ts';
+
+interface Settled {
+  answer: WithholdingAnswer;
+  withheld: Figured[];
+  deducted: Figured[];
+}
+
+/**
+ * Stages 7 to 9: withholdings with all additional tax that was asked for; where net pay cannot bear it, with the federal
+ * part alone, and then with none.
+ */
+const settle = (context: Context, standing: readonly Figured[]): Settled => {
+  const attempt = (additionalTax: WithholdingRequest['additional_tax']): Settled => {
+    const answer = withhold(context, standing, additionalTax);
+    const withheld = withholdingLines(context, answer);
+    return { answer, withheld, deducted: deductionsAfterWithholdings(context, standing, sumAmounts(withheld)) };
+  };
+  const isBorne = ({ withheld, deducted }: Settled) => netPay([...standing, ...withheld, ...deducted]).gte(0);
+
+  let settled = attempt('all');
+  const { federal, quebec } = settled.answer.additional_tax;
+  if ((isAsked(federal) || isAsked(quebec)) && !isBorne(settled)) {
+    settled = attempt(isAsked(federal) ? 'federal' : 'none');
+    if (isAsked(federal) && !isBorne(settled)) settled = attempt('none');
+  }
+  return settled;
+};
+
+/** The warning of a stub that has no room for all pay rates and recurring items in force. */
+export const TOO_MANY_ITEMS = 'too_many_recurring_items';
+
+const explanationOf = (context: Context, lines: readonly Figured[]): Record<string, readonly Step[]> => {
+  const explanation: Record<string, readonly Step[]> = {};
+  if (context.options.explain) for (const { line, steps } of lines) if (steps.length > 0) explanation[line.id] = steps;
+  return explanation;
+};
+
+const takenOnce = ({ recurring }: StubFacts, lines: readonly Figured[]): string[] => {
+  const once = new Set<string>();
+  for (const items of Object.values(recurring))
+    for (const { id, frequency } of items) if (frequency === 'once') once.add(id);
+  return [...new Set(lines.flatMap(({ line }) => line.recurrence?.id ?? []))].filter((id) => once.has(id)).sort();
+};
+
+/**
+ * Calculates one pay stub.
+ *
+ * @throws RangeError when the stub holds more lines than a stub can
+ */
+export const calculateStub = (facts: StubFacts, options: CalculationOptions): StubResult => {
+  const context = createContext(facts, options);
+
+  const earned = earnings(context);
+  const holidays = holidayPay(context, earned);
+  const allowed = allowancesAndReimbursements(context);
+  const income = vacationPay(context, [...earned, ...holidays, ...allowed]);
+  const benefited = benefits(context, income);
+  const before = deductionsBeforeWithholdings(context, [...income, ...benefited]);
+  const standing = [...income, ...benefited, ...before];
+  const { answer, withheld, deducted } = settle(context, standing);
+  const contributed = contributionLines(context, answer);
+
+  const lines = accounting(context, [...standing, ...deducted, ...withheld, ...contributed]);
+  const totals = stubTotals(context, lines);
+  const warnings: Warning[] = [...answer.warnings];
+  if (facts.payroll.type !== 'correction' && netPay(lines).lt(0))
+    warnings.push({ namespace: 'payroll', type: 'negative_net_pay' });
+  if (context.populates && context.admitted !== null) warnings.push({ namespace: 'payroll', type: TOO_MANY_ITEMS });
+  return {
+    ...difference(context, lines),
+    totals,
+    bases: answer.bases,
+    taken_once: takenOnce(facts, lines),
+    has_taxes_calculated: hasWithholdings(context),
+    is_pending_tax_rates: answer.is_pending_tax_rates,
+    warnings,
+    explanation: explanationOf(context, lines),
+  };
+};

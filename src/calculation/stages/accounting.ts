@@ -1,0 +1,56 @@
+/**
+ * Stage 11, accounting codes and tags that lines inherit: the codes of the rate or recurring item behind a line, and its
+ * tags or else those of the work assignment. Statutory lines inherit neither: they follow the remuneration that they
+ * apply to. What a line's own (custom) codes and tags say goes before, and rules come after.
+ */
+import type { Context } from '../model/context.ts';
+import type { Figured } from '../model/lines.ts';
+import { isStatutory } from '../model/lines.ts';
+import type { ItemFacts, Line, StubFacts } from '../model/types.ts';
+
+const itemsById = (facts: StubFacts): ReadonlyMap<string, ItemFacts> => {
+  const { recurring } = facts;
+  const items = new Map<string, ItemFacts>();
+  const families: readonly (readonly ItemFacts[])[] = [
+    facts.pay_rates,
+    facts.overtime_rates,
+    recurring.earnings,
+    recurring.allowances,
+    recurring.reimbursements,
+    recurring.employee_benefits,
+    recurring.employer_benefits,
+    recurring.deductions,
+  ];
+  for (const family of families) for (const item of family) items.set(item.id, item);
+  return items;
+};
+
+const sourceOf = (line: Line, items: ReadonlyMap<string, ItemFacts>): ItemFacts | undefined =>
+  items.get(line.recurrence?.id ?? line.overtime_rate_id ?? line.pay_rate_id ?? '');
+
+export const accounting = (context: Context, lines: readonly Figured[]): Figured[] => {
+  const items = itemsById(context.facts);
+  return lines.map((item) => {
+    const { line } = item;
+    const source = sourceOf(line, items);
+    const expense = source?.expense_accounting_code_id ?? null;
+    const liability = source?.liability_accounting_code_id ?? null;
+    const tags = isStatutory(line.kind)
+      ? null
+      : (source?.tag_assignment ?? context.facts.work_assignment.tag_assignment ?? null);
+    const isSame =
+      line.managed_expense_accounting_code_id === expense &&
+      line.managed_liability_accounting_code_id === liability &&
+      line.managed_tag_assignment === tags;
+    if (isSame) return item;
+    return {
+      ...item,
+      line: {
+        ...line,
+        managed_expense_accounting_code_id: expense,
+        managed_liability_accounting_code_id: liability,
+        managed_tag_assignment: tags,
+      },
+    };
+  });
+};

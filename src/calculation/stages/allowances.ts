@@ -1,0 +1,42 @@
+/** Stage 3, allowances and reimbursements: fixed amounts, to employees both, to contractors reimbursements alone. */
+import type { Decimal } from '../../values/money.ts';
+import type { Context } from '../model/context.ts';
+import { step } from '../model/context.ts';
+import type { Figured } from '../model/lines.ts';
+import { handMade, inOrder, managedLine } from '../model/lines.ts';
+import { shareOf } from '../model/recurrence.ts';
+import type { RecurringItemFacts } from '../model/types.ts';
+
+const fixedLine = (
+  context: Context,
+  kind: 'allowance' | 'reimbursement',
+  type: string,
+  item: RecurringItemFacts,
+  amount: Decimal,
+): Figured =>
+  managedLine(context, {
+    kind,
+    type,
+    key: item.id,
+    recurrence: { object: kind, id: item.id },
+    item,
+    amount,
+    steps: step(context, item.frequency, 'share of amount', amount, { amount: item.amount }),
+  });
+
+export const allowancesAndReimbursements = (context: Context): Figured[] => {
+  const { recurring, work_assignment } = context.facts;
+  const lines: Figured[] = [];
+  if (work_assignment.payee === 'employee') {
+    for (const item of inOrder(recurring.allowances)) {
+      const amount = shareOf(context, item);
+      if (amount !== null) lines.push(fixedLine(context, 'allowance', item.allowance_type, item, amount));
+    }
+  }
+  for (const item of inOrder(recurring.reimbursements)) {
+    const amount = shareOf(context, item);
+    if (amount !== null) lines.push(fixedLine(context, 'reimbursement', item.reimbursement_type, item, amount));
+  }
+  lines.push(...handMade(context, 'allowance'), ...handMade(context, 'reimbursement'));
+  return lines;
+};

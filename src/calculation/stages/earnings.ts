@@ -1,0 +1,170 @@
+/**
+ * Stage 1, earnings: salaries and wages from pay rates, recurring earnings, and what hand-made lines work out from a
+ * rate and hours.
+ *
+ * A salary is its year's amount divided by the pays of the year. Where its rate is in force on only some working days
+ * (Monday to Friday) of the period it is prorated: each such day is worth a 260th of the year, and never more in all
+ * than a whole period's pay. An hourly rate puts a wage line with managed_hours 0 on the stub: what is paid are the
+ * hours that are entered as custom_hours. Custom hours on a salary line prorate its amount.
+ */
+import type { CalendarDate } from '../../values/dates.ts';
+import { dayNumber, maxDate, minDate } from '../../values/dates.ts';
+import type { Decimal } from '../../values/money.ts';
+import { decimal, min, roundToCent, toText, ZERO } from '../../values/money.ts';
+import type { Context } from '../model/context.ts';
+import { isAdmitted, isInForce, step } from '../model/context.ts';
+import type { Figured } from '../model/lines.ts';
+import { figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
+import { shareOf } from '../model/recurrence.ts';
+import type { Line, OvertimeRateFacts, PayRateFacts } from '../model/types.ts';
+
+export const WORKING_DAYS_PER_YEAR = 260;
+const WEEKS_PER_YEAR = 52;
+const WORKING_DAYS_PER_WEEK = 5;
+
+/** Day 0 of day numbers is a Thursday. */
+const DAYS_BEHIND_MONDAY = 3;
+
+/** Mondays to Fridays before a day, counted from the Monday before day 0. */
+const workingDaysBefore = (day: number): number => {
+  const days = day + DAYS_BEHIND_MONDAY;
+  const weeks = Math.floor(days / 7);
+  return weeks * WORKING_DAYS_PER_WEEK + Math.min(days - weeks * 7, WORKING_DAYS_PER_WEEK);
+};
+
+/** Mondays to Fridays between two days, both included; 0 when the second lies before the first. */
+export const workingDays = (from: CalendarDate, to: CalendarDate): number =>
+  Math.max(0, workingDaysBefore(dayNumber(to) + 1) - workingDaysBefore(dayNumber(from)));
+
+/** What an hour is worth by a pay rate: its wage, or the salary over the expected hours of a year. Not rounded. */
+export const hourlyRate = (rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_hours_per_week'>): Decimal => {
+  if (rate.type === 'hourly') return decimal(rate.rate);
+  const hours = decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR);
+  return hours.eq(0) ? ZERO : decimal(rate.rate).div(hours);
+};
+
+/** What an hour of overtime is paid: the override, or the hourly rate times the multiplier. Not rounded. */
+export const overtimeHourlyRate = (
+  overtime: Pick<OvertimeRateFacts, 'rate_multiplier' | 'hourly_rate_override'>,
+  rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_hours_per_week'>,
+): Decimal =>
+  overtime.hourly_rate_override !== null
+    ? decimal(overtime.hourly_rate_override)
+    : hourlyRate(rate).times(overtime.rate_multiplier);
+
+const salaryLine = (context: Context, rate: PayRateFacts): Figured => {
+  const { period_start, period_end, regular_periods_count: periods } = context.facts.payroll;
+  const yearly = decimal(rate.rate);
+  const inForce = workingDays(
+    maxDate(period_start, rate.effective_from),
+    minDate(period_end, rate.effective_to ?? period_end),
+  );
+  const isWhole = inForce >= workingDays(period_start, period_end);
+  const wholeAmount = roundToCent(yearly.div(periods));
+  const wholeHours = roundToCent(decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR).div(periods));
+  const base = isWhole ? wholeAmount : min(wholeAmount, roundToCent(yearly.div(WORKING_DAYS_PER_YEAR).times(inForce)));
+  const hours = isWhole
+    ? wholeHours
+    : min(wholeHours, roundToCent(decimal(rate.expected_hours_per_week).div(WORKING_DAYS_PER_WEEK).times(inForce)));
+  const custom = context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? null;
+  const amount = custom === null || hours.eq(0) ? base : roundToCent(base.times(custom).div(hours));
+  const steps = [
+    ...(isWhole
+      ? step(context, 'salary', 'rate / periods', wholeAmount, { rate: yearly, periods })
+      : step(context, 'prorated_salary', 'min(rate / periods, rate / 260 × working_days)', base, {
+          rate: yearly,
+          periods,
+          working_days: inForce,
+        })),
+    ...(custom === null
+      ? []
+      : step(context, 'entered_hours', 'salary × custom_hours / managed_hours', amount, {
+          salary: base,
+          custom_hours: custom,
+          managed_hours: hours,
+        })),
+  ];
+  return rateLine(context, rate, 'salary', amount, hours, steps);
+};
+
+const wageLine = (context: Context, rate: PayRateFacts): Figured => {
+  const hours = decimal(context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? ZERO);
+  const amount = roundToCent(decimal(rate.rate).times(hours));
+  const steps = step(context, 'wage', 'rate × hours', amount, { rate: rate.rate, hours });
+  return rateLine(context, rate, 'wage', amount, ZERO, steps);
+};
+
+const rateLine = (
+  context: Context,
+  rate: PayRateFacts,
+  type: 'salary' | 'wage',
+  amount: Decimal,
+  hours: Decimal,
+  steps: Figured['steps'],
+): Figured =>
+  managedLine(context, {
+    kind: 'earning',
+    type,
+    key: rate.id,
+    recurrence: { object: 'pay_rate', id: rate.id },
+    item: rate,
+    amount,
+    hours,
+    pay_rate_id: rate.id,
+    steps,
+  });
+
+/** The hourly rate that a hand-made line names; null when it names none that is known. */
+const rateOfLine = (context: Context, line: Line): Decimal | null => {
+  const { pay_rates, overtime_rates } = context.facts;
+  const payRate = (id: string | null) => pay_rates.find((rate) => rate.id === id);
+  if (line.overtime_rate_id !== null) {
+    const overtime = overtime_rates.find(({ id }) => id === line.overtime_rate_id);
+    const rate = overtime && payRate(overtime.pay_rate_id);
+    return overtime && rate ? overtimeHourlyRate(overtime, rate) : null;
+  }
+  const rate = payRate(line.pay_rate_id);
+  return rate ? hourlyRate(rate) : null;
+};
+
+/** A hand-made line with a rate and hours gets its managed amount from them; an adjustment's figure is left alone. */
+const handMadeEarning = (context: Context, item: Figured): Figured => {
+  const { line } = item;
+  if (line.source_adjustment_id !== null || (line.pay_rate_id === null && line.overtime_rate_id === null)) return item;
+  const hours = hoursOf(line);
+  const rate = rateOfLine(context, line);
+  if (hours === null || rate === null) return item;
+  const amount = roundToCent(rate.times(hours));
+  const steps = step(context, line.type, 'rate × hours', amount, { rate, hours });
+  const text = toText(amount);
+  return figured(line.managed_amount === text ? line : { ...line, managed_amount: text }, steps);
+};
+
+/** All earning lines of the stub but those of the statutory holiday and vacation pay stages. */
+export const earnings = (context: Context): Figured[] => {
+  const { facts } = context;
+  const lines: Figured[] = [];
+  if (context.populates && facts.work_assignment.payee === 'employee') {
+    for (const rate of inOrder(facts.pay_rates)) {
+      if (!isInForce(rate, facts.payroll) || !isAdmitted(context, rate)) continue;
+      lines.push(rate.type === 'salary' ? salaryLine(context, rate) : wageLine(context, rate));
+    }
+  }
+  for (const item of inOrder(facts.recurring.earnings)) {
+    const amount = shareOf(context, item);
+    if (amount === null) continue;
+    lines.push(
+      managedLine(context, {
+        kind: 'earning',
+        type: item.earning_type,
+        key: item.id,
+        recurrence: { object: 'earning', id: item.id },
+        item,
+        amount,
+        steps: step(context, item.frequency, 'amount', amount, { amount: item.amount }),
+      }),
+    );
+  }
+  for (const item of handMade(context, 'earning')) lines.push(handMadeEarning(context, item));
+  return lines;
+};

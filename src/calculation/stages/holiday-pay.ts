@@ -1,0 +1,30 @@
+/** Stage 2, statutory holiday pay: lines that the statutory part works out, one for each holiday. */
+import { decimal } from '../../values/money.ts';
+import type { Context } from '../model/context.ts';
+import { NO_STEPS } from '../model/context.ts';
+import type { Figured } from '../model/lines.ts';
+import { managedLine, toFiguredLine } from '../model/lines.ts';
+
+export const holidayPay = (context: Context, earned: readonly Figured[]): Figured[] => {
+  const stage = context.options.holidayPay;
+  if (!stage || !context.populates || context.facts.work_assignment.payee !== 'employee') return [];
+  const given = stage({
+    facts: context.facts,
+    province: context.province,
+    earnings: earned.map(toFiguredLine),
+    explain: context.options.explain ?? false,
+  });
+  return given.map((pay) =>
+    managedLine(context, {
+      kind: 'earning',
+      type: 'statutory_holiday_pay',
+      key: pay.key,
+      recurrence: null,
+      item: pay,
+      amount: decimal(pay.amount),
+      hours: pay.hours === null ? null : decimal(pay.hours),
+      earned_on: pay.earned_on,
+      steps: pay.steps ?? NO_STEPS,
+    }),
+  );
+};

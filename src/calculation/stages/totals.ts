@@ -1,0 +1,191 @@
+/**
+ * Stage 12, the totals of a stub and of a payroll.
+ *
+ * Gross is earnings and allowances; subtractions are withholdings, deductions and employee benefits; net is gross less
+ * subtractions plus reimbursements. The employer bears statutory contributions and employer benefits. The liability is
+ * gross, reimbursements and what the employer bears; the cash requirement is the part of it that is debited: without
+ * the net pay that the employer hands over by itself, and nothing where a payroll moves no money.
+ */
+import type { Decimal } from '../../values/money.ts';
+import { decimal, toText, ZERO } from '../../values/money.ts';
+import type { Context } from '../model/context.ts';
+import type { Figured } from '../model/lines.ts';
+import { amountOf, isMoney } from '../model/lines.ts';
+import type {
+  Amount,
+  AmountsByType,
+  CompanySummary,
+  Line,
+  LineItemSummary,
+  LineKind,
+  PeriodAndYear,
+  StubTotals,
+} from '../model/types.ts';
+import { LINE_KINDS } from '../model/types.ts';
+import { vacationPayOf } from './vacation-pay.ts';
+
+type Sums = Record<LineKind, Decimal>;
+
+const NO_SUMS = Object.fromEntries(LINE_KINDS.map((kind) => [kind, ZERO])) as Sums;
+const noSums = (): Sums => ({ ...NO_SUMS });
+
+const sumsOfLines = (lines: readonly Figured[]): Sums => {
+  const sums = noSums();
+  for (const { line, amount } of lines) if (isMoney(line)) sums[line.kind] = sums[line.kind].plus(amount);
+  return sums;
+};
+
+const sumsOfYear = (amounts: AmountsByType): Sums => {
+  const sums = noSums();
+  for (const kind of LINE_KINDS) {
+    const byType = amounts[kind];
+    if (!byType) continue;
+    for (const type in byType) if (isMoney({ kind, type })) sums[kind] = sums[kind].plus(byType[type]!);
+  }
+  return sums;
+};
+
+const derived = (sums: Sums) => {
+  const gross = sums.earning.plus(sums.allowance);
+  const subtractions = sums.statutory_withholding.plus(sums.deduction).plus(sums.employee_benefit);
+  const taxes = sums.employer_statutory_withholding;
+  return {
+    gross,
+    subtractions,
+    reimbursements: sums.reimbursement,
+    net: gross.minus(subtractions).plus(sums.reimbursement),
+    taxes,
+    benefits: sums.employer_benefit,
+    company: taxes.plus(sums.employer_benefit),
+  };
+};
+
+/** Net pay of lines: what the payee gets. */
+export const netPay = (lines: readonly Figured[]): Decimal => derived(sumsOfLines(lines)).net;
+
+export const stubTotals = (context: Context, lines: readonly Figured[]): StubTotals => {
+  const { facts } = context;
+  const period = sumsOfLines(lines);
+  const earlier = sumsOfYear(facts.year_to_date.amounts);
+  const year = noSums();
+  for (const kind of LINE_KINDS) year[kind] = earlier[kind].plus(period[kind]);
+  const now = derived(period);
+  const ytd = derived(year);
+  const isEmployee = facts.work_assignment.payee === 'employee';
+  const of = (applies: boolean, value: Decimal) => (applies ? toText(value) : null);
+  const ofYear = (applies: boolean, value: Decimal) => (applies ? toText(value) : '0');
+  const both = (a: Decimal, b: Decimal): PeriodAndYear => ({ period: toText(a), ytd: toText(b) });
+  const ofKind = (kind: LineKind) => both(period[kind], year[kind]);
+
+  const vacation = vacationPayOf(lines.map(({ line }) => line));
+  let managedEarnings = ZERO;
+  for (const { line, amount } of lines)
+    if (line.kind === 'earning' && line.is_managed && isMoney(line)) managedEarnings = managedEarnings.plus(amount);
+
+  const summary: LineItemSummary = {
+    earnings: {
+      ...ofKind('earning'),
+      period_managed: toText(managedEarnings),
+      period_unmanaged: toText(period.earning.minus(managedEarnings)),
+    },
+    statutory_withholdings: ofKind('statutory_withholding'),
+    reimbursements: ofKind('reimbursement'),
+    allowances: ofKind('allowance'),
+    benefits: both(
+      period.employee_benefit.plus(period.employer_benefit),
+      year.employee_benefit.plus(year.employer_benefit),
+    ),
+    employee_benefits: ofKind('employee_benefit'),
+    employer_benefits: ofKind('employer_benefit'),
+    deductions: ofKind('deduction'),
+  };
+  const liability = now.gross.plus(now.reimbursements).plus(now.company);
+  const movesNoMoney = facts.payroll.type === 'historical' || facts.payroll.type === 'correction';
+  const cash = movesNoMoney ? ZERO : facts.payment_method === 'manual' ? liability.minus(now.net) : liability;
+  return {
+    employee_summary: {
+      gross: of(isEmployee, now.gross),
+      subtractions: of(isEmployee, now.subtractions),
+      reimbursements: of(isEmployee, now.reimbursements),
+      net: of(isEmployee, now.net),
+      gross_ytd: ofYear(isEmployee, ytd.gross),
+      subtractions_ytd: ofYear(isEmployee, ytd.subtractions),
+      reimbursements_ytd: ofYear(isEmployee, ytd.reimbursements),
+      net_ytd: ofYear(isEmployee, ytd.net),
+    },
+    contractor_summary: {
+      gross: of(!isEmployee, now.gross),
+      reimbursements: of(!isEmployee, now.reimbursements),
+      net: of(!isEmployee, now.net),
+      gross_ytd: ofYear(!isEmployee, ytd.gross),
+      reimbursements_ytd: ofYear(!isEmployee, ytd.reimbursements),
+      net_ytd: ofYear(!isEmployee, ytd.net),
+    },
+    company_summary: {
+      taxes_and_contributions: toText(now.taxes),
+      benefits: toText(now.benefits),
+      total: toText(now.company),
+      taxes_and_contributions_ytd: toText(ytd.taxes),
+      benefits_ytd: toText(ytd.benefits),
+      total_ytd: toText(ytd.company),
+    },
+    vacation_pay_balance: toText(
+      decimal(facts.vacation_pay_opening_balance).plus(vacation.accrued).plus(vacation.adjusted).minus(vacation.paid),
+    ),
+    liability: toText(liability),
+    cash_requirement: toText(cash),
+    line_item_summary: summary,
+  };
+};
+
+/** The amounts of lines by kind and type, for `year_to_date`; the kinds and types are those of the lines. */
+export const amountsByType = (lines: Iterable<Line>): AmountsByType => {
+  const amounts: Partial<Record<LineKind, Record<string, Amount>>> = {};
+  for (const line of lines) {
+    const ofKind = amounts[line.kind] ?? {};
+    ofKind[line.type] = toText(amountOf(line).plus(ofKind[line.type] ?? ZERO));
+    amounts[line.kind] = ofKind;
+  }
+  return amounts;
+};
+
+type Members<K extends string> = Record<K, string | null>;
+
+export interface PayrollTotals {
+  employee_summary: Members<'gross' | 'subtractions' | 'reimbursements' | 'net'>;
+  contractor_summary: Members<'gross' | 'reimbursements' | 'net'>;
+  company_summary: Members<keyof Pick<CompanySummary, 'taxes_and_contributions' | 'benefits' | 'total'>>;
+  liability: string | null;
+  cash_requirement: string | null;
+}
+
+/** The totals of a payroll: sums of those of its calculated stubs; every member is null while there is none. */
+export const payrollTotals = (stubs: Iterable<StubTotals>): PayrollTotals => {
+  const all = [...stubs];
+  const sumOf = (pick: (totals: StubTotals) => string | null): string | null => {
+    if (all.length === 0) return null;
+    let total = ZERO;
+    for (const totals of all) total = total.plus(pick(totals) ?? ZERO);
+    return toText(total);
+  };
+  return {
+    employee_summary: {
+      gross: sumOf((t) => t.employee_summary.gross),
+      subtractions: sumOf((t) => t.employee_summary.subtractions),
+      reimbursements: sumOf((t) => t.employee_summary.reimbursements),
+      net: sumOf((t) => t.employee_summary.net),
+    },
+    contractor_summary: {
+      gross: sumOf((t) => t.contractor_summary.gross),
+      reimbursements: sumOf((t) => t.contractor_summary.reimbursements),
+      net: sumOf((t) => t.contractor_summary.net),
+    },
+    company_summary: {
+      taxes_and_contributions: sumOf((t) => t.company_summary.taxes_and_contributions),
+      benefits: sumOf((t) => t.company_summary.benefits),
+      total: sumOf((t) => t.company_summary.total),
+    },
+    liability: sumOf((t) => t.liability),
+    cash_requirement: sumOf((t) => t.cash_requirement),
+  };
+};

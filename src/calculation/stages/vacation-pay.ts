@@ -1,0 +1,107 @@
+/**
+ * Stage 4, vacation pay: what accrues on each line, and the line that pays it out where the method is per period.
+ *
+ * The setting in force on the pay date gives percentage and method; an override of a line item type takes the place of
+ * both, also for a type on which vacation pay would not accrue by law. A figure that the caller gave for a line stands.
+ * The accrual of each line is rounded to the cent. It stands before benefits so that a benefit in percent of all
+ * earnings sees the vacation pay that is paid.
+ */
+import { isWithin } from '../../values/dates.ts';
+import type { Decimal } from '../../values/money.ts';
+import { decimal, roundToCent, toText, ZERO } from '../../values/money.ts';
+import type { Context } from '../model/context.ts';
+import { step } from '../model/context.ts';
+import type { Figured } from '../model/lines.ts';
+import { amountOf, isMoney, managedLine } from '../model/lines.ts';
+import type { Amount, Line, StubFacts, VacationPayMethod, VacationPaySettingFacts } from '../model/types.ts';
+
+/** Earnings that pay accrued vacation pay and so lower its balance. */
+export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([
+  'vacation_pay',
+  'vacation_pay_employee_terminated',
+  'vacation_pay_no_time_taken',
+  'vacation_pay_time_taken',
+]);
+
+const VACATION_LINE = 'vacation_pay';
+const TITLE = { title: 'Vacation pay', title_translations: { en: 'Vacation pay', fr: 'Indemnité de vacances' } };
+
+export const vacationPaySettingInForce = (facts: StubFacts): VacationPaySettingFacts | null =>
+  facts.vacation_pay_settings.find((setting) =>
+    isWithin(facts.payroll.pay_date, setting.effective_from, setting.effective_to),
+  ) ?? null;
+
+interface Rate {
+  percentage: Decimal;
+  method: VacationPayMethod;
+}
+
+/** At what rate vacation pay accrues on a line; null when it does not. */
+const rateFor = (context: Context, setting: VacationPaySettingFacts, { line }: Figured): Rate | null => {
+  const override = setting.overrides.find(({ type, subtype }) => type === line.kind && subtype === line.type);
+  if (override) return { percentage: decimal(override.percentage), method: override.method };
+  if (!context.effects.isVacationable(line.kind, line.type, context.province)) return null;
+  return { percentage: decimal(setting.percentage), method: setting.vacation_pay_method };
+};
+
+const withAccrual = (item: Figured, accrued: Decimal, steps: Figured['steps']): Figured => {
+  const text = toText(accrued);
+  const line = item.line.accrued_vacation_pay === text ? item.line : { ...item.line, accrued_vacation_pay: text };
+  return { ...item, line, steps: steps.length === 0 ? item.steps : [...item.steps, ...steps] };
+};
+
+/**
+ * The lines of the stages before, each with what accrues on it, and after them the line that pays vacation pay each
+ * period, if the setting says so.
+ */
+export const vacationPay = (context: Context, lines: readonly Figured[]): Figured[] => {
+  const isEmployee = context.facts.work_assignment.payee === 'employee';
+  const setting = isEmployee ? vacationPaySettingInForce(context.facts) : null;
+  let toPay = ZERO;
+  const result = lines.map((item) => {
+    const given = item.line.custom_accrued_vacation_pay;
+    const rate = setting && isMoney(item.line) ? rateFor(context, setting, item) : null;
+    const counted = rate ? roundToCent(item.amount.times(rate.percentage).div(100)) : ZERO;
+    const accrued = given === null ? counted : decimal(given);
+    if (rate?.method === 'per_period') toPay = toPay.plus(accrued);
+    const steps =
+      rate && given === null
+        ? step(context, 'accrued_vacation_pay', 'amount × percentage', accrued, {
+            amount: item.amount,
+            percentage: rate.percentage,
+          })
+        : [];
+    return withAccrual(item, accrued, steps);
+  });
+  const paysEachPeriod =
+    setting !== null &&
+    (setting.vacation_pay_method === 'per_period' || setting.overrides.some(({ method }) => method === 'per_period'));
+  if (!paysEachPeriod || !context.populates) return result;
+  const payment = managedLine(context, {
+    kind: 'earning',
+    type: 'vacation_pay',
+    key: VACATION_LINE,
+    recurrence: null,
+    item: TITLE,
+    amount: toPay,
+    steps: step(context, 'vacation_pay', 'sum of what accrued per period', toPay, {}),
+  });
+  return [...result, payment];
+};
+
+/**
+ * What the lines of a stub do to accrued vacation pay. The balance grows by what accrued and what was adjusted and falls
+ * by what was paid.
+ */
+export const vacationPayOf = (lines: Iterable<Line>): { accrued: Amount; paid: Amount; adjusted: Amount } => {
+  let accrued = ZERO;
+  let paid = ZERO;
+  let adjusted = ZERO;
+  for (const line of lines) {
+    accrued = accrued.plus(line.accrued_vacation_pay);
+    if (line.kind !== 'earning') continue;
+    if (VACATION_PAYMENTS.has(line.type)) paid = paid.plus(amountOf(line));
+    else if (!isMoney(line)) adjusted = adjusted.plus(amountOf(line));
+  }
+  return { accrued: toText(accrued), paid: toText(paid), adjusted: toText(adjusted) };
+};

@@ -1,0 +1,80 @@
+/**
+ * Statutory amounts of employee and employer: the statutory part works them out, this turns them into lines. Lines that
+ * the caller added (is_system false) are kept beside them with what stands on them.
+ *
+ * Which lines are taxable, pensionable and insurable, and to what sums, is in the data of the statutory part: it takes
+ * the lines and gives the sums that the year must remember.
+ */
+import { decimal, toText } from '../../values/money.ts';
+import type { Context } from '../model/context.ts';
+import { NO_STEPS } from '../model/context.ts';
+import type { Figured } from '../model/lines.ts';
+import { handMade, managedLine, toFiguredLine } from '../model/lines.ts';
+import type { StatutoryAmount, WithholdingAnswer, WithholdingRequest } from '../model/ports.ts';
+import type { LineKind } from '../model/types.ts';
+
+export const NOTHING_WITHHELD: WithholdingAnswer = {
+  employee: [],
+  employer: [],
+  additional_tax: { federal: '0', quebec: '0' },
+  bases: {},
+  is_pending_tax_rates: false,
+  warnings: [],
+};
+
+/** Contractors have nothing withheld, and a historical payroll holds the figures of an earlier provider as they were. */
+export const hasWithholdings = (context: Context): boolean =>
+  context.options.withholdings !== undefined &&
+  context.facts.work_assignment.payee === 'employee' &&
+  context.facts.payroll.type !== 'historical';
+
+/**
+ * Asks the statutory part, with the lines whose amounts stand by then. Of a historical payroll only the sums are taken
+ * that the year must remember.
+ */
+export const withhold = (
+  context: Context,
+  lines: readonly Figured[],
+  additional_tax: WithholdingRequest['additional_tax'],
+): WithholdingAnswer => {
+  const { facts, options, province } = context;
+  // Of a stub without lines nothing is withheld, so it stays as empty as it was made.
+  if (lines.length === 0) return NOTHING_WITHHELD;
+  if (!options.withholdings || facts.work_assignment.payee !== 'employee') return NOTHING_WITHHELD;
+  const answer = options.withholdings({
+    facts,
+    province,
+    lines: lines.map(toFiguredLine),
+    additional_tax,
+    explain: options.explain ?? false,
+  });
+  return hasWithholdings(context) ? answer : { ...NOTHING_WITHHELD, bases: answer.bases };
+};
+
+const statutoryLines = (context: Context, kind: LineKind, amounts: readonly StatutoryAmount[]): Figured[] => [
+  ...amounts.map((statutory) =>
+    managedLine(context, {
+      kind,
+      type: statutory.type,
+      key: statutory.type,
+      recurrence: null,
+      item: statutory,
+      amount: decimal(statutory.amount),
+      remittance_account_id: statutory.remittance_account_id,
+      is_system: true,
+      steps: statutory.steps ?? NO_STEPS,
+    }),
+  ),
+  ...handMade(context, kind),
+];
+
+/** Stage 7: the employee's withholdings. */
+export const withholdingLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
+  statutoryLines(context, 'statutory_withholding', answer.employee);
+
+/** Stage 10: what the employer contributes. */
+export const contributionLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
+  statutoryLines(context, 'employer_statutory_withholding', answer.employer);
+
+/** Whether a text of the answer's additional tax is more than nothing. */
+export const isAsked = (amount: string): boolean => toText(amount) !== '0';

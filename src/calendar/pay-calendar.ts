@@ -1,0 +1,343 @@
+/**
+ * The pay calendar of a pay schedule: its earning periods with their intended and actual pay dates, computed from the
+ * anchors for any span of time.
+ *
+ * Periods and pay dates are two sequences, indexed alike: 0 is the anchor period with the anchor pay date. Both extend
+ * backwards as well, because the number of a period is its place in the whole year, also for a schedule that began in
+ * the middle of one; only what lies at or after the anchor is ever handed out.
+ */
+import type { CalendarDate, Instant } from '../values/dates.ts';
+import {
+  addDays,
+  addMonths,
+  dateOf,
+  dayOf,
+  daysBetween,
+  daysInMonth,
+  endOfMonth,
+  endOfYear,
+  maxDate,
+  minDate,
+  monthOf,
+  yearOf,
+} from '../values/dates.ts';
+import type { PayDayMovement } from './business-days.ts';
+import { approvalDueAt, debitDate, movePayDate, PROCESSING_DAYS } from './business-days.ts';
+import type { BankHolidays, Province } from './holidays.ts';
+import { bankHolidays } from './holidays.ts';
+
+export type PayFrequency = 'weekly' | 'bi-weekly' | 'semi-monthly' | 'monthly' | 'custom';
+
+/** What the calendar needs of a pay schedule's state. */
+export interface PayScheduleState {
+  pay_frequency: PayFrequency;
+  anchor_pay_date: CalendarDate;
+  /** Given by the caller for semi-monthly, worked out for the other frequencies. */
+  anchor_start_of_pay_period: CalendarDate | null;
+  anchor_end_of_pay_period: CalendarDate;
+  /** Day of the month, -1 for the last: of the pay date (monthly), of the first of two (semi-monthly). */
+  day_1: number | null;
+  day_2: number | null;
+  /** Preview entities: payrolls from this intended pay date on, also before today. */
+  generate_payrolls_from: CalendarDate | null;
+}
+
+export interface PayPeriod {
+  period_start: CalendarDate;
+  period_end: CalendarDate;
+  /** The intended pay date. */
+  original_pay_date: CalendarDate;
+  /** The pay date moved off weekends and bank holidays. */
+  pay_date: CalendarDate;
+  /** 1-based place in the year. */
+  period_number: number;
+  /** Regular pays of that year: 52 or 53, 26 or 27, 24, 12. */
+  regular_periods_count: number;
+  is_impacted_by_weekend_or_holiday: boolean;
+  debit_date: CalendarDate;
+  approval_due_at: Instant;
+}
+
+/** How pay dates move: settings of the business entity and its province of employment. */
+export interface PayDateRules {
+  movement: PayDayMovement;
+  province: Province | null;
+  /** Business days between debit and pay date; 3 when left out. */
+  processing_days?: number;
+}
+
+/** A span of pay dates longer than this is a mistake. */
+const LONGEST_SPAN_YEARS = 20;
+
+interface Sequence {
+  original(k: number): CalendarDate;
+  end(k: number): CalendarDate;
+  /** An index not far from the one whose intended pay date is the given day. */
+  near(date: CalendarDate): number;
+  /** Place in the year and pays of it, where they do not depend on how pay dates move. */
+  numbered?: (k: number) => { period_number: number; regular_periods_count: number };
+}
+
+/** A day of a month, -1 or any day past its end being the last. */
+const dayInMonth = (year: number, month: number, day: number): CalendarDate =>
+  dateOf(year, month, day === -1 ? daysInMonth(year, month) : Math.min(day, daysInMonth(year, month)));
+
+/** Months since the year 0. */
+const monthIndex = (date: CalendarDate): number => yearOf(date) * 12 + monthOf(date) - 1;
+const dayAt = (index: number, day: number): CalendarDate => dayInMonth(Math.floor(index / 12), (index % 12) + 1, day);
+
+/** The day of the month on which something recurs: the last, if the date is the end of its month. */
+const recurringDay = (date: CalendarDate): number => (date === endOfMonth(date) ? -1 : dayOf(date));
+
+const everyDays = (schedule: PayScheduleState, length: number): Sequence => ({
+  original: (k) => addDays(schedule.anchor_pay_date, k * length),
+  end: (k) => addDays(schedule.anchor_end_of_pay_period, k * length),
+  near: (date) => Math.floor(daysBetween(schedule.anchor_pay_date, date) / length),
+});
+
+/** Dates on the same days of every month: index 2m + 0 or 1 for two days, m for one, m counting months. */
+const monthlyDates = (days: readonly number[]) => {
+  const sorted = [...days].sort((a, b) => (a === -1 ? 32 : a) - (b === -1 ? 32 : b));
+  const at = (index: number): CalendarDate => dayAt(Math.floor(index / sorted.length), sorted[index % sorted.length]!);
+  const nearest = (date: CalendarDate): number => {
+    const first = (monthIndex(date) - 1) * sorted.length;
+    let best = first;
+    for (let index = first; index < first + 3 * sorted.length; index++)
+      if (Math.abs(daysBetween(at(index), date)) <= Math.abs(daysBetween(at(best), date))) best = index;
+    return best;
+  };
+  return { at, nearest };
+};
+
+const onDaysOfMonth = (
+  schedule: PayScheduleState,
+  payDays: readonly number[],
+  endDays: readonly number[],
+): Sequence => {
+  const pays = monthlyDates(payDays);
+  const ends = monthlyDates(endDays);
+  const firstPay = pays.nearest(schedule.anchor_pay_date);
+  const firstEnd = ends.nearest(schedule.anchor_end_of_pay_period);
+  const count = 12 * payDays.length;
+  return {
+    original: (k) => pays.at(firstPay + k),
+    end: (k) => ends.at(firstEnd + k),
+    near: (date) => pays.nearest(date) - firstPay,
+    // By the intended day: a month is paid its twelfth wherever the day moves, so there are never 11 or 13 of them.
+    numbered: (k) => ({ period_number: ((firstPay + k) % count) + 1, regular_periods_count: count }),
+  };
+};
+
+const sequenceOf = (schedule: PayScheduleState): Sequence | null => {
+  const end = schedule.anchor_end_of_pay_period;
+  switch (schedule.pay_frequency) {
+    case 'custom':
+      return null;
+    case 'weekly':
+      return everyDays(schedule, 7);
+    case 'bi-weekly':
+      return everyDays(schedule, 14);
+    case 'monthly':
+      return onDaysOfMonth(schedule, [schedule.day_1 ?? dayOf(schedule.anchor_pay_date)], [recurringDay(end)]);
+    case 'semi-monthly': {
+      const problems = payScheduleProblems(schedule);
+      if (problems.length > 0) throw new RangeError(`not a semi-monthly schedule: ${problems[0]!.code}`);
+      const endBefore = addDays(schedule.anchor_start_of_pay_period!, -1);
+      return onDaysOfMonth(schedule, [schedule.day_1!, schedule.day_2!], [recurringDay(end), recurringDay(endBefore)]);
+    }
+  }
+};
+
+export interface PayScheduleProblem {
+  member: 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'day_1' | 'day_2';
+  code:
+    | 'anchor_start_missing'
+    | 'day_missing'
+    | 'no_day_of_month'
+    | 'days_fall_together'
+    | 'period_ends_before_it_starts'
+    | 'periods_fall_together';
+}
+
+const isDayOfMonth = (day: number): boolean => Number.isInteger(day) && (day === -1 || (day >= 1 && day <= 31));
+
+/** The day of a short February, so that 29, 30, 31 and the last day are seen to fall together. */
+const inShortMonth = (day: number): number => (day === -1 ? 28 : Math.min(day, 28));
+
+/**
+ * What keeps a schedule from having a calendar; empty when nothing does. `anchor_start_missing` (semi-monthly) is the
+ * 400 of the interface, the others are members that contradict each other.
+ */
+export const payScheduleProblems = (schedule: PayScheduleState): readonly PayScheduleProblem[] => {
+  const { pay_frequency, anchor_start_of_pay_period: start, anchor_end_of_pay_period: end, day_1, day_2 } = schedule;
+  const problems: PayScheduleProblem[] = [];
+  for (const [member, day] of [['day_1', day_1] as const, ['day_2', day_2] as const])
+    if (day !== null && !isDayOfMonth(day)) problems.push({ member, code: 'no_day_of_month' });
+  if (start !== null && start > end)
+    problems.push({ member: 'anchor_end_of_pay_period', code: 'period_ends_before_it_starts' });
+  if ((pay_frequency === 'monthly' || pay_frequency === 'semi-monthly') && day_1 === null)
+    problems.push({ member: 'day_1', code: 'day_missing' });
+  if (pay_frequency !== 'semi-monthly') return problems;
+  if (day_2 === null) problems.push({ member: 'day_2', code: 'day_missing' });
+  else if (day_1 !== null && inShortMonth(day_1) === inShortMonth(day_2))
+    problems.push({ member: 'day_2', code: 'days_fall_together' });
+  if (start === null) problems.push({ member: 'anchor_start_of_pay_period', code: 'anchor_start_missing' });
+  else if (inShortMonth(recurringDay(end)) === inShortMonth(recurringDay(addDays(start, -1))))
+    problems.push({ member: 'anchor_end_of_pay_period', code: 'periods_fall_together' });
+  return problems;
+};
+
+/** First day of the anchor period: as given for semi-monthly and custom, else worked out from the frequency. */
+export const anchorStartOfPayPeriod = (schedule: PayScheduleState): CalendarDate | null => {
+  const given = schedule.anchor_start_of_pay_period;
+  if (schedule.pay_frequency === 'custom' || schedule.pay_frequency === 'semi-monthly') return given;
+  return addDays(sequenceOf(schedule)!.end(-1), 1);
+};
+
+/** Regular pays in an ordinary year; for a custom schedule the frequency of its payroll decides. */
+export const ordinaryPeriodsPerYear = (frequency: Exclude<PayFrequency, 'custom'>): number =>
+  ({ weekly: 52, 'bi-weekly': 26, 'semi-monthly': 24, monthly: 12 })[frequency];
+
+/** The first index whose moved pay date is not before a day. Moving keeps the order of pay dates. */
+const firstFrom = (sequence: Sequence, date: CalendarDate, moved: (k: number) => CalendarDate): number => {
+  let k = sequence.near(date);
+  // A pay date moves by less than a week, so these take a few steps.
+  while (moved(k) >= date) k -= 1;
+  while (moved(k) < date) k += 1;
+  return k;
+};
+
+const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
+  const sequence = sequenceOf(schedule);
+  if (!sequence) return null;
+  const holidays: BankHolidays = bankHolidays(rules.province);
+  const moved = (k: number) => movePayDate(sequence.original(k), rules.movement, holidays);
+  const firstOfYear = new Map<number, number>();
+  const first = (year: number): number => {
+    let k = firstOfYear.get(year);
+    if (k === undefined) {
+      k = firstFrom(sequence, dateOf(year, 1, 1), moved);
+      firstOfYear.set(year, k);
+    }
+    return k;
+  };
+  // Every week or two: a year has as many pays as are paid in it, wherever New Year moves them.
+  const counted = (k: number, year: number) => ({
+    period_number: k - first(year) + 1,
+    regular_periods_count: first(year + 1) - first(year),
+  });
+  const period = (k: number): PayPeriod => {
+    const original = sequence.original(k);
+    const payDate = moved(k);
+    const debit = debitDate(payDate, holidays, rules.processing_days ?? PROCESSING_DAYS);
+    const { period_number, regular_periods_count } = sequence.numbered?.(k) ?? counted(k, yearOf(payDate));
+    return {
+      period_start: addDays(sequence.end(k - 1), 1),
+      period_end: sequence.end(k),
+      original_pay_date: original,
+      pay_date: payDate,
+      period_number,
+      regular_periods_count,
+      is_impacted_by_weekend_or_holiday: payDate !== original,
+      debit_date: debit,
+      approval_due_at: approvalDueAt(debit),
+    };
+  };
+  return { period, firstFrom: (date: CalendarDate) => firstFrom(sequence, date, moved) };
+};
+
+/**
+ * The pay periods whose actual pay date lies between two days, both included, none before the anchor period; none for a
+ * custom schedule.
+ *
+ * @throws RangeError for a span of more than 20 years, or a schedule that `payScheduleProblems` finds fault with
+ */
+export const payPeriods = (
+  schedule: PayScheduleState,
+  span: { from: CalendarDate; to: CalendarDate },
+  rules: PayDateRules,
+): readonly PayPeriod[] => {
+  if (yearOf(span.to) - yearOf(span.from) > LONGEST_SPAN_YEARS)
+    throw new RangeError(`${span.from} to ${span.to} is more than ${LONGEST_SPAN_YEARS} years`);
+  const calendar = reader(schedule, rules);
+  if (!calendar) return [];
+  const periods: PayPeriod[] = [];
+  for (let k = Math.max(0, calendar.firstFrom(span.from)); ; k++) {
+    const period = calendar.period(k);
+    if (period.pay_date > span.to) return periods;
+    periods.push(period);
+  }
+};
+
+/** A setting moves a pay date by less than this. */
+const MOVED_days = 14;
+const MOST_OPEN_months = 36;
+const LOOKED_AT_months = 60;
+
+/**
+ * The pay periods for which a schedule must have payrolls, to the end of the calendar year of today, of the last approved
+ * pay date or of the anchor pay date, whichever is latest. They begin with `generate_payrolls_from`, by intended pay date;
+ * where that is not set, with what is still to be paid: by actual pay date from the earliest draft, from behind the last
+ * approved payroll, or from today, whichever is earliest. That time passes takes none away: the period of a draft remains
+ * one of them while the calendar has it.
+ *
+ * They end at the latest with the third year after the first that is still to be paid: a schedule that nobody approves has
+ * no more and more of them. What lies five years before the last approved one is not looked at any more.
+ */
+export const periodsToGenerate = (
+  schedule: PayScheduleState,
+  now: {
+    today: CalendarDate;
+    last_approved_pay_date: CalendarDate | null;
+    drafts?: readonly Pick<PayPeriod, 'period_start' | 'period_end' | 'pay_date'>[];
+  },
+  rules: PayDateRules,
+): readonly PayPeriod[] => {
+  const { today, last_approved_pay_date: approved, drafts = [] } = now;
+  const intended = schedule.generate_payrolls_from;
+  const due = drafts.map(({ pay_date }) => pay_date);
+  const from = [today, ...(approved === null ? [] : [addDays(approved, 1)]), ...due].sort()[0]!;
+  const first = intended === null || approved !== null ? from : minDate(from, intended);
+  const to = minDate(
+    endOfYear(maxDate(maxDate(today, approved ?? today), schedule.anchor_pay_date)),
+    endOfYear(addMonths(first, MOST_OPEN_months)),
+  );
+  const looked = approved === null ? intended : minDate(from, addMonths(approved, -LOOKED_AT_months));
+  const begin = intended === null ? from : maxDate(intended, looked ?? intended);
+  // The intended date decides where it is given, and the actual one may lie before it.
+  const span = {
+    from: addDays(begin, -MOVED_days),
+    to: addDays([to, ...due].sort().at(-1)!, MOVED_days),
+  };
+  const nameOf = (period: Pick<PayPeriod, 'period_start' | 'period_end'>) =>
+    `${period.period_start}/${period.period_end}`;
+  const held = new Set(drafts.map(nameOf));
+  return payPeriods(schedule, span, rules).filter((period) => {
+    if (intended !== null && period.original_pay_date < intended) return false;
+    return held.has(nameOf(period)) || (period.pay_date <= to && (intended !== null || period.pay_date >= from));
+  });
+};
+
+/**
+ * The payrolls of a schedule that share a calendar month with one of its payrolls, by period start, period end or pay
+ * date: what a `per_month` item is split over.
+ *
+ * @param first the intended pay date of the schedule's earliest payroll: what lies before it is none of its payrolls
+ */
+export const payrollCalendar = (
+  schedule: PayScheduleState,
+  payroll: { period_start: CalendarDate; period_end: CalendarDate; pay_date: CalendarDate },
+  rules: PayDateRules,
+  first: CalendarDate | null = schedule.generate_payrolls_from,
+): readonly PayPeriod[] => {
+  const dates = [payroll.period_start, payroll.period_end, payroll.pay_date].sort();
+  const months = new Set(dates.map((date) => date.slice(0, 7)));
+  // A pay date may lie months after its period, so the span is measured from both ends of what this payroll shows.
+  const lag = Math.abs(daysBetween(payroll.period_end, payroll.pay_date)) + 40;
+  const span = { from: addDays(addMonths(dates[0]!, -1), -lag), to: addDays(addMonths(dates[2]!, 1), lag) };
+  return payPeriods(schedule, span, rules).filter(
+    (period) =>
+      (first === null || period.original_pay_date >= first) &&
+      [period.period_start, period.period_end, period.pay_date].some((date) => months.has(date.slice(0, 7))),
+  );
+};

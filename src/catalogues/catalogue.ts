@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Field } from '../kernel/definition/fields.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { View } from '../kernel/definition/show.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Text } from '../values/text.ts';
+
+/** What is known of one type of pay item. What it counts for, by calculation and jurisdiction, belongs beside its label. */
+export interface ItemType {
+  label: Text;
+}
+
+/** The types that one family of pay items can be of. They are fixed by the service: there is no write access. */
+export interface Catalogue<T extends string = string> {
+  /** Object name of its entries: `allowance_type`. */
+  object: string;
+  types: Readonly<Record<T, ItemType>>;
+  values: readonly [T, ...T[]];
+  /** An entry as answers embed it. */
+  schema: z.ZodType;
+  /** The `data` of an entry, in a language. */
+  dataOf(type: T, view: Pick<View, 'locale'>): JsonObject;
+}
+
+/**
+ * Declares a catalogue.
+ *
+ * @param onPayrolls entries say which payroll types they may be used on
+ */
+export const makeCatalogue = <T extends string>(
+  object: string,
+  types: Readonly<Record<T, ItemType>>,
+  { onPayrolls = false }: { onPayrolls?: boolean } = {},
+): Catalogue<T> => {
+  const values = Object.keys(types) as [T, ...T[]];
+  const supported = z.object({ regular: z.boolean(), historical: z.boolean(), off_cycle: z.boolean() });
+  const data = z.object({
+    type: z.enum(values),
+    label: z.string(),
+    ...(onPayrolls ? { supported_payroll_types: supported } : {}),
+  });
+  return {
+    object,
+    types,
+    values,
+    schema: z
+      .object({ id: z.enum(values), object: z.literal(object), data, links: z.object({ self: z.string() }) })
+      .meta({ id: object }),
+    dataOf: (type, { locale }) => ({
+      type,
+      label: types[type].label[locale],
+      ...(onPayrolls ? { supported_payroll_types: { regular: true, historical: true, off_cycle: true } } : {}),
+    }),
+  };
+};
+
+/**
+ * The member of a pay item that names its type: written as the type's name, shown as an object with its label. Left out
+ * where a business preset supplies it, so rules and not the schema say when it is required.
+ */
+export const typeField = <T extends string>(
+  catalogue: Catalogue<T>,
+  member: string = catalogue.object,
+): Field<T | null, 'self'> => ({
+  stored: 'self',
+  ...(member === catalogue.object ? {} : { member }),
+  write: { schema: z.enum(catalogue.values), initial: null },
+  answer: catalogue.schema.nullable(),
+  column: 'text',
+  show: (state: State, view) => {
+    const type = (state[member] ?? null) as T | null;
+    return type === null
+      ? null
+      : {
+          id: type,
+          object: catalogue.object,
+          data: catalogue.dataOf(type, view),
+          links: { self: `/${catalogue.object}s/${type}` },
+        };
+  },
+});

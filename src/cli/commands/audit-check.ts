@@ -1,0 +1,100 @@
+import { enteredStays, removals } from '../../audit/entered.ts';
+import { check, checkThese, type Finding, type Invariant } from '../../audit/invariant.ts';
+import { INVARIANTS } from '../../audit/invariants.ts';
+import { say } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+import { type Audited, audited, type Company } from './audited.ts';
+
+export interface CheckCommand {
+  /** Default all companies. */
+  company?: string;
+  /** One JSON object for each finding, one a line. */
+  json?: boolean;
+}
+
+/** How often a line says how far the check has come. */
+const PROGRESS_ms = 2_000;
+
+interface Tally {
+  looked: number;
+  findings: number;
+}
+
+/** Counts what was looked at and found, and says so now and then on stderr. */
+const makeTally = () => {
+  const counts = new Map<string, Tally>(INVARIANTS.map(({ name }) => [name, { looked: 0, findings: 0 }]));
+  let said_ms = performance.now();
+  return {
+    counts,
+    looked: ({ name }: Invariant, more: number) => {
+      const tally = counts.get(name)!;
+      tally.looked += more;
+      if (performance.now() - said_ms < PROGRESS_ms) return;
+      said_ms = performance.now();
+      process.stderr.write(`${name}: ${tally.looked} looked at\n`);
+    },
+    found: ({ invariant }: Finding) => {
+      counts.get(invariant)!.findings += 1;
+    },
+  };
+};
+
+const written = ({ invariant, company, record, what, todo }: Finding): string =>
+  `${invariant}: ${record} of ${company}\n    ${what}\n    to do: ${todo}`;
+
+/** All findings; the log is read once, however many companies there are. */
+async function* findings(
+  { services, auditOf, companies, companyOf }: Audited,
+  company: string | undefined,
+  looked: (invariant: Invariant, more: number) => void,
+): AsyncGenerator<Finding> {
+  async function* chosen(): AsyncGenerator<Company[]> {
+    if (company === undefined) yield* companies();
+    else yield [await companyOf('company', company)];
+  }
+  for await (const page of chosen())
+    for (const tenant of page)
+      for (const invariant of INVARIANTS) {
+        if (invariant === enteredStays) continue;
+        let before = 0;
+        const onProgress = (_: Invariant, now: number): void => {
+          looked(invariant, now - before);
+          before = now;
+        };
+        yield* check(invariant, auditOf(tenant), { onProgress });
+      }
+  for await (const removed of removals(services)) {
+    const byCompany = new Map<string, { tenant: Company; subjects: string[] }>();
+    for (const { company_id, partner_id, subject } of removed) {
+      if (company !== undefined && company_id !== company) continue;
+      const group = byCompany.get(company_id) ?? { tenant: { company_id, partner_id }, subjects: [] };
+      group.subjects.push(subject);
+      byCompany.set(company_id, group);
+    }
+    for (const { tenant, subjects } of byCompany.values()) {
+      yield* checkThese(enteredStays, subjects, auditOf(tenant));
+      looked(enteredStays, subjects.length);
+    }
+  }
+}
+
+/** `payroll audit check`: runs every invariant, repairs nothing, and fails when one does not hold. */
+export const auditCheck = (env: NodeJS.ProcessEnv, { company, json = false }: CheckCommand): Promise<void> =>
+  audited(env, async (world) => {
+    const tally = makeTally();
+    let count = 0;
+    for await (const finding of findings(world, company, tally.looked)) {
+      tally.found(finding);
+      count += 1;
+      say(json ? JSON.stringify(finding) : `${written(finding)}\n`);
+    }
+    if (!json)
+      say(
+        table(
+          ['invariant', 'looked at', 'findings'],
+          [...tally.counts].map(([name, { looked, findings }]) => [name, String(looked), String(findings)]),
+          [1, 2],
+        ),
+      );
+    if (count > 0) throw new Error(`${count} finding${count === 1 ? '' : 's'}; docs/auditing.md says what each means`);
+  });

@@ -1,0 +1,72 @@
+import type { Audit } from '../../audit/invariant.ts';
+import { APPROVED, type Reconciled, reconcile } from '../../audit/reconcile.ts';
+import { all, type Condition, compare } from '../../values/condition.ts';
+import { dateOf } from '../../values/dates.ts';
+import { toCents } from '../../values/money.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { say } from '../terminal/print.ts';
+import { type Audited, audited, type Company } from './audited.ts';
+
+export interface ReconcileCommand {
+  payroll?: string;
+  company?: string;
+  /** Of pay dates. */
+  year?: string;
+}
+
+const inYear = (year: string | undefined): Condition => {
+  if (year === undefined) return all();
+  if (!/^[12]\d{3}$/.test(year)) throw new UsageError(`${year} is no year: give one like 2026`);
+  const of = Number(year);
+  return all(compare('pay_date', '>=', dateOf(of, 1, 1)), compare('pay_date', '<=', dateOf(of, 12, 31)));
+};
+
+/** The payrolls to reconcile, each with its company, one after the other. */
+async function* chosen(world: Audited, { payroll, company, year }: ReconcileCommand): AsyncGenerator<[string, Audit]> {
+  if (payroll !== undefined) {
+    yield [payroll, world.auditOf(await world.companyOf('payroll', payroll))];
+    return;
+  }
+  async function* companies(): AsyncGenerator<Company[]> {
+    if (company === undefined) yield* world.companies();
+    else yield [await world.companyOf('company', company)];
+  }
+  const where = all(APPROVED, inYear(year));
+  for await (const page of companies())
+    for (const tenant of page)
+      for await (const payrolls of world.services.read.pages('payroll', tenant, where))
+        for (const { id } of payrolls) yield [id, world.auditOf(tenant)];
+}
+
+/** What differs once everything has settled: what was in motion is looked at a second time. */
+const settled = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
+  const first = await reconcile(id, audit);
+  if (!first || first.found.length === 0) return first;
+  await audit.settle();
+  return reconcile(id, audit);
+};
+
+/** `payroll audit reconcile`: pay stubs, journal entries and ledger to the cent. Fails when a payroll does not agree. */
+export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand): Promise<void> => {
+  inYear(options.year);
+  return audited(env, async (world) => {
+    let agreed = 0;
+    let differing = 0;
+    for await (const [id, audit] of chosen(world, options)) {
+      const result = await settled(id, audit);
+      if (!result) {
+        say(`${id}  is a draft: nothing was posted for it`);
+        continue;
+      }
+      const { payroll, stubs, total, found } = result;
+      say(
+        `${id}  ${payroll.pay_date}  ${stubs} pay stub${stubs === 1 ? '' : 's'}, ${toCents(total)}  ${found.length === 0 ? 'agrees' : 'DIFFERS'}`,
+      );
+      for (const { record, what, todo } of found) say(`    ${record}: ${what}\n    to do: ${todo}`);
+      if (found.length === 0) agreed += 1;
+      else differing += 1;
+    }
+    say(`${agreed + differing} payroll${agreed + differing === 1 ? '' : 's'} reconciled, ${agreed} agree`);
+    if (differing > 0) throw new Error(`${differing} payroll${differing === 1 ? ' does' : 's do'} not agree`);
+  });
+};

@@ -1,0 +1,105 @@
+import { dump } from 'js-yaml';
+import type { EventStore, StreamEvent } from '../../event-store/port.ts';
+import type { PersonalKeys, Sealed } from '../../kernel/definition/personal.ts';
+import { streamOf } from '../../kernel/definition/resource.ts';
+import { registry } from '../../registry.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { print } from '../terminal/print.ts';
+
+export interface AuditOptions {
+  /** Leave personal members encrypted. */
+  sealed?: boolean;
+  /** One JSON object for each event and line. */
+  json?: boolean;
+}
+
+/** Events that are read and shown at once: a stream may be long. */
+const PAGE = 500;
+const WIDTH = 110;
+
+/** `employee-emp_…` as it is, and `emp_…` as the stream of that record. */
+const streamNamed = (name: string): string => {
+  if (name.includes('-')) return name;
+  const definition = registry.all.find(({ prefix }) => name.startsWith(`${prefix}_`));
+  if (!definition) throw new UsageError(`${name} names no stream: give one like employee-emp_01…, or a record's id`);
+  if (definition.partOf)
+    throw new UsageError(
+      `a ${definition.object} stands in the stream of its ${definition.partOf.objects.join(' or ')}: name that`,
+    );
+  return streamOf(definition.object, name);
+};
+
+async function* pagesOf(store: EventStore, stream: string): AsyncGenerator<StreamEvent[]> {
+  for (let from = 0n; ; ) {
+    const events = await store.readStream(stream, { from, limit: PAGE });
+    if (events.length > 0) yield events;
+    if (events.length < PAGE) return;
+    from = events.at(-1)!.revision + 1n;
+  }
+}
+
+interface Shown extends Omit<StreamEvent, 'revision'> {
+  revision: number;
+  /** Personal members in clear, or why they are not. */
+  personal?: JsonObject | 'erased' | 'sealed';
+}
+
+/** Events as they are stored, with their personal members beside them. */
+const open = async (events: readonly StreamEvent[], keys: PersonalKeys, sealed: boolean): Promise<Shown[]> => {
+  const boxes = events.flatMap(({ data }) => (data.personal ? [data.personal as unknown as Sealed] : []));
+  const opened = sealed ? [] : await keys.open(boxes);
+  let next = 0;
+  return events.map(({ data, revision, ...event }) => {
+    const { personal: box, ...clear } = data;
+    const shown: Shown = { ...event, revision: Number(revision), data: clear };
+    if (box) shown.personal = sealed ? 'sealed' : (opened[next++] ?? 'erased');
+    return shown;
+  });
+};
+
+const indented = (value: unknown, by: string): string =>
+  dump(value, { lineWidth: WIDTH - by.length, noRefs: true })
+    .trimEnd()
+    .split('\n')
+    .map((line) => `${by}${line}\n`)
+    .join('');
+
+/** One event for people: what happened, when, through whom; then what it says. */
+const written = ({ revision, type, metadata, data, personal }: Shown): string => {
+  const { occurred_at = '', actor, request_id, correlation_id, causation_id, company_id } = metadata;
+  const { partner_id: _partner, idempotency_key: _key, schema_version = 1 } = metadata;
+  const followed = correlation_id !== undefined && correlation_id !== request_id ? `follows ${correlation_id}` : '';
+  const about = [
+    actor && `by ${actor}`,
+    company_id && actor !== `company:${company_id}` && `for ${company_id}`,
+    request_id && `request ${request_id}`,
+    followed,
+    causation_id && `caused by ${causation_id}`,
+    schema_version !== 1 && `schema version ${schema_version}`,
+  ];
+  const members = Object.keys(data).length > 0 ? indented(data, '      ') : '';
+  const secrets =
+    personal === undefined
+      ? ''
+      : typeof personal === 'string'
+        ? `      (personal members: ${personal})\n`
+        : indented({ personal }, '      ');
+  return `#${String(revision).padEnd(4)} ${type}  ${occurred_at}\n      ${about.filter(Boolean).join(', ')}\n${members}${secrets}\n`;
+};
+
+/** `payroll audit stream`: everything that ever happened in a stream, in order. */
+export const auditStream = (env: NodeJS.ProcessEnv, name: string, options: AuditOptions): Promise<void> => {
+  const stream = streamNamed(name);
+  const { sealed = false, json = false } = options;
+  return attached(env, async ({ store, keys }) => {
+    let count = 0;
+    if (!json) print(`${stream}\n\n`);
+    for await (const events of pagesOf(store, stream)) {
+      count += events.length;
+      for (const event of await open(events, keys, sealed)) print(json ? `${JSON.stringify(event)}\n` : written(event));
+    }
+    if (!json) print(`${count} event${count === 1 ? '' : 's'}\n`);
+  });
+};

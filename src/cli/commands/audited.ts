@@ -1,0 +1,72 @@
+import type { Audit } from '../../audit/invariant.ts';
+import { unfinishedOf } from '../../audit/unfinished.ts';
+import { StreamNotFound } from '../../event-store/errors.ts';
+import { type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { assemble } from '../../main.ts';
+import { all } from '../../values/condition.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+
+/** What an audit looks at: the service's database and event store, while the service goes on. */
+export interface Audited {
+  services: Services;
+  /** The audit of one company. */
+  auditOf(tenant: Company): Audit;
+  /** Every company, a page at a time. */
+  companies(): AsyncIterable<Company[]>;
+  /** The company of a record. @throws UsageError when there is no such record */
+  companyOf(object: string, id: string): Promise<Company>;
+}
+
+export type Company = Tenant & { company_id: string };
+
+/** How long the read models may take to pass what was appended before: a rebuild beside them slows them down. */
+const READABLE_ms = 60_000;
+
+/** Attaches to the database, and waits until the read models have passed the end of the log as it is now. */
+export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => Promise<void>): Promise<void> =>
+  attached(env, async (foundation) => {
+    const { models, sql, store } = foundation;
+    await models.start({ feed: false });
+    const { services } = assemble(foundation, 'http://localhost');
+    const readable = async (): Promise<void> => {
+      const head = await store.head();
+      if (await services.gate.settled(head, [], READABLE_ms)) return;
+      throw new Error(
+        `the read models are not at position ${head} of the log: see "payroll projections list", and that a service runs`,
+      );
+    };
+    await readable();
+    await command({
+      services,
+      auditOf: (tenant) => ({
+        services,
+        tenant,
+        unfinished: () => unfinishedOf(sql, services, tenant.company_id),
+        settle: async () => {
+          await readable();
+          // Whatever does not follow in time is found by looking at what is unfinished.
+          await services.gate.settled(await store.head(), FOLLOWING);
+        },
+      }),
+      companies: async function* () {
+        const partners = await sql<{ partner_id: string }[]>`select partner_id from partners order by partner_id`;
+        for (const { partner_id } of partners)
+          for await (const companies of services.read.pages('company', { partner_id }, all()))
+            yield companies.map(({ id }: State) => ({ partner_id, company_id: id }));
+      },
+      companyOf: async (object, id) => {
+        const [first] = await store.readStream(streamOf(object, id), { limit: 1 }).catch((error: unknown) => {
+          if (error instanceof StreamNotFound) return [];
+          throw error;
+        });
+        if (!first) throw new UsageError(`there is no ${object.replaceAll('_', ' ')} ${id}`);
+        const { partner_id = '', company_id = id } = first.metadata;
+        return { partner_id, company_id };
+      },
+    });
+  });
+
+/** Processes that an approval or an edit sets off. */
+const FOLLOWING = ['population', 'approval', 'journal'];

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { writePrivate } from '../../platform/first-partner.ts';
+import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { say } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+
+export interface PartnerOptions {
+  name: string;
+  existing?: boolean;
+  secret?: string;
+  locale: 'en' | 'fr';
+}
+
+/**
+ * `payroll partner create`: registers a partner. What it calls with is printed on a terminal; elsewhere, where output is
+ * kept in logs, it goes to a file of DATA_DIR that its owner alone may read.
+ */
+export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOptions): Promise<void> => {
+  if (options.name.trim() === '') throw new UsageError('--name must not be blank: it is what the partner is known by');
+  await attached(
+    env,
+    async ({ credentials, config }) => {
+      const { name, existing = false, secret, locale } = options;
+      const made = await credentials.createPartner({ name, existing, secret, preferred_locale: locale });
+      say(`partner ${made.partner_id} was registered (${existing ? 'existing' : 'new'})`);
+      if (process.stdout.isTTY) {
+        say(`  partner key     ${made.partner_key}`);
+        say(`  partner secret  ${secret === undefined ? made.partner_secret : 'the one given'}`);
+        if (secret === undefined) say('  The secret is not kept anywhere: note it now.');
+        return;
+      }
+      await keepPrivately(config.dataDir, `credentials-${made.partner_id}.json`, made, 'its key and secret are');
+    },
+    { makes: true },
+  );
+};
+
+const keepPrivately = async (dataDir: string, name: string, kept: object, what: string): Promise<void> => {
+  const path = join(dataDir, name);
+  await writePrivate(path, kept);
+  say(`  ${what} in ${path} (mode 0600)`);
+};
+
+const ACTOR = 'operator:cli';
+
+/** `payroll partner secrets`: the valid ones, with when they were made and last used and until when they are valid. */
+export const listSecrets = (env: NodeJS.ProcessEnv, partner_id: string): Promise<void> =>
+  attached(env, async ({ credentials }) => {
+    const secrets = await credentials.listSecrets(partner_id);
+    if (secrets.length === 0) throw new Error(`there is no partner ${partner_id}`);
+    const rows = secrets.map(({ id, created_at, last_used_at, expires_at }) => [
+      id,
+      created_at,
+      last_used_at ?? 'not yet',
+      expires_at ?? 'for good',
+    ]);
+    say(table(['secret', 'made', 'last used', 'valid until'], rows));
+  });
+
+/** `payroll partner rotate`: another secret, told as that of a new partner is. */
+export const rotateSecret = (
+  env: NodeJS.ProcessEnv,
+  partner_id: string,
+  { overlap }: { overlap: string },
+): Promise<void> => {
+  if (!/^\d{1,5}$/.test(overlap) || Number(overlap) > MOST_OVERLAP_minutes)
+    throw new UsageError(`--overlap must be whole minutes from 0 to ${MOST_OVERLAP_minutes}`);
+  return attached(env, async ({ credentials, config }) => {
+    if ((await credentials.listSecrets(partner_id)).length === 0) throw new Error(`there is no partner ${partner_id}`);
+    const request = { partner_id, seed: randomUUID(), overlap_minutes: Number(overlap), actor: ACTOR };
+    const { id, secret, others_expire_at } = await credentials.issueSecret(request);
+    say(`secret ${id} was issued; the one before it is valid until ${others_expire_at}`);
+    if (process.stdout.isTTY) {
+      say(`  partner secret  ${secret}`);
+      say('  The secret is not kept anywhere: note it now.');
+    } else await keepPrivately(config.dataDir, `secret-${id}.json`, { partner_id, id, secret }, 'it is');
+  });
+};
+
+/** `payroll partner revoke`: ends a secret on all processes at once. */
+export const revokeSecret = (env: NodeJS.ProcessEnv, partner_id: string, id: string): Promise<void> =>
+  attached(env, async ({ credentials }) => {
+    await credentials.revokeSecret({ partner_id, id, actor: ACTOR });
+    say(`secret ${id} was revoked`);
+  });

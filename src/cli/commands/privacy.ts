@@ -1,0 +1,60 @@
+import type { Foundation } from '../../foundation.ts';
+import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
+import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
+import { erasePerson, keptUntil, type Person, personOf } from '../../people/erasure.ts';
+import { heldAbout } from '../../people/personal-export.ts';
+import { registry } from '../../registry.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const PEOPLE: ReadonlySet<string> = new Set(['employee', 'contractor']);
+
+/** The kind of person whose ids begin as this one does. */
+const definitionOf = (id: string): ResourceDefinition => {
+  const definition = registry.all.find(({ object, prefix }) => PEOPLE.has(object) && id.startsWith(`${prefix}_`));
+  if (!definition) throw new UsageError(`${id} names no person: give the id of an employee, emp_…`);
+  return definition;
+};
+
+const found = async ({ store, models }: Foundation, id: string): Promise<Person> => {
+  await models.progress.refresh();
+  return personOf(store, definitionOf(id), id);
+};
+
+/** `payroll privacy erase`: destroys a person's key, unless the law wants the records kept. */
+export const erase = (
+  env: NodeJS.ProcessEnv,
+  options: { employee: string; reason: string; force?: boolean },
+): Promise<void> => {
+  const { employee: id, reason, force = false } = options;
+  if (reason.trim() === '') throw new UsageError('--reason must say why: the ledger keeps it');
+  definitionOf(id);
+  return attached(env, async (foundation) => {
+    const { store, keys, models, clock, sql } = foundation;
+    const person = await found(foundation, id);
+    const today = clock.today();
+    const until = await keptUntil(person, models.reader);
+    if (until !== null && until >= today && !force)
+      throw new Error(
+        `the law wants the pay records of ${id} kept until ${until}; nothing was erased (--force erases all the same)`,
+      );
+    await erasePerson(person, reason, { store, keys, read: models.reader, today, occurred_at: clock.instant() });
+    // Answers may hold what was erased; who repeats a request is given one that is built anew.
+    await forgetAnswers(sql, `company:${person.tenant.company_id}`);
+    say(`${id} was erased: nothing personal of it can be read any more`);
+    say('  other processes forget its key within 10 s; backups hold it until they end');
+  });
+};
+
+/** `payroll privacy export`: everything that is held about a person, as one JSON document. */
+export const exportPerson = (env: NodeJS.ProcessEnv, { employee: id }: { employee: string }): Promise<void> => {
+  definitionOf(id);
+  return attached(env, async (foundation) => {
+    const { store, opened, models } = foundation;
+    const person = await found(foundation, id);
+    for await (const line of heldAbout(person, registry, { store, opened, read: models.reader }))
+      process.stdout.write(`${JSON.stringify(line)}\n`);
+  });
+};

@@ -1,0 +1,86 @@
+import { CHANNEL } from '../../../projections/feed/progress.ts';
+import { skipFailing, skipStream } from '../../processes/managers/skip.ts';
+import type { Failing, ManagerStore } from '../../work/port.ts';
+import { postgresManagerStore } from '../../work/postgres-managers.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { table } from '../terminal/table.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** Failing companies that are listed, at most; the table says how many there are. */
+const MOST_LISTED = 1_000;
+
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? String(member) : member));
+
+const sentenceOf = (one: Failing): string =>
+  `${one.manager} of ${one.scope} ${one.parked ? 'is parked' : 'fails'} after ${one.attempts} tries, next at ${one.due_at}, ` +
+  `at event ${one.event_id} (${one.type}, ${one.revision} of ${one.stream}): ${one.error}`;
+
+/** `payroll processes list`: each process manager, where it stands, and the companies whose work fails. */
+export const listProcesses = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
+  attached(env, async ({ sql, store }) => {
+    const state = postgresManagerStore(sql, CHANNEL);
+    const [all, failing, head] = await Promise.all([state.status(), state.failing(MOST_LISTED), store.head()]);
+    if (json) {
+      for (const one of all) say(asText({ ...one, failing: failing.filter(({ manager }) => manager === one.name) }));
+      return;
+    }
+    const rows = all.map(({ name, position, running, waiting, parked }) => [
+      name,
+      String(position),
+      position < head ? 'behind' : 'at the head',
+      running ? 'yes' : 'no',
+      String(waiting),
+      String(parked),
+    ]);
+    say(table(['manager', 'position', 'log', 'running', 'companies waiting', 'parked'], rows, [1, 4, 5]));
+    for (const one of failing) say(sentenceOf(one));
+  });
+
+const checkManager = async (state: ManagerStore, name: string | undefined): Promise<void> => {
+  if (name === undefined) return;
+  const known = (await state.status()).map((one) => one.name);
+  if (!known.includes(name)) throw new UsageError(`there is no manager ${name}; there are ${known.join(', ')}`);
+};
+
+export interface RetryOptions {
+  company: string;
+  manager?: string;
+}
+
+/** `payroll processes retry`: a company's work that failed is tried again now. */
+export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: RetryOptions): Promise<void> =>
+  attached(env, async ({ sql }) => {
+    const state = postgresManagerStore(sql, CHANNEL);
+    await checkManager(state, manager);
+    const which = manager === undefined ? { scope: company } : { scope: company, manager };
+    if ((await state.retry(which)) === 0) throw new Error(`nothing of ${company} waits after a failure`);
+    say(`what failed of ${company} is tried again now`);
+  });
+
+export interface SkipOptions extends RetryOptions {
+  event: string;
+  reason: string;
+}
+
+/** `payroll processes skip`: a manager passes by an event that it fails at. What it would have made is not made. */
+export const skipProcesses = (
+  env: NodeJS.ProcessEnv,
+  { company, manager, event, reason }: SkipOptions,
+): Promise<void> => {
+  if (reason.trim() === '') throw new UsageError('--reason must not be blank: the ledger keeps it');
+  return attached(env, async ({ sql, store, clock }) => {
+    const state = postgresManagerStore(sql, CHANNEL);
+    await checkManager(state, manager);
+    const failing = (await state.failing(MOST_LISTED, company)).filter(
+      (one) => one.event_id === event && (manager ?? one.manager) === one.manager,
+    );
+    if (failing.length === 0)
+      throw new Error(`nothing of ${company} fails at event ${event}; payroll processes list tells what does`);
+    for (const one of failing) {
+      await skipFailing(one, reason, { store, state, clock });
+      say(`${one.manager} passes by event ${event} of ${company}; recorded in ${skipStream(company)}`);
+    }
+  });
+};

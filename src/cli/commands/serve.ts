@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import type { OnProgress } from '../../../projections/rebuild/build.ts';
+import { readConfig } from '../../config.ts';
+import type { Service } from '../../main.ts';
+import { credentialsPath } from '../../platform/first-partner.ts';
+import { openLog } from '../terminal/log.ts';
+
+/** Twice the same Ctrl-C: the terminal signals the whole process group, and npm passes it on to us once more. */
+const SAME_SIGNAL_ms = 500;
+const BUILD_LINE_EVERY_ms = 2_000;
+
+/**
+ * `payroll serve`: runs the service until SIGINT or SIGTERM, then ends it cleanly. A second signal ends the process at
+ * once; what was acknowledged is safe all the same, and the next start adopts the database.
+ */
+export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
+  const config = readConfig(env);
+  // What follows takes a second to load; a wrong setting is told before.
+  const { startService } = await import('../../main.ts');
+  const log = openLog(config);
+  const abort = new AbortController();
+  let told_ms: number | undefined;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const now_ms = performance.now();
+    if (told_ms !== undefined) {
+      if (now_ms - told_ms < SAME_SIGNAL_ms) return;
+      log.warn({ signal }, 'told again to stop: ending at once');
+      process.exit(1);
+    }
+    told_ms = now_ms;
+    log.info({ signal }, 'stopping');
+    abort.abort(new Error(`stopped by ${signal}`));
+  };
+  // A fault that nobody caught: what it says may quote what a request brought, so it goes through the log's description.
+  const onFault = (error: unknown): void => {
+    log.fatal({ err: error }, 'a fault that nobody caught: ending at once');
+    process.exit(1);
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+
+  let service: Service;
+  try {
+    service = await startService(config, { log, signal: abort.signal, onProgress: logged(log) });
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+    process.exit(0);
+  }
+  introduce(service, env);
+  log.info({ url: service.url, roles: config.roles }, 'ready');
+
+  const told = new Promise<undefined>((resolve) => {
+    if (abort.signal.aborted) resolve(undefined);
+    abort.signal.addEventListener('abort', () => resolve(undefined));
+  });
+  const reason = await Promise.race([told, service.failed]);
+  if (reason) log.fatal({ err: reason }, 'the service cannot go on');
+  await service.stop();
+  log.info('stopped');
+  process.exit(reason ? 1 : 0);
+};
+
+/** Says now and then how far read models have come that are being built, as after an upgrade. */
+const logged = (log: Logger): OnProgress => {
+  let said_ms = 0;
+  return ({ phase, events, elapsed_ms }) => {
+    if (elapsed_ms - said_ms < BUILD_LINE_EVERY_ms) return;
+    said_ms = elapsed_ms;
+    log.info({ phase, events }, 'building read models');
+  };
+};
+
+/**
+ * What the first start tells, once: the address, how to call it, and a first call to try. All of it is one write, so who
+ * reads that it is ready has the rest as well.
+ */
+const introduce = ({ url, firstPartner, foundation }: Service, env: NodeJS.ProcessEnv): void => {
+  const lines = [`payroll-ledger is ready at ${url}`];
+  if (firstPartner) {
+    const path = credentialsPath(foundation.config.dataDir);
+    const secret = process.stdout.isTTY
+      ? [
+          '  A first partner was registered. Its secret is shown this once, and kept in',
+          `  ${path} (readable by you alone):`,
+          '',
+          `    partner key     ${firstPartner.partner_key}`,
+          `    partner secret  ${firstPartner.partner_secret}`,
+        ]
+      : [`  A first partner was registered; its key and secret are in ${path} (mode 0600).`];
+    lines.push(
+      '',
+      ...secret,
+      '',
+      '  Play a month of a small employer against it, in another terminal:',
+      '',
+      `    ${env.DATA_DIR ? `DATA_DIR=${env.DATA_DIR} ` : ''}npm run example`,
+      '',
+    );
+  }
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+};

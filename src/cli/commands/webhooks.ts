@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Foundation } from '../../foundation.ts';
+import { loadStream } from '../../kernel/changes/execute.ts';
+import { type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { assemble } from '../../main.ts';
+import { writePrivate } from '../../platform/first-partner.ts';
+import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
+import { keysOf, revokeKey, rotateKey, usedKeys } from '../../platform/webhook-key.ts';
+import { Problem } from '../../values/problem.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { say } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+
+const found = async (id: string, services: Services): Promise<State> => {
+  const { aggregate } = await loadStream(streamOf('webhook', id), services);
+  const state = aggregate.get('webhook', id);
+  if (!state) throw new Error(`there is no webhook ${id}`);
+  return state;
+};
+
+/** What a problem says of a request is what a command fails with. */
+const onWebhook = (
+  env: NodeJS.ProcessEnv,
+  id: string,
+  work: (state: State, services: Services, origin: Origin, foundation: Foundation) => Promise<void>,
+): Promise<void> =>
+  attached(env, async (foundation) => {
+    const { services } = assemble(foundation, '');
+    const state = await found(id, services);
+    const seed = randomUUID();
+    const origin: Origin = {
+      tenant: { partner_id: state.scope_id as string },
+      actor: 'operator:cli',
+      request_id: seed,
+      correlation_id: seed,
+      occurred_at: services.clock.instant(),
+      mayRepeat: false,
+      seed,
+    };
+    await work(state, services, origin, foundation).catch((error: unknown) => {
+      throw error instanceof Problem ? new Error(error.text.en) : error;
+    });
+  });
+
+/** `payroll webhooks keys`: the valid ones, with when they were made and last used and until when they are valid. */
+export const listKeys = (env: NodeJS.ProcessEnv, id: string): Promise<void> =>
+  onWebhook(env, id, async (state, services) => {
+    const rows = (await usedKeys(state, services)).map((key) => [
+      key.id,
+      key.created_at,
+      key.last_used_at ?? 'not yet',
+      key.expires_at ?? 'for good',
+    ]);
+    say(table(['key', 'made', 'last used', 'valid until'], rows));
+  });
+
+/** `payroll webhooks rotate`: another key, printed on a terminal and elsewhere kept in a file of DATA_DIR. */
+export const rotate = (env: NodeJS.ProcessEnv, id: string, { overlap }: { overlap: string }): Promise<void> => {
+  if (!/^\d{1,5}$/.test(overlap) || Number(overlap) > MOST_OVERLAP_minutes)
+    throw new UsageError(`--overlap must be whole minutes from 0 to ${MOST_OVERLAP_minutes}`);
+  return onWebhook(env, id, async (_, services, origin, { config }) => {
+    const { state, key } = await rotateKey(id, Number(overlap), origin, services);
+    const { id: key_id, expires_at } = state.earlier_key as { id: string; expires_at: string };
+    say(`webhook ${id} has the key ${state.key_id}; ${key_id} before it is valid until ${expires_at}`);
+    if (process.stdout.isTTY) {
+      say(`  key  ${key}`);
+      return;
+    }
+    const path = join(config.dataDir, `key-${state.key_id}.json`);
+    await writePrivate(path, { webhook: id, id: state.key_id, key });
+    say(`  it is in ${path} (mode 0600)`);
+  });
+};
+
+/** `payroll webhooks revoke`: the next calls are not signed with it any more. */
+export const revoke = (env: NodeJS.ProcessEnv, id: string, key: string): Promise<void> =>
+  onWebhook(env, id, async (state, services, origin) => {
+    if (!keysOf(state, origin.occurred_at).some((one) => one.id === key))
+      throw new Error(`webhook ${id} has no valid key ${key}`);
+    await revokeKey(id, key, origin, services);
+    say(`key ${key} was revoked`);
+  });

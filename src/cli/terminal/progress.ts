@@ -1,0 +1,40 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { OnProgress } from '../../../projections/rebuild/build.ts';
+
+/** How often a line is written where there is no terminal to redraw. */
+const LINE_EVERY_ms = 2_000;
+
+const rate = (events: number, elapsed_ms: number): string =>
+  `${Math.round(events / Math.max(elapsed_ms / 1_000, 0.001)).toLocaleString('en-CA')} events/s`;
+
+/** Shows how far a pass over the log has come: a bar on a terminal, now and then a line elsewhere. */
+export const showProgress = (what: string): { onProgress: OnProgress; end(): void } => {
+  if (!process.stderr.isTTY) {
+    let last_ms = 0;
+    return {
+      onProgress: ({ phase, events, elapsed_ms }) => {
+        if (phase === 'done' || elapsed_ms - last_ms < LINE_EVERY_ms) return;
+        last_ms = elapsed_ms;
+        process.stderr.write(`${what}: ${phase}, ${events} events, ${rate(events, elapsed_ms)}\n`);
+      },
+      end: () => {},
+    };
+  }
+  const bar = new SingleBar(
+    {
+      format: `${what} [{bar}] {percentage}% | {phase} | {read} events | {rate}`,
+      hideCursor: true,
+      stream: process.stderr,
+    },
+    Presets.shades_classic,
+  );
+  bar.start(1, 0, { phase: 'reading', read: 0, rate: '' });
+  return {
+    onProgress: ({ phase, events, position, head, elapsed_ms }) => {
+      // Positions of EventStoreDB are byte offsets: too large for a bar, and only their ratio counts.
+      const done = head === 0n ? 1 : Number((position * 10_000n) / head) / 10_000;
+      bar.update(Math.min(done, 1), { phase, read: events, rate: rate(events, elapsed_ms) });
+    },
+    end: () => bar.stop(),
+  };
+};

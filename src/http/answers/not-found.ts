@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import type { Operation } from '../../kernel/definition/operation.ts';
+import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
+import { notFound, Problem } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { type Env, respond } from '../requests/exchange.ts';
+import { respondProblem } from './problems.ts';
+
+/** What is answered where nothing is mounted: what the path takes instead, or which path is near. */
+
+interface Place {
+  path: string;
+  pattern: RegExp;
+  methods: Set<string>;
+  resource: ResourceDefinition | undefined;
+}
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const placesOf = (operations: readonly Operation[]): Place[] => {
+  const places = new Map<string, Place>();
+  for (const { path, method, resource } of operations) {
+    const pattern = path
+      .split(/(\{[^}]+\})/)
+      .map((part) => (part.startsWith('{') ? '[^/]+' : literal(part)))
+      .join('');
+    const place = places.get(path) ?? { path, pattern: new RegExp(`^${pattern}$`), methods: new Set(), resource };
+    place.methods.add(method);
+    if (method === 'GET') place.methods.add('HEAD');
+    places.set(path, place);
+  }
+  return [...places.values()];
+};
+
+const ARCHIVED: Text = {
+  en: 'Records of this kind are not deleted: archive it by PUT with archived_at.',
+  fr: 'Les enregistrements de ce genre ne sont pas supprimés : archivez-le par PUT avec archived_at.',
+};
+
+/** Why a resource does not take a method, where there is more to say than that it does not. */
+const reasonOf = (method: string, place: Place): Text | undefined => {
+  const { resource, path } = place;
+  if (!resource) return undefined;
+  const isItem = path.endsWith('}');
+  if (method === 'POST' && !isItem) return resource.absent?.create;
+  if (method === 'PUT' && isItem) return resource.absent?.update;
+  if (method === 'DELETE' && isItem) return resource.absent?.delete ?? (resource.archivable ? ARCHIVED : undefined);
+  return undefined;
+};
+
+/** 405 with the methods that the path has. */
+const methodNotAllowed = (method: string, places: readonly Place[]): Problem => {
+  const allow = [...new Set(places.flatMap(({ methods }) => [...methods]))].sort().join(', ');
+  const reason = places.map((place) => reasonOf(method, place)).find((text) => text !== undefined);
+  return new Problem(
+    405,
+    {
+      en: `This address does not take this method; it takes ${allow}.${reason ? ` ${reason.en}` : ''}`,
+      fr: `Cette adresse ne prend pas cette méthode; elle prend ${allow}.${reason ? ` ${reason.fr}` : ''}`,
+    },
+    { headers: { Allow: allow } },
+  );
+};
+
+/** Letters by which two words may differ and still be taken for one another. */
+const NEAR = 3;
+/** Longer words are nobody's slip of the finger. */
+const MOST_LETTERS = 60;
+
+/** How many letters have to be put in, taken out or exchanged to make one word of another (Levenshtein). */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+};
+
+/** The collection whose name is nearest to that of a path that there is not. */
+const nearest = (path: string, places: readonly Place[]): string | undefined => {
+  const word = path.split('/')[1]?.toLowerCase() ?? '';
+  if (word === '' || word.length > MOST_LETTERS) return undefined;
+  const names = [...new Set(places.map((place) => place.path.split('/')[1]!))];
+  const ranked = names
+    .map((name) => ({ name, far: distance(word, name) }))
+    .filter(({ far }) => far <= NEAR)
+    .sort((a, b) => a.far - b.far);
+  return ranked[0]?.name;
+};
+
+const noSuchPath = (path: string, places: readonly Place[]): Problem => {
+  const near = nearest(path, places);
+  if (near === undefined || path.split('/')[1] === near) return notFound();
+  return new Problem(404, {
+    en: `There is nothing at this address. Did you mean /${near}? GET / tells where things are.`,
+    fr: `Il n'y a rien à cette adresse. Vouliez-vous dire /${near}? GET / dit où se trouvent les choses.`,
+  });
+};
+
+/**
+ * Hono's answer where nothing is mounted: a redirect where a slash at the end is all that is wrong, 405 when the path has
+ * other methods, else 404. The paths are looked through here, and not mounted for every method, because the router's
+ * fast form does not take such routes.
+ */
+export const onNotFound = (
+  operations: readonly Operation[],
+  overLimit: (c: Context<Env>) => Promise<Problem | undefined>,
+): ((c: Context<Env>) => Promise<Response>) => {
+  const places = placesOf(operations);
+  const at = (path: string): Place[] => places.filter(({ pattern }) => pattern.test(path));
+  return async (c) => {
+    const { path, method } = c.req;
+    const exchange = c.get('exchange');
+    const tooMany = await overLimit(c);
+    const bare = path.replace(/\/+$/, '');
+    // 308: the method and the body stay.
+    if (!tooMany && bare !== path && at(bare).length > 0)
+      return respond(exchange, 308, undefined, { Location: bare + new URL(c.req.url).search });
+    const there = at(path);
+    const problem = tooMany ?? (there.length > 0 ? methodNotAllowed(method, there) : noSuchPath(path, places));
+    return respondProblem(exchange, problem, c.req.header('Accept'));
+  };
+};

@@ -1,0 +1,125 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import { StoreUnavailable } from '../../event-store/errors.ts';
+import { NotReadable } from '../../kernel/definition/reader.ts';
+import { describeError, isDatabaseAway } from '../../values/describe-error.ts';
+import { type Issue, Problem, unavailable } from '../../values/problem.ts';
+import type { Locale, Text } from '../../values/text.ts';
+import { jsonProblem } from '../requests/body.ts';
+import { type Env, type Exchange, respond, vary } from '../requests/exchange.ts';
+
+const titles: Record<number, Text> = {
+  400: { en: 'Refused', fr: 'Refusé' },
+  401: { en: 'Unauthorized', fr: 'Non autorisé' },
+  403: { en: 'Forbidden', fr: 'Interdit' },
+  404: { en: 'Not found', fr: 'Introuvable' },
+  405: { en: 'Method not allowed', fr: 'Méthode non permise' },
+  409: { en: 'Conflict', fr: 'Conflit' },
+  413: { en: 'Body too large', fr: 'Corps trop volumineux' },
+  415: { en: 'Unsupported media type', fr: 'Type de contenu non pris en charge' },
+  422: { en: 'Not valid', fr: 'Non valide' },
+  429: { en: 'Too many requests', fr: 'Trop de requêtes' },
+  500: { en: 'Unexpected failure', fr: 'Erreur inattendue' },
+  503: { en: 'Not available', fr: 'Non disponible' },
+};
+
+/** `{"data.amount": ["…", "…"]}` in one language. */
+const errorsByPath = (issues: readonly Issue[], locale: Locale): Record<string, string[]> => {
+  // No prototype: a member may have any name.
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const { path, text } of issues) errors[path] = [...(errors[path] ?? []), text[locale]];
+  return errors;
+};
+
+/** Whether Accept names application/problem+json, and likes it no less than plain JSON. */
+export const wantsProblemJson = (accept: string | undefined): boolean => {
+  if (!accept?.includes('problem+json')) return false;
+  let problem = 0;
+  let json = 0;
+  for (const part of accept.split(',', 32)) {
+    const [type, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    const quality = q === undefined ? 1 : Number(q.slice(2));
+    if (type === 'application/problem+json') problem = quality;
+    if (type === 'application/json') json = quality;
+  }
+  return problem > 0 && problem >= json;
+};
+
+/** Answers a problem: `{message}`, for 422 also `errors`; as RFC 9457 has it when the Accept header asks for that. */
+export const respondProblem = (exchange: Exchange, problem: Problem, accept: string | undefined): Response => {
+  const { locale } = exchange;
+  const message = problem.text[locale];
+  const errors = problem.issues.length > 0 ? { errors: errorsByPath(problem.issues, locale) } : {};
+  vary(exchange, 'Accept-Language');
+  vary(exchange, 'Accept');
+  exchange.headers['Content-Language'] = locale;
+  if (!wantsProblemJson(accept)) return respond(exchange, problem.status, { message, ...errors }, problem.headers);
+  exchange.headers['Content-Type'] = 'application/problem+json';
+  return respond(
+    exchange,
+    problem.status,
+    {
+      type: 'about:blank',
+      title: titles[problem.status]?.[locale] ?? message,
+      status: problem.status,
+      detail: message,
+      instance: `urn:uuid:${exchange.request_id}`,
+      message,
+      ...errors,
+    },
+    problem.headers,
+  );
+};
+
+const AWAY: Text = {
+  en: 'The service cannot reach its store at the moment. Nothing tells whether the change was made: repeat the request with the same X-Idempotency-Key.',
+  fr: 'Le service ne peut joindre son dépôt pour le moment. Rien ne dit si le changement a été fait : répétez la requête avec la même X-Idempotency-Key.',
+};
+const AWAY_UNCHANGED: Text = {
+  en: 'The service cannot reach its store at the moment. Nothing was changed; try again.',
+  fr: "Le service ne peut joindre son dépôt pour le moment. Rien n'a été changé; réessayez.",
+};
+/** 503: the database or the event store is away. */
+export const storeAway = (outcome: 'not_written' | 'unknown', retryAfter_s: number): Problem =>
+  unavailable(outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, retryAfter_s);
+
+const building = (): Problem =>
+  unavailable(
+    {
+      en: 'What this reads is being built at the moment. Nothing was changed; try again in a while.',
+      fr: "Ce qui est lu ici est en cours de construction. Rien n'a été changé; réessayez dans un moment.",
+    },
+    5,
+  );
+
+const UNEXPECTED: Text = {
+  en: 'Something went wrong on our side. The request id in X-Request-Id helps to find out what.',
+  fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
+};
+
+/** What an error thrown anywhere beneath is told as. Unexpected ones go to the log, never to the caller. */
+const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
+  if (error instanceof Problem) return error;
+  // The body's validator throws this when the body is no JSON, and nothing else does.
+  if (error instanceof HTTPException && error.status === 400) return jsonProblem(String(await c.req.bodyCache.text));
+  const { request_id } = c.get('exchange');
+  if (error instanceof StoreUnavailable) {
+    log.warn({ request_id, error: describeError(error) }, 'the event store is away');
+    return storeAway(error.outcome, error.retryAfter_s);
+  }
+  if (error instanceof NotReadable) return building();
+  if (isDatabaseAway(error)) {
+    log.warn({ request_id, error: describeError(error) }, 'the database is away');
+    return storeAway('unknown', 1);
+  }
+  log.error({ request_id, error: describeError(error) }, 'a request failed');
+  return new Problem(500, UNEXPECTED);
+};
+
+/** Hono's error handler. */
+export const onError =
+  (log: Logger) =>
+  async (error: Error, c: Context<Env>): Promise<Response> =>
+    respondProblem(c.get('exchange'), await problemOf(error, c, log), c.req.header('Accept'));

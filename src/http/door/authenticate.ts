@@ -1,0 +1,121 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { isForComponents } from '../../kernel/calls/operations.ts';
+import type { Operation } from '../../kernel/definition/operation.ts';
+import { credentialHash } from '../../platform/credentials.ts';
+import { isDatabaseAway } from '../../values/describe-error.ts';
+import { forbidden, forbiddenToComponents, Problem, unauthorized } from '../../values/problem.ts';
+import { FAILURES_PER_WINDOW, type Failures } from '../answers/failures.ts';
+import { storeAway } from '../answers/problems.ts';
+import type { Env, Exchange } from '../requests/exchange.ts';
+import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
+
+/** A bearer credential as it may be written; anything else is none. */
+const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
+
+const tellAllowance = (exchange: Exchange, { limit, remaining }: Pick<Allowance, 'limit' | 'remaining'>): void => {
+  exchange.headers['X-RateLimit-Limit'] = String(limit);
+  exchange.headers['X-RateLimit-Remaining'] = String(remaining);
+};
+
+const tooMany = ({ limit, retryAfter_s, reset_s }: Allowance): Problem =>
+  new Problem(
+    429,
+    {
+      en: `Too many requests: ${limit} are allowed in ${WINDOW_S} seconds. Nothing was processed; try again in ${retryAfter_s} s.`,
+      fr: `Trop de requêtes : ${limit} sont permises en ${WINDOW_S} secondes. Rien n'a été traité; réessayez dans ${retryAfter_s} s.`,
+    },
+    { headers: { 'Retry-After': String(retryAfter_s), 'X-RateLimit-Reset': String(reset_s) } },
+  );
+
+const tooManyFailures = (retryAfter_s: number): Problem =>
+  new Problem(
+    429,
+    {
+      en: `Too many calls from this address brought an unknown token. Try again in ${retryAfter_s} s with a valid one.`,
+      fr: `Trop d'appels de cette adresse ont présenté un jeton inconnu. Réessayez dans ${retryAfter_s} s avec un jeton valide.`,
+    },
+    {
+      headers: {
+        'Retry-After': String(retryAfter_s),
+        'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + retryAfter_s),
+      },
+    },
+  );
+
+/** Without the database nobody can be let in, and nothing has been done yet. */
+const notAsked = (error: unknown): never => {
+  throw isDatabaseAway(error) ? storeAway('not_written', 1) : error;
+};
+
+/** What tells who calls. */
+export interface Door {
+  admit: Admit;
+  failures: Failures;
+  /** Whose word counts for the address of a caller. */
+  proxies: TrustedProxies;
+}
+
+/**
+ * Finds out who calls, counts the call, and notes both in the exchange. A call without a credential is not counted.
+ *
+ * @throws Problem 401, 429
+ */
+const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, reveal: boolean): Promise<Identity> => {
+  const exchange = c.get('exchange');
+  // Who is not known is told of the bucket of the calls that fail from its address.
+  const stranger = (problem: (address: string) => Problem): Problem => {
+    // The address is absent when the app is called without a server, as tests do.
+    const connected = c.env?.incoming?.socket.remoteAddress ?? 'local';
+    const address = clientAddress(connected, c.req.header('X-Forwarded-For'), proxies);
+    const refusal = problem(address);
+    tellAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
+    return refusal;
+  };
+  const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
+  if (secret === undefined) throw stranger(unauthorized);
+  const admission = await admit(credentialHash(secret).toString('hex'), reveal).catch(notAsked);
+  if (!admission.known)
+    throw stranger((address) => {
+      const wait_s = failures.failed(address);
+      return wait_s > 0 ? tooManyFailures(wait_s) : unauthorized();
+    });
+  const { identity, allowance, admitted } = admission;
+  tellAllowance(exchange, allowance);
+  const { partner_id, company_id, existing } = identity;
+  exchange.caller =
+    company_id === null
+      ? { tenant: { partner_id }, entity: `partner:${partner_id}`, existing }
+      : { tenant: { partner_id, company_id }, entity: `company:${company_id}`, existing };
+  if (!admitted) throw tooMany(allowance);
+  return identity;
+};
+
+/**
+ * Who calls: the bearer credential, its limits, and whether its kind may call this operation. Refuses with 401, 403 or
+ * 429 before anything else is looked up.
+ */
+export const authenticate = (operation: Operation, door: Door): MiddlewareHandler<Env> => {
+  const reveal = operation.reveal === true;
+  const forComponents = isForComponents(operation);
+  return async (c, next) => {
+    const { company_id, purpose } = await admitCaller(c, door, reveal);
+    const kind = company_id === null ? 'partner' : 'company';
+    if (operation.auth !== 'either' && operation.auth !== kind) throw forbidden(operation.auth);
+    if (purpose === 'component' && !forComponents) throw forbiddenToComponents();
+    return next();
+  };
+};
+
+/**
+ * Counts a call that no operation takes, so that its 404 or 405 tells the limit as every answer does; gives the 429 when
+ * there is nothing left of it.
+ */
+export const countStray = async (c: Context<Env>, door: Door): Promise<Problem | undefined> => {
+  try {
+    await admitCaller(c, door, false);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 429) return error;
+  }
+  return undefined;
+};

@@ -1,0 +1,253 @@
+import { hash } from 'node:crypto';
+import { zValidator } from '@hono/zod-validator';
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
+import { issuesOf } from '../../values/issues.ts';
+import { type Issue, invalid, Problem } from '../../values/problem.ts';
+import type { Env } from './exchange.ts';
+import { findJsonFault } from './json-place.ts';
+
+/**
+ * Request bodies. What costs little is checked first: type, size, encoding, depth; then the text is parsed once and
+ * the operation's schema has its say.
+ */
+export const MAX_BODY_BYTES = 1024 * 1024;
+/** No body of the interface goes deeper than six; a hostile one must not reach code that recurses. */
+export const MAX_BODY_DEPTH = 32;
+
+const tooLarge = (): Problem =>
+  new Problem(413, {
+    en: `The body is larger than ${MAX_BODY_BYTES} bytes (1 MiB). Split the request.`,
+    fr: `Le corps dépasse ${MAX_BODY_BYTES} octets (1 Mio). Divisez la requête.`,
+  });
+
+const unsupportedType = (): Problem =>
+  new Problem(415, {
+    en: 'The body must be JSON: send Content-Type: application/json (UTF-8).',
+    fr: 'Le corps doit être en JSON : envoyez Content-Type: application/json (UTF-8).',
+  });
+
+const encoded = (): Problem =>
+  new Problem(415, {
+    en: 'The body must not be compressed: leave Content-Encoding out.',
+    fr: 'Le corps ne doit pas être compressé : omettez Content-Encoding.',
+  });
+
+const wholeBody = (en: string, fr: string): Problem => invalid([{ path: 'body', text: { en, fr } }]);
+
+/** 422 for a body that is not JSON, with the place. */
+export const jsonProblem = (text: string): Problem => {
+  const fault = findJsonFault(text);
+  if (text.trim() === '') return wholeBody('is empty; a JSON body is required', 'est vide; un corps JSON est requis');
+  if (!fault) return wholeBody('is not JSON', "n'est pas du JSON");
+  const { line, column, found } = fault;
+  return found === ''
+    ? wholeBody(
+        `is not JSON: it ends too early, at line ${line}, column ${column}`,
+        `n'est pas du JSON : il finit trop tôt, à la ligne ${line}, colonne ${column}`,
+      )
+    : wholeBody(
+        `is not JSON: ${found} is out of place at line ${line}, column ${column}`,
+        `n'est pas du JSON : ${found} n'est pas à sa place à la ligne ${line}, colonne ${column}`,
+      );
+};
+
+const isJsonType = (header: string): boolean => {
+  const [type, ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') return false;
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+};
+
+/** Reads at most the limit, also when no length was announced. */
+const readBytes = async (request: Request): Promise<Uint8Array> => {
+  const announced = request.headers.get('Content-Length');
+  if (announced !== null && !request.headers.has('Transfer-Encoding')) {
+    // The server holds a request to the length that it announced.
+    if (Number(announced) > MAX_BODY_BYTES) throw tooLarge();
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > MAX_BODY_BYTES) throw tooLarge();
+    return bytes;
+  }
+  if (!request.body) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, size);
+    size += value.length;
+    if (size > MAX_BODY_BYTES) {
+      void reader.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+};
+
+/** The caller went away in the middle; nobody hears this, and nothing of ours failed. */
+const brokenOff = (error: unknown): never => {
+  if (error instanceof Problem) throw error;
+  throw new Problem(400, { en: 'The body broke off before its end.', fr: "Le corps s'est interrompu avant sa fin." });
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw wholeBody('is not UTF-8', "n'est pas en UTF-8");
+  }
+};
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 0x5c) i++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > MAX_BODY_DEPTH) return true;
+    } else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return false;
+};
+
+// Valid UTF-8 holds no surrogates and valid JSON no raw control characters: they come as escapes or not at all.
+const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
+
+const UNSTORABLE = {
+  en: 'must not contain a NUL character or half of a surrogate pair',
+  fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
+};
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** Texts in a value, also names, that can be neither stored nor sent. */
+const findUnstorable = (value: unknown, path: string, found: Issue[]): void => {
+  if (found.length >= 20) return;
+  if (typeof value === 'string') {
+    if (!isStorable(value)) found.push({ path, text: UNSTORABLE });
+    return;
+  }
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, member] of Object.entries(value)) {
+    const shown = key.slice(0, 100).replaceAll('\u0000', '\\u0000').toWellFormed();
+    const at = path === '' ? shown : `${path}.${shown}`;
+    if (!isStorable(key)) found.push({ path: at, text: UNSTORABLE });
+    findUnstorable(member, at, found);
+  }
+};
+
+const checkText = (text: string): void => {
+  if (text.length > MAX_BODY_DEPTH && isTooDeep(text))
+    throw wholeBody(
+      `is nested deeper than ${MAX_BODY_DEPTH} levels`,
+      `est imbriqué sur plus de ${MAX_BODY_DEPTH} niveaux`,
+    );
+  if (!SUSPICIOUS.test(text)) return;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return;
+  }
+  const found: Issue[] = [];
+  findUnstorable(value, '', found);
+  if (found.length > 0) throw invalid(found);
+};
+
+const NOTHING: MiddlewareHandler<Env> = (_, next) => next();
+const NO_MEMBERS = z.strictObject({});
+
+interface Validator {
+  /** Parses the body that stands in the request's cache and keeps what the schema makes of it. */
+  run: MiddlewareHandler;
+  /** The same for a body that was left out. */
+  ofNothing: () => unknown;
+}
+
+const validatorOf = (schema: z.ZodType): Validator => {
+  const refuse = (error: z.core.$ZodError, value: unknown): never => {
+    throw invalid(issuesOf(error, value));
+  };
+  return {
+    run: zValidator(
+      'json',
+      schema,
+      (result) => {
+        if (!result.success) refuse(result.error, result.data);
+      },
+      // The checks are all synchronous; awaiting them would cost more than they do.
+      { validationFunction: (checked, value) => checked.safeParse(value) },
+    ),
+    ofNothing: () => {
+      const result = schema.safeParse({});
+      return result.success ? result.data : refuse(result.error, {});
+    },
+  };
+};
+
+/** Schemas that depend on preferences are made once for each of their combinations. */
+const validators = (operation: Operation): ((preferences: Preferences) => Validator) => {
+  const { body } = operation;
+  if (typeof body !== 'function') {
+    const only = validatorOf(body ?? NO_MEMBERS);
+    return () => only;
+  }
+  const made = new Map<string, Validator>();
+  return (preferences) => {
+    const key = `${preferences.deprecate_sync_bulk}${preferences.deprecate_flat_bulk_shape}${preferences.deprecate_benefit_percent}`;
+    let validator = made.get(key);
+    if (!validator) {
+      validator = validatorOf(body(preferences));
+      made.set(key, validator);
+    }
+    return validator;
+  };
+};
+
+/**
+ * Reads and checks the body of an operation; the handler finds it in `c.req.valid('json')` and its bytes in the
+ * exchange. Refuses with 413, 415 or 422.
+ */
+export const body = (operation: Operation): MiddlewareHandler<Env> => {
+  if (operation.method === 'GET') return NOTHING;
+  const optional = operation.bodyOptional === true || operation.body === undefined;
+  const validatorFor = validators(operation);
+  return async (c, next) => {
+    const exchange = c.get('exchange');
+    const type = c.req.header('Content-Type');
+    const length = c.req.header('Content-Length');
+    if (length !== '0') {
+      if (type !== undefined && !isJsonType(type)) throw unsupportedType();
+      if ((c.req.header('Content-Encoding') ?? 'identity') !== 'identity') throw encoded();
+    }
+    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw).catch(brokenOff);
+    exchange.bytes = bytes;
+    const validator = validatorFor(exchange.preferences!);
+    if (bytes.length === 0) {
+      if (!optional) throw jsonProblem('');
+      c.req.addValidatedData('json', validator.ofNothing() as object);
+      return next();
+    }
+    if (type === undefined) throw unsupportedType();
+    const text = decode(bytes);
+    checkText(text);
+    // Where the validator looks for it: the body was read already.
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    return validator.run(c, next);
+  };
+};
+
+/** What a request is: its method, path with query, and body, in 32 bytes. */
+export const requestHash = (method: string, url: string, bytes: Uint8Array | undefined): Buffer => {
+  const from = url.indexOf('/', url.indexOf('://') + 3);
+  const head = Buffer.from(`${method} ${url.slice(from)}\n`);
+  return hash('sha256', bytes ? Buffer.concat([head, bytes]) : head, 'buffer');
+};

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { batched } from '../../database/batched.ts';
+import type { Sql } from '../../database/connect.ts';
+import type { KeptContainer } from '../../kernel/definition/writer.ts';
+import type { Keyring } from '../../privacy/keyring.ts';
+import { describeError } from '../../values/describe-error.ts';
+
+/** An answer as it is kept and given again: byte for byte. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON text; null when there is no body. */
+  text: string | null;
+}
+
+/** Which request a key stands for. */
+export interface KeyedRequest {
+  /** Whose key it is: `company:<id>` or `partner:<id>`. */
+  scope: string;
+  /** SHA-256 of the key. */
+  keyHash: Buffer;
+  /** SHA-256 of method, path with query, and body. */
+  requestHash: Buffer;
+  /** Used when the key is new: what ids derive from, and the business time of the change. */
+  seed: string;
+  occurred_at: string;
+}
+
+/** A request that this process may work on now. It must be ended in one of three ways. */
+export interface Reservation {
+  seed: string;
+  occurred_at: string;
+  /** An earlier try broke off; what it did must be looked for first. */
+  again: boolean;
+  /** Which container's stream it writes to, kept for whoever repeats the request. */
+  container: KeptContainer;
+  /** Keeps the answer for whoever repeats the request. */
+  answered(answer: Answer): Promise<void>;
+  /** Nothing was changed: the key is free for another try, also with another body. */
+  refused(): Promise<void>;
+  /** It broke off: the key stays this request's, and a repeat goes on with the same ids and time. */
+  broken(): Promise<void>;
+}
+
+export type Reserved =
+  | { outcome: 'yours'; reservation: Reservation }
+  | { outcome: 'answered'; answer: Answer }
+  | { outcome: 'running' }
+  | { outcome: 'other request' };
+
+export interface IdempotencyKeys {
+  reserve(request: KeyedRequest): Promise<Reserved>;
+  /** Blanks the answer that is kept: the next `reserve` is given the reservation of the first try, to build it again. */
+  forget(request: KeyedRequest): Promise<void>;
+  /** Stops renewing leases. */
+  stop(): void;
+}
+
+/** How long a key is kept. */
+const KEPT_HOURS = 24;
+/** An answer over this is not kept; a repeat builds it again from the events, as after a crash. */
+const MOST_ANSWER_BYTES = 1024 * 1024;
+const MOST_TRIES = 5;
+
+const purposeOf = (scope: string): string => `idempotent answers of ${scope}`;
+
+const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
+const slotOf = ({ scope, keyHash }: KeyedRequest): string => `${keyHash.toString('hex')} ${scope}`;
+
+/** What a key's row says of the request that got it. */
+interface Taken {
+  seed: string;
+  occurred_at: string;
+  container: string | null;
+}
+
+/** A request that tries for its key, and what it will be known by when it gets it. */
+interface Attempt {
+  request: KeyedRequest;
+  holder: string;
+}
+
+/**
+ * Keys in the table `idempotency_keys`. The times of a lease are the database's; while a request runs its lease is
+ * renewed, so `lease_ms` bounds only how long a killed process blocks its keys. Requests that come together share their
+ * statements, and so the flush that makes a reservation last.
+ */
+export const makeIdempotencyKeys = (
+  sql: Sql,
+  keyring: Keyring,
+  log: Logger,
+  options: { lease_ms?: number } = {},
+): IdempotencyKeys => {
+  const lease_ms = options.lease_ms ?? 10_000;
+  const lease = `${lease_ms} milliseconds`;
+  const running = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const renew = async (): Promise<void> => {
+    const holders = [...running];
+    try {
+      await sql`
+        update idempotency_keys set leased_until = clock_timestamp() + ${lease}::interval
+        where holder = any(${holders}::uuid[]) and answer is null`;
+    } catch (error) {
+      // The next turn tries again; until then the work goes on, and its events have ids that a repeat finds.
+      log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed');
+    }
+  };
+  const begin = (holder: string): void => {
+    running.add(holder);
+    timer ??= setInterval(() => void renew(), lease_ms / 3).unref();
+  };
+  const end = (holder: string): void => {
+    running.delete(holder);
+    if (running.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  // Flushed before the append: where the append is, this must be known.
+  const keepContainer = batched<{ holder: string; container: string }, void>(async (kept) => {
+    await sql`
+      update idempotency_keys as k set container = new.container
+      from unnest(
+        ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ container }) => container)}::text[]
+      ) as new (holder, container)
+      where k.holder = new.holder and k.answer is null`;
+    return [];
+  });
+  // How a request ends is not flushed before it is acknowledged: should it be lost, a repeat finds the events of the
+  // first try. The flag holds for the one statement.
+  const unflushed = sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
+  const keep = batched<{ holder: string; box: Buffer }, void>(async (kept) => {
+    await sql`
+      update idempotency_keys as k set answer = new.answer
+      from ${unflushed}, unnest(
+        ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ box }) => hex(box))}::text[]::bytea[]
+      ) as new (holder, answer)
+      where k.holder = new.holder and k.answer is null`;
+    return [];
+  });
+  const free = batched<string, void>(async (holders) => {
+    await sql`
+      delete from idempotency_keys using ${unflushed}
+      where holder = any(${holders as string[]}::uuid[]) and answer is null`;
+    return [];
+  });
+  const release = batched<string, void>(async (holders) => {
+    await sql`
+      update idempotency_keys set leased_until = clock_timestamp() from ${unflushed}
+      where holder = any(${holders as string[]}::uuid[]) and answer is null`;
+    return [];
+  });
+
+  const reservationOf = ({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): Reservation => {
+    const ended = async (work: Promise<void>): Promise<void> => {
+      try {
+        await work;
+      } finally {
+        end(holder);
+      }
+    };
+    begin(holder);
+    return {
+      seed,
+      occurred_at,
+      again: seed !== request.seed,
+      container: { known: container ?? undefined, keep: (id) => keepContainer({ holder, container: id }) },
+      answered: (answer) => {
+        const plain = Buffer.from(JSON.stringify(answer));
+        if (plain.length > MOST_ANSWER_BYTES) return ended(release(holder));
+        const box = keyring.seal(purposeOf(request.scope), plain, request.keyHash.toString('hex'));
+        return ended(keep({ holder, box }));
+      },
+      refused: () => ended(free(holder)),
+      broken: () => ended(release(holder)),
+    };
+  };
+
+  /** Takes what is new, expired, or was given up by its process; gives what was taken, by holder. */
+  const take = async (attempts: readonly Attempt[]) => {
+    const requests = attempts.map(({ request }) => request);
+    const rows = await sql<(Taken & { holder: string })[]>`
+      insert into idempotency_keys as k
+        (scope, key_hash, request_hash, seed, occurred_at, holder, leased_until, expires_at)
+      select new.*, clock_timestamp() + ${lease}::interval, clock_timestamp() + ${KEPT_HOURS} * interval '1 hour'
+      from unnest(
+        ${requests.map(({ scope }) => scope)}::text[],
+        ${requests.map(({ keyHash }) => hex(keyHash))}::text[]::bytea[],
+        ${requests.map(({ requestHash }) => hex(requestHash))}::text[]::bytea[],
+        ${requests.map(({ seed }) => seed)}::text[],
+        ${requests.map(({ occurred_at }) => occurred_at)}::text[],
+        ${attempts.map(({ holder }) => holder)}::uuid[]
+      ) as new (scope, key_hash, request_hash, seed, occurred_at, holder)
+      -- In one order everywhere, so that two processes never wait for each other.
+      order by scope, key_hash
+      on conflict (scope, key_hash) do update set
+        request_hash = excluded.request_hash,
+        seed = case when k.expires_at <= now() then excluded.seed else k.seed end,
+        occurred_at = case when k.expires_at <= now() then excluded.occurred_at else k.occurred_at end,
+        expires_at = case when k.expires_at <= now() then excluded.expires_at else k.expires_at end,
+        container = case when k.expires_at <= now() then null else k.container end,
+        holder = excluded.holder,
+        leased_until = excluded.leased_until,
+        answer = null
+      where k.expires_at <= now()
+        or (k.answer is null and k.leased_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
+      returning k.holder, k.seed, k.occurred_at, k.container`;
+    return new Map(rows.map((row) => [row.holder, row]));
+  };
+
+  /** What stands in the way of a request that did not get its key; undefined when that is gone already. */
+  const look = async ({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> => {
+    const [kept] = await sql<{ same: boolean; answer: Buffer | null }[]>`
+      select request_hash = ${requestHash} as same, answer from idempotency_keys
+      where scope = ${scope} and key_hash = ${keyHash}`;
+    if (!kept) return undefined;
+    if (!kept.same) return { outcome: 'other request' };
+    if (!kept.answer) return { outcome: 'running' };
+    const plain = keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
+    if (plain) return { outcome: 'answered', answer: JSON.parse(plain.toString()) as Answer };
+    // Sealed under a MASTER_KEY that is gone: the answer is built again, as after a crash.
+    await forget({ scope, keyHash }, kept.answer);
+    return undefined;
+  };
+
+  const forget = async (
+    { scope, keyHash }: Pick<KeyedRequest, 'scope' | 'keyHash'>,
+    answer: Buffer | null = null,
+  ): Promise<void> => {
+    await sql`
+      update idempotency_keys set answer = null, leased_until = clock_timestamp()
+      where scope = ${scope} and key_hash = ${keyHash} and answer = coalesce(${answer}, answer)`;
+  };
+
+  const tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {
+    // A statement can take a key once; the second of two that came together finds it taken.
+    const first = new Map<string, Attempt>();
+    for (const attempt of attempts) {
+      const slot = slotOf(attempt.request);
+      if (!first.has(slot)) first.set(slot, attempt);
+    }
+    const taken = await take([...first.values()]);
+    return attempts.map((attempt) => {
+      const row = taken.get(attempt.holder);
+      return row && reservationOf(attempt, row);
+    });
+  });
+
+  return {
+    reserve: async (request) => {
+      for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+        const reservation = await tryToTake({ request, holder: randomUUID() });
+        if (reservation) return { outcome: 'yours', reservation };
+        const found = await look(request);
+        if (found) return found;
+      }
+      return { outcome: 'running' };
+    },
+    forget: (request) => forget(request),
+    stop: () => clearInterval(timer),
+  };
+};
+
+/**
+ * Blanks what was answered to an entity (`company:<id>` or `partner:<id>`), because a person was erased. The keys stay
+ * taken: a repeat builds its answer again from the events, as they read now.
+ */
+export const forgetAnswers = async (sql: Sql, scope: string): Promise<void> => {
+  await sql`
+    update idempotency_keys set answer = null, leased_until = clock_timestamp()
+    where scope = ${scope} and answer is not null`;
+};

@@ -1,0 +1,104 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Credentials } from '../../kernel/definition/services.ts';
+import type { Clock } from '../../values/clock.ts';
+import { conflict, invalid, Problem } from '../../values/problem.ts';
+import { requestHash } from './body.ts';
+import type { Env } from './exchange.ts';
+import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.ts';
+
+/**
+ * X-Idempotency-Key: a change that is asked for twice happens once.
+ *
+ *   new key        reserved before the work, together with the seed of all ids and the time of the change
+ *   running        409; whoever works on it renews a lease of some seconds
+ *   broken off     (crash, 5xx) free again when the lease ends, for the same request only: it goes on with the same
+ *                  seed and time, so the events of the first try are found and the answer is built from them
+ *   answered 2xx   kept for 24 hours, encrypted, and given again as it was
+ *                  (while a token or secret in it is good: past that it is built again, with a new one)
+ *   refused 4xx    changed nothing: the key is free, also for a corrected body
+ *
+ * 401, 403 and 429 come before any of this, so they use up no key; nor does a body that its schema refuses.
+ */
+export const MAX_KEY_LENGTH = 255;
+
+const readKey = (header: string): string => {
+  if (header.length === 0 || header.length > MAX_KEY_LENGTH)
+    throw invalid([
+      {
+        path: 'X-Idempotency-Key',
+        text: {
+          en: `must have 1 to ${MAX_KEY_LENGTH} characters`,
+          fr: `doit avoir de 1 à ${MAX_KEY_LENGTH} caractères`,
+        },
+      },
+    ]);
+  return header;
+};
+
+const stillRunning = (): Problem => {
+  const { text } = conflict({
+    en: 'The first request with this X-Idempotency-Key is still running. Repeat this one in a moment to get its answer.',
+    fr: 'La première requête portant cette X-Idempotency-Key est encore en cours. Répétez celle-ci dans un instant pour obtenir sa réponse.',
+  });
+  return new Problem(409, text, { headers: { 'Retry-After': '1' } });
+};
+
+const otherRequest = (): Problem =>
+  invalid([
+    {
+      path: 'X-Idempotency-Key',
+      text: {
+        en: 'was used for a request with another method, path or body; use a new key',
+        fr: 'a servi pour une requête dont la méthode, le chemin ou le corps était autre; utilisez une nouvelle clé',
+      },
+    },
+  ]);
+
+/** Runs the work of a request: as it is, or under the key that its header brings. */
+export const makeIdempotent =
+  (keys: IdempotencyKeys, clock: Clock, isValid: Credentials['isValid']) =>
+  async (c: Context<Env>, work: () => Promise<Answer>): Promise<Answer> => {
+    const header = c.req.header('X-Idempotency-Key');
+    if (header === undefined || c.req.method === 'GET' || c.req.method === 'HEAD') return work();
+    const exchange = c.get('exchange');
+    const key = readKey(header);
+    const stands = async ({ text }: Answer): Promise<boolean> => {
+      const handedOut = text === null ? undefined : exchange.operation?.standsWhile?.(JSON.parse(text));
+      return handedOut === undefined || isValid(handedOut);
+    };
+    const request: KeyedRequest = {
+      scope: exchange.caller!.entity,
+      keyHash: hash('sha256', key, 'buffer'),
+      requestHash: requestHash(c.req.method, c.req.url, exchange.bytes),
+      seed: randomUUID(),
+      occurred_at: clock.instant(),
+    };
+    let reserved = await keys.reserve(request);
+    if (reserved.outcome === 'answered' && !(await stands(reserved.answer))) {
+      await keys.forget(request);
+      reserved = await keys.reserve(request);
+    }
+    if (reserved.outcome === 'running') throw stillRunning();
+    if (reserved.outcome === 'other request') throw otherRequest();
+    if (reserved.outcome === 'answered') {
+      exchange.headers['X-Idempotency-Replayed'] = 'true';
+      return reserved.answer;
+    }
+    const { reservation } = reserved;
+    const { seed, occurred_at, again, container } = reservation;
+    // What a caller chose for a key may say something; events hold its digest.
+    exchange.fixed = { key: request.keyHash.toString('hex'), seed, occurred_at, again, container };
+    try {
+      const answer = await work();
+      // What was done stays done: if the answer cannot be kept, a repeat builds it again.
+      if (answer.status < 300) await reservation.answered(answer).catch(() => {});
+      else await (answer.status < 500 ? reservation.refused() : reservation.broken());
+      return answer;
+    } catch (error) {
+      const refused = error instanceof Problem && error.status < 500;
+      // What went wrong matters more than a key that stays taken until its lease ends.
+      await (refused ? reservation.refused() : reservation.broken()).catch(() => {});
+      throw error;
+    }
+  };

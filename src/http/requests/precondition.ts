@@ -1,0 +1,26 @@
+import { invalid } from '../../values/problem.ts';
+
+const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]{1,100})"$/;
+
+/**
+ * The version that If-Match names; undefined when any will do (`*`, or no header). A weak tag counts as the tag: proxies
+ * that compress answers weaken them on the way, and the versions are exact.
+ *
+ * @throws Problem 422 when it is no entity tag, or names several
+ */
+export const parseIfMatch = (header: string | undefined): string | undefined => {
+  const text = header?.trim();
+  if (text === undefined || text === '*') return undefined;
+  const version = ENTITY_TAG.exec(text)?.[1];
+  if (version === undefined)
+    throw invalid([
+      {
+        path: 'If-Match',
+        text: {
+          en: 'must be one ETag as it was answered, in its quotes (e.g. "4"), or *',
+          fr: 'doit être un ETag tel que répondu, entre guillemets (p. ex. "4"), ou *',
+        },
+      },
+    ]);
+  return version;
+};

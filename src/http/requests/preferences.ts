@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
+import { type Env, vary } from './exchange.ts';
+
+type Name = keyof Preferences;
+
+const NAMES: readonly Name[] = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape', 'deprecate_benefit_percent'];
+
+/** Without a Prefer header: the present ways for new partners, the deprecated ones for those who came before. */
+const DEFAULTS: Record<'new' | 'existing', Preferences> = {
+  new: { deprecate_sync_bulk: true, deprecate_flat_bulk_shape: true, deprecate_benefit_percent: true },
+  existing: { deprecate_sync_bulk: false, deprecate_flat_bulk_shape: false, deprecate_benefit_percent: false },
+};
+
+/** When the old ways were announced to go, in the form of RFC 9745: 1 July 2026. */
+const DEPRECATED_SINCE = '@1782864000';
+
+const MOST_PREFERENCES = 32;
+
+/** The preferences that a Prefer header states (RFC 7240): the first of a name counts, unknown ones are ignored. */
+export const parsePrefer = (header: string | undefined): Partial<Preferences> => {
+  const stated: Partial<Preferences> = {};
+  if (!header) return stated;
+  for (const part of header.split(',', MOST_PREFERENCES)) {
+    const [, name, value] = /^\s*([a-z_]+)\s*=\s*"?(true|false)"?\s*(?:;.*)?$/i.exec(part) ?? [];
+    const known = NAMES.find((candidate) => candidate === name?.toLowerCase());
+    if (known && value) stated[known] ??= value.toLowerCase() === 'true';
+  }
+  return stated;
+};
+
+/** Works out the preferences of a request, and tells in the answer which of those it obeyed and which are on their way out. */
+export const preferences = (operation: Operation): MiddlewareHandler<Env> => {
+  const prefers = operation.prefers ?? [];
+  return (c, next) => {
+    const exchange = c.get('exchange');
+    const header = c.req.header('Prefer');
+    const defaults = DEFAULTS[exchange.caller?.existing ? 'existing' : 'new'];
+    const stated = parsePrefer(header);
+    const effective = header === undefined ? defaults : { ...defaults, ...stated };
+    exchange.preferences = effective;
+    if (prefers.length === 0) return next();
+    vary(exchange, 'Prefer');
+    const applied = prefers.filter((name) => stated[name] !== undefined);
+    if (applied.length > 0)
+      exchange.headers['Preference-Applied'] = applied.map((name) => `${name}=${stated[name]}`).join(', ');
+    if (prefers.some((name) => !effective[name])) exchange.headers.Deprecation = DEPRECATED_SINCE;
+    return next();
+  };
+};

@@ -1,0 +1,223 @@
+import { zValidator } from '@hono/zod-validator';
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import type { Operation, QueryParameters } from '../../kernel/definition/operation.ts';
+import { issuesOf } from '../../values/issues.ts';
+import { type Issue, invalid } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import type { Env } from './exchange.ts';
+
+/**
+ * Query parameters. A parameter is written in one of three forms, which its operation declares:
+ *
+ *   value   status=draft
+ *   array   expand[]=a&expand[]=b, expand[0]=a&expand[1]=b, expand=a,b or expand=a&expand=b
+ *   date    archived_at=2026-01-31, or archived_at[gte]=2026-01-01&archived_at[lt]=2026-02-01
+ *
+ * Everything else is a 422 that names it: an unknown parameter, a value given twice, an array in an array. Texts become
+ * booleans and numbers where the parameter's schema wants those.
+ */
+const OPERATORS = ['gt', 'gte', 'lt', 'lte'];
+/** Values of one array, and names of parameters, that are looked at. */
+const MOST_VALUES = 200;
+const MOST_PARAMETERS = 300;
+
+type Given = Record<string, string | string[]>;
+type Convert = (text: string) => unknown;
+
+const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
+/** The types that a schema takes, as JSON schema names them. */
+const typesOf = (schema: z.ZodType): Set<string> => {
+  const types = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return;
+    const { type, anyOf, oneOf, allOf, items } = node as Record<string, unknown>;
+    if (type === 'array') visit(items);
+    else for (const name of Array.isArray(type) ? type : [type]) if (typeof name === 'string') types.add(name);
+    for (const inner of [anyOf, oneOf, allOf]) if (Array.isArray(inner)) inner.forEach(visit);
+  };
+  visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return types;
+};
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+const NUMBER = /^-?\d{1,15}(\.\d{1,20})?$/;
+
+/** What a text stands for, told by the schema it is meant for. */
+const converter = (schema: z.ZodType): Convert => {
+  const types = typesOf(schema);
+  if (types.has('string') || types.size === 0) return (text) => text;
+  if (types.has('boolean')) return (text) => BOOLEANS.get(text) ?? text;
+  if (types.has('integer') || types.has('number')) return (text) => (NUMBER.test(text) ? Number(text) : text);
+  return (text) => text;
+};
+
+const BOOLEAN: Text = { en: 'must be true, false, 1 or 0', fr: 'doit être true, false, 1 ou 0' };
+const TWICE: Text = { en: 'must be given once', fr: 'ne doit être donné qu’une fois' };
+const NESTED: Text = {
+  en: 'must not hold an array in an array',
+  fr: 'ne doit pas contenir un tableau dans un tableau',
+};
+const NO_ARRAY: Text = {
+  en: 'must be a single value, not an array',
+  fr: 'doit être une seule valeur, et non un tableau',
+};
+const UNKNOWN: Text = {
+  en: 'is not a query parameter of this operation; leave it out',
+  fr: "n'est pas un paramètre de cette opération; omettez-le",
+};
+const OPERATOR: Text = {
+  en: 'must be a date, or take one of the operators [gt], [gte], [lt], [lte]',
+  fr: 'doit être une date, ou prendre un des opérateurs [gt], [gte], [lt], [lte]',
+};
+const TOO_MANY: Text = {
+  en: `must have at most ${MOST_VALUES} values`,
+  fr: `doit avoir au plus ${MOST_VALUES} valeurs`,
+};
+const TOO_MANY_PARAMETERS: Text = {
+  en: `must have at most ${MOST_PARAMETERS} parameters`,
+  fr: `doit avoir au plus ${MOST_PARAMETERS} paramètres`,
+};
+const UNSTORABLE: Text = {
+  en: 'must not contain a NUL character or half of a surrogate pair',
+  fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
+};
+
+/** `a[b][]` as `a.b`, for the answer. */
+const dotted = (key: string): string =>
+  key
+    .split(/[[\]]/)
+    .filter((part) => part !== '')
+    .join('.')
+    .replaceAll('\u0000', '\\u0000')
+    .slice(0, 100) || 'query';
+
+const brackets = (text: string): string[] => [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inner]) => inner!);
+
+/** Puts what was given into the shape that the schemas check. */
+const gather = (given: Given, parameters: QueryParameters): { values: Record<string, unknown>; issues: Issue[] } => {
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  const refuse = (key: string, text: Text): void => {
+    if (issues.length < 50) issues.push({ path: dotted(key), text });
+  };
+  const entries = Object.entries(given);
+  if (entries.length > MOST_PARAMETERS) refuse('query', TOO_MANY_PARAMETERS);
+  for (const [key, raw] of entries.slice(0, MOST_PARAMETERS)) {
+    const texts = typeof raw === 'string' ? [raw] : raw;
+    const [, name, rest] = KEY.exec(key) ?? [];
+    const parameter = name !== undefined && Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (!parameter || name === undefined) {
+      refuse(key, UNKNOWN);
+      continue;
+    }
+    if (texts.some((text) => text.includes('\u0000') || !text.isWellFormed())) {
+      refuse(key, UNSTORABLE);
+      continue;
+    }
+    const inner = brackets(rest ?? '');
+    if (inner.length > 1) {
+      refuse(key, NESTED);
+    } else if (parameter.form === 'array') {
+      if (inner.length === 1 && !/^\d{0,4}$/.test(inner[0]!)) {
+        refuse(key, NESTED);
+        continue;
+      }
+      const items = inner.length === 1 ? texts : texts.flatMap((text) => text.split(',', MOST_VALUES + 1));
+      const all = ((values[name] as string[] | undefined) ?? []).concat(items);
+      if (all.length > MOST_VALUES) refuse(name, TOO_MANY);
+      values[name] = all.slice(0, MOST_VALUES);
+    } else if (texts.length > 1) {
+      refuse(key, inner[0] === '' ? NO_ARRAY : TWICE);
+    } else if (parameter.form === 'date') {
+      const operator = inner[0];
+      if (operator !== undefined && !OPERATORS.includes(operator)) refuse(key, OPERATOR);
+      else if (operator === undefined) {
+        if (values[name] !== undefined) refuse(key, TWICE);
+        else values[name] = texts[0];
+      } else if (typeof values[name] === 'string') refuse(key, TWICE);
+      else values[name] = { ...(values[name] as object | undefined), [operator]: texts[0] };
+    } else if (inner.length === 1) refuse(key, NO_ARRAY);
+    else values[name] = texts[0];
+  }
+  return { values, issues };
+};
+
+const convertAll = (values: Record<string, unknown>, converts: ReadonlyMap<string, Convert>): void => {
+  for (const [name, value] of Object.entries(values)) {
+    const convert = converts.get(name);
+    if (convert && typeof value === 'string') values[name] = convert(value);
+    else if (convert && Array.isArray(value)) values[name] = value.map(convert);
+  }
+};
+
+/** Query parsing of an operation, made once. @throws Problem 422 naming each parameter that is wrong. */
+export const queryParser = (parameters: QueryParameters): ((given: Given) => Record<string, unknown>) => {
+  const entries = Object.entries(parameters);
+  const schema = z.strictObject(
+    Object.fromEntries(
+      entries.map(([name, parameter]) => [name, parameter.required ? parameter.schema : parameter.schema.optional()]),
+    ),
+  );
+  const converts = new Map(entries.map(([name, parameter]) => [name, converter(parameter.schema)]));
+  const booleans = new Set(
+    entries.filter(([, parameter]) => typesOf(parameter.schema).has('boolean')).map(([name]) => name),
+  );
+  return (given) => {
+    const { values, issues } = gather(given, parameters);
+    convertAll(values, converts);
+    const result = schema.safeParse(values);
+    if (result.success && issues.length === 0) return result.data;
+    const named = new Set(issues.map(({ path }) => path.split('.', 1)[0]));
+    const wrong = result.success ? [] : issuesOf(result.error, values);
+    throw invalid([
+      ...issues,
+      ...wrong
+        .filter(({ path }) => !named.has(path.split('.', 1)[0]))
+        .map(({ path, text }) => ({ path, text: booleans.has(path) ? BOOLEAN : text })),
+    ]);
+  };
+};
+
+/** A percent sign that begins no UTF-8 character: half a surrogate pair has none, nor has a broken escape. */
+const checkEncoding = (url: string): void => {
+  const from = url.indexOf('?');
+  if (from === -1 || !url.includes('%', from)) return;
+  for (const pair of url.slice(from + 1).split('&')) {
+    try {
+      decodeURIComponent(pair);
+    } catch {
+      throw invalid([
+        {
+          path: pair.split('=', 1)[0]!.slice(0, 100),
+          text: { en: 'must be percent-encoded UTF-8', fr: 'doit être en UTF-8 encodé par pourcentage' },
+        },
+      ]);
+    }
+  }
+};
+
+const PASS: z.ZodType = z.any();
+
+/** Checks the query of an operation; the handler finds it in `c.req.valid('query')`. */
+export const query = (operation: Operation): MiddlewareHandler<Env> => {
+  const parse = queryParser(operation.query ?? {});
+  const none = Object.values(operation.query ?? {}).some(({ required }) => required) ? undefined : parse({});
+  const validate: MiddlewareHandler = zValidator('query', PASS, undefined, {
+    validationFunction: (_, given) => ({ success: true, data: parse(given as Given) }),
+  });
+  return (c, next) => {
+    if (!c.req.url.includes('?')) {
+      c.req.addValidatedData('query', none ? { ...none } : parse({}));
+      return next();
+    }
+    checkEncoding(c.req.url);
+    return validate(c, next);
+  };
+};

@@ -1,0 +1,135 @@
+import {
+  ALWAYS,
+  absent,
+  all,
+  any,
+  type Condition,
+  compare,
+  type DateFilter,
+  dateCondition,
+} from '../../values/condition.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { invalid } from '../../values/problem.ts';
+import type { Call, Reply } from '../definition/operation.ts';
+import type { Page } from '../definition/reader.ts';
+import type { Filters, ResourceDefinition } from '../definition/resource.ts';
+import { parseExpand, present } from './present.ts';
+
+/** Pages of records: what was asked for, found, and linked. */
+export const PER_PAGE = 15;
+
+/** The conditions that filters of a request make. */
+export const filterCondition = (filters: Filters, values: JsonObject, today: string): Condition => {
+  const parts = Object.entries(filters).flatMap(([name, filter]) =>
+    values[name] === undefined ? [] : [filter.where(values[name], today)],
+  );
+  return parts.length === 0 ? ALWAYS : all(...parts);
+};
+
+/** Archived records stay out unless they are asked for, by the flag or by a date. */
+const archiveCondition = (definition: ResourceDefinition, query: JsonObject, today: string): Condition => {
+  if (!definition.archivable) return ALWAYS;
+  if (query.archived_at !== undefined) return dateCondition('archived_at', query.archived_at as DateFilter);
+  return query.include_archived ? ALWAYS : notArchived(today);
+};
+
+/** Not archived on a day: no date, or one that is still to come. */
+export const notArchived = (today: string): Condition => any(absent('archived_at'), compare('archived_at', '>', today));
+
+type Order = readonly { column: string; direction: 'asc' | 'desc' }[];
+
+/** @throws Problem 422 for a field that the list cannot be sorted by. */
+const parseSort = (definition: ResourceDefinition, sort: string | undefined): Order | undefined => {
+  if (sort === undefined) return definition.order;
+  const sorts = definition.sorts ?? {};
+  return sort.split(',').map((part) => {
+    const [field = '', direction = 'asc', ...more] = part.trim().split(':');
+    const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
+    if (column === undefined || more.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
+      const names = Object.keys(sorts).join(', ');
+      throw invalid([
+        {
+          path: 'sort',
+          text: {
+            en: `"${part.slice(0, 100)}" is no sort; write field, field:asc or field:desc with one of ${names}`,
+            fr: `« ${part.slice(0, 100)} » n'est pas un tri; écrivez champ, champ:asc ou champ:desc avec l'un de ${names}`,
+          },
+        },
+      ]);
+    }
+    return { column, direction };
+  });
+};
+
+export interface ListOptions {
+  filters?: Filters;
+  /** What the list is bounded to, whatever the query says. */
+  where?: Condition;
+  /** What page links repeat; default the query. */
+  repeated?: JsonObject;
+}
+
+/** Runs a list operation: filters, archive, sort and page of the query. */
+export const listReply = async (
+  definition: ResourceDefinition,
+  call: Call,
+  options: ListOptions = {},
+): Promise<Reply> => {
+  const { services, tenant, query } = call;
+  const page = (query.page as number | undefined) ?? 1;
+  const per_page = (query.per_page as number | undefined) ?? PER_PAGE;
+  const expand = parseExpand(definition, (query.expand as string[] | undefined) ?? [], services.registry);
+  const today = services.clock.today();
+  const bounds = options.where ?? archiveCondition(definition, query, today);
+  const found = await services.read.list(definition.object, tenant, {
+    where: all(bounds, filterCondition(options.filters ?? definition.filters ?? {}, query, today)),
+    order: parseSort(definition, query.sort as string | undefined),
+    page,
+    per_page,
+  });
+  const data = await present(definition, found.rows, call, expand);
+  const { pathname } = call.url;
+  return {
+    status: 200,
+    body: pageBody(data as unknown as Json[], found, page, per_page, pathname, options.repeated ?? query),
+  };
+};
+
+/** The list envelope. Links repeat the query, arrays as key[0]=…, the page last. */
+export const pageBody = (
+  data: readonly Json[],
+  found: Pick<Page, 'total'>,
+  page: number,
+  per_page: number,
+  path: string,
+  query: JsonObject,
+): JsonObject => {
+  const last_page = Math.max(1, Math.ceil(found.total / per_page));
+  const { page: _, ...rest } = query;
+  const text = encodeQuery(rest);
+  const link = (to: number) => `${path}?${text === '' ? '' : `${text}&`}page=${to}`;
+  return {
+    object: 'list',
+    data: [...data],
+    links: {
+      first: link(1),
+      last: link(last_page),
+      prev: page > 1 ? link(Math.min(page - 1, last_page)) : null,
+      next: page < last_page ? link(page + 1) : null,
+    },
+    meta: { current_page: page, last_page, per_page, total: found.total, has_more: page < last_page },
+  };
+};
+
+/** A query text of nested values: `a[b][0]=c`, percent-encoded. */
+export const encodeQuery = (query: JsonObject): string => {
+  const pairs: string[] = [];
+  const add = (name: string, value: Json): void => {
+    if (value === null) return;
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) add(`${name}[${i}]`, item);
+    else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
+    else pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  };
+  for (const [name, value] of Object.entries(query)) add(name, value);
+  return pairs.join('&');
+};

@@ -1,0 +1,200 @@
+import { oneOf } from '../../values/condition.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { type Issue, invalid, Problem } from '../../values/problem.ts';
+import type { Locale } from '../../values/text.ts';
+import type { Preferences } from '../definition/operation.ts';
+import type { Registry } from '../definition/registry.ts';
+import type { ResourceDefinition, State } from '../definition/resource.ts';
+import type { Services, Tenant } from '../definition/services.ts';
+import { type Envelope, objectOfId, referencedId, show, type View } from '../definition/show.ts';
+
+/**
+ * Shows rows with what `expand` asks for. Each relation is loaded once for all rows of a page, level by level.
+ */
+export interface Audience {
+  tenant: Tenant;
+  services: Services;
+  locale: Locale;
+  preferences: Preferences;
+}
+
+/** What to expand, as a tree: `company.business_entities` is {company: {business_entities: {}}}. */
+export type ExpandTree = { readonly [member: string]: ExpandTree };
+
+const MAX_DEPTH = 4;
+/** Records in an embedded list; a longer one has a list operation of its own. */
+const MAX_EMBEDDED = 1_000;
+
+/** Members of a resource that `expand` may name. */
+export const expandable = (definition: ResourceDefinition): string[] => [
+  ...Object.entries(definition.fields)
+    .filter(([, field]) => field.reference?.expandable || field.onlyExpanded)
+    .map(([name]) => name),
+  ...Object.keys(definition.lists ?? {}),
+];
+
+const targets = (definition: ResourceDefinition, member: string, registry: Registry): ResourceDefinition[] => {
+  const list = definition.lists?.[member];
+  const objects = list ? [list.of] : (definition.fields[member]?.reference?.to ?? []);
+  return objects.flatMap((object) => registry.get(object) ?? []);
+};
+
+/** @throws Problem 422 naming a value that cannot be expanded, with those that can. */
+export const parseExpand = (
+  definition: ResourceDefinition,
+  values: readonly string[],
+  registry: Registry,
+): ExpandTree => {
+  const tree: { [member: string]: ExpandTree } = {};
+  const issues: Issue[] = [];
+  values.forEach((value, index) => {
+    const path = value.split('.');
+    let level: { [member: string]: ExpandTree } = tree;
+    let at: ResourceDefinition[] = [definition];
+    for (const [depth, member] of path.entries()) {
+      const admitted = [...new Set(at.flatMap(expandable))];
+      if (depth >= MAX_DEPTH || !admitted.includes(member)) {
+        const names = admitted.length > 0 ? admitted.join(', ') : '—';
+        const where = path.slice(0, depth).join('.') || definition.object;
+        issues.push({
+          path: `expand.${index}`,
+          text: {
+            en: `"${value.slice(0, 100)}" cannot be expanded; of ${where} these can: ${names}`,
+            fr: `« ${value.slice(0, 100)} » ne peut être développé; de ${where}, ceux-ci le peuvent : ${names}`,
+          },
+        });
+        return;
+      }
+      level[member] ??= {};
+      level = level[member] as { [member: string]: ExpandTree };
+      at = at.flatMap((each) => targets(each, member, registry));
+    }
+  });
+  if (issues.length > 0) throw invalid(issues);
+  return tree;
+};
+
+/** Envelopes of rows, in their order. */
+export const present = async (
+  definition: ResourceDefinition,
+  rows: readonly State[],
+  audience: Audience,
+  expand: ExpandTree = {},
+): Promise<Envelope[]> => {
+  if (rows.length === 0) return [];
+  const { services, tenant } = audience;
+  const [extras, expanded] = await Promise.all([
+    definition.extras?.(rows, services, tenant) ?? new Map<string, JsonObject>(),
+    expandAll(definition, rows, audience, expand),
+  ]);
+  const base = {
+    locale: audience.locale,
+    preferences: audience.preferences,
+    publicUrl: services.publicUrl,
+    registry: services.registry,
+    asked: new Set(Object.keys(expand)),
+  };
+  return rows.map((row, i) => {
+    const view: View = { ...base, extras: extras.get(row.id) ?? {}, expanded: expanded[i] ?? new Map() };
+    return show(definition, row, view);
+  });
+};
+
+export const presentOne = async (
+  definition: ResourceDefinition,
+  row: State,
+  audience: Audience,
+  expand: ExpandTree = {},
+): Promise<Envelope> => (await present(definition, [row], audience, expand))[0]!;
+
+type Expanded = Map<string, Envelope | Envelope[]>;
+
+const expandAll = async (
+  definition: ResourceDefinition,
+  rows: readonly State[],
+  audience: Audience,
+  expand: ExpandTree,
+): Promise<Expanded[]> => {
+  const result: Expanded[] = rows.map(() => new Map());
+  await Promise.all(
+    Object.entries(expand).map(async ([member, below]) => {
+      const list = definition.lists?.[member];
+      const found = list
+        ? await relatedLists(list, rows, audience, below)
+        : await relatedOnes(definition, member, rows, audience, below);
+      rows.forEach((row, i) => {
+        const value = found(row);
+        if (value !== undefined) result[i]!.set(member, value);
+      });
+    }),
+  );
+  return result;
+};
+
+const relatedLists = async (
+  list: { of: string; by: string },
+  rows: readonly State[],
+  audience: Audience,
+  below: ExpandTree,
+): Promise<(row: State) => Envelope[]> => {
+  const { registry, read } = audience.services;
+  const definition = registry.get(list.of);
+  if (!definition) return () => [];
+  const ids = rows.map(({ id }) => id);
+  // The relation of a company to its records is their scope; a partner reads them company by company.
+  const tenants =
+    list.by === 'scope_id' ? ids.map((id) => ({ ...audience.tenant, company_id: id })) : [audience.tenant];
+  const pages = await Promise.all(
+    tenants.map((tenant) => read.first(list.of, tenant, oneOf(list.by, ids), MAX_EMBEDDED)),
+  );
+  const byOwner = new Map<string, Envelope[]>();
+  for (const [i, { rows: page, more }] of pages.entries()) {
+    if (more) throw tooManyEmbedded(definition);
+    const shown = await present(definition, page, { ...audience, tenant: tenants[i]! }, below);
+    page.forEach((row, j) => {
+      const owner = row[list.by] as string;
+      const envelopes = byOwner.get(owner) ?? [];
+      envelopes.push(shown[j]!);
+      byOwner.set(owner, envelopes);
+    });
+  }
+  return (row) => byOwner.get(row.id) ?? [];
+};
+
+const tooManyEmbedded = (definition: ResourceDefinition): Problem =>
+  new Problem(400, {
+    en: `More than ${MAX_EMBEDDED} records would be embedded; list them page by page at ${definition.path}.`,
+    fr: `Plus de ${MAX_EMBEDDED} enregistrements seraient inclus; listez-les page par page à ${definition.path}.`,
+  });
+
+const relatedOnes = async (
+  definition: ResourceDefinition,
+  member: string,
+  rows: readonly State[],
+  audience: Audience,
+  below: ExpandTree,
+): Promise<(row: State) => Envelope | undefined> => {
+  const field = definition.fields[member];
+  const { registry, read } = audience.services;
+  if (!field?.reference) return () => undefined;
+  const objects = field.reference.to;
+  const idsByObject = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const id = referencedId(member, field, row);
+    if (id === null) continue;
+    const object = objectOfId(objects, id, registry);
+    idsByObject.set(object, (idsByObject.get(object) ?? new Set()).add(id));
+  }
+  const byId = new Map<string, Envelope>();
+  await Promise.all(
+    [...idsByObject].map(async ([object, ids]) => {
+      const target = registry.get(object);
+      if (!target) return;
+      const found = [...(await read.getMany(object, audience.tenant, [...ids])).values()];
+      // One level deeper only what the target itself can expand: a member may name one of several resources.
+      const deeper = Object.fromEntries(Object.entries(below).filter(([name]) => expandable(target).includes(name)));
+      for (const envelope of await present(target, found, audience, deeper)) byId.set(envelope.id, envelope);
+    }),
+  );
+  return (row) => byId.get(referencedId(member, field, row) ?? '');
+};

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { ALWAYS, all, among, any, type Condition, equal, not } from '../../values/condition.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { below, type Issue, invalid, refused, unknownId } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import type { First } from '../definition/reader.ts';
+import type { Bulk, Filters, ResourceDefinition, Selection, State } from '../definition/resource.ts';
+import { idSchema, refine } from '../definition/schemas.ts';
+import type { Services, Tenant } from '../definition/services.ts';
+import { objectOfId } from '../definition/show.ts';
+import { filterCondition, notArchived } from './lists.ts';
+
+/** Selections of bulk and search calls: `{include: "all" or criteria, exclude: criteria}` within some bounds. */
+export const MAX_TARGETS = 20_000;
+
+const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema.optional()]));
+
+const criteriaSchema = (criteria: Filters) =>
+  z.strictObject(bodyFilters(criteria)).refine(
+    (value) => Object.keys(value).length > 0,
+    refine({
+      en: `must have at least one of ${Object.keys(criteria).join(', ')}`,
+      fr: `doit avoir au moins un de ${Object.keys(criteria).join(', ')}`,
+    }),
+  );
+
+export const selectionShape = (selection: Selection): Record<string, z.ZodType> => {
+  const criteria = criteriaSchema(selection.criteria);
+  return {
+    ...Object.fromEntries(Object.keys(selection.within).map((member) => [member, idSchema()])),
+    [selection.member]: z.strictObject({
+      include: z.union([z.literal('all'), criteria]),
+      exclude: criteria.optional(),
+    }),
+  };
+};
+
+export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
+
+/** Unknown ids of one filter that are told one by one. */
+const MOST_TOLD = 20;
+
+const andMore = (count: number): Text => ({
+  en: `${count} ids are unknown in all; the first ${MOST_TOLD} are named`,
+  fr: `${count} identifiants sont inconnus en tout; les ${MOST_TOLD} premiers sont nommés`,
+});
+
+interface Chosen {
+  include: 'all' | JsonObject;
+  exclude?: JsonObject;
+}
+
+/** Which of the selected are meant, in terms of their own table. */
+const chosenCondition = (selection: Selection, body: JsonObject, today: string): Condition => {
+  const { include, exclude } = body[selection.member] as unknown as Chosen;
+  const bounds = Object.entries(selection.within).map(([member, { column }]) => equal(column, body[member] as string));
+  return all(
+    ...bounds,
+    include === 'all' ? ALWAYS : filterCondition(selection.criteria, include, today),
+    selection.archivable && (include === 'all' || include.archived === undefined) ? notArchived(today) : ALWAYS,
+    exclude === undefined ? ALWAYS : not(filterCondition(selection.criteria, exclude, today)),
+  );
+};
+
+/** Rows that a create is made on. @throws Problem 422 when they are too many */
+export const selectParents = async (
+  selection: Selection,
+  body: JsonObject,
+  services: Services,
+  tenant: Tenant,
+): Promise<State[]> => {
+  const where = parentsCondition(selection, body, services.clock.today());
+  const firsts = await Promise.all(
+    selection.of
+      .filter((object) => services.registry.get(object))
+      .map((object) => services.read.first(object, tenant, where, MAX_TARGETS)),
+  );
+  return bounded({ rows: firsts.flatMap(({ rows }) => rows), more: firsts.some(({ more }) => more) }, selection.member);
+};
+
+export const parentsCondition = (selection: Selection, body: JsonObject, today: string): Condition =>
+  all(chosenCondition(selection, body, today), selection.eligible ?? ALWAYS);
+
+/** Items that an update, delete or search is about. */
+export const itemsCondition = (
+  definition: ResourceDefinition,
+  bulk: Bulk,
+  body: JsonObject,
+  today: string,
+): Condition => {
+  const { selection } = bulk;
+  const chosen = chosenCondition(selection, body, today);
+  const own = selection.of.includes(definition.object);
+  const through = own
+    ? chosen
+    : any(...selection.of.map((object) => among(selection.itemColumn, object, 'id', chosen)));
+  const bounds = own
+    ? []
+    : Object.entries(selection.within).flatMap(([member, { itemColumn }]) =>
+        itemColumn === undefined ? [] : [equal(itemColumn, body[member] as string)],
+      );
+  return all(...bounds, through, filterCondition(bulk.filters, body, today));
+};
+
+export const bounded = ({ rows, more }: First, member: string): State[] => {
+  if (!more && rows.length <= MAX_TARGETS) return rows;
+  throw invalid([
+    {
+      path: member,
+      text: {
+        en: `selects more than ${MAX_TARGETS} records; select fewer and repeat the call for the rest`,
+        fr: `choisit plus de ${MAX_TARGETS} enregistrements; choisissez-en moins et répétez l'appel pour le reste`,
+      },
+    },
+  ]);
+};
+
+/**
+ * Checks every id of a selection, and of the filters beside it.
+ *
+ * @throws Problem 422 at an unknown id; 400 when a bound forbids it
+ */
+export const checkSelection = async (
+  selection: Selection,
+  body: JsonObject,
+  services: Services,
+  tenant: Tenant,
+  writing: boolean,
+  filters: Filters = {},
+): Promise<Record<string, State>> => {
+  const issues: Issue[] = [];
+  const bounds: Record<string, State> = {};
+  for (const [member, { object }] of Object.entries(selection.within)) {
+    const row = await services.read.get(object, tenant, body[member] as string);
+    if (row) bounds[member] = row;
+    else issues.push({ path: member, text: unknownId(object) });
+  }
+  const { include, exclude } = body[selection.member] as unknown as Chosen;
+  const at = selection.member;
+  if (include !== 'all')
+    issues.push(...below(`${at}.include`, await unknownIds(selection.criteria, include, services, tenant)));
+  if (exclude) issues.push(...below(`${at}.exclude`, await unknownIds(selection.criteria, exclude, services, tenant)));
+  issues.push(...(await unknownIds(filters, body, services, tenant)));
+  if (issues.length > 0) throw invalid(issues);
+  const text = writing ? selection.refuse?.(bounds) : undefined;
+  if (text) throw refused(text);
+  return bounds;
+};
+
+const unknownIds = async (
+  filters: Filters,
+  values: JsonObject,
+  services: Services,
+  tenant: Tenant,
+): Promise<Issue[]> => {
+  const issues: Issue[] = [];
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = values[name];
+    if (!filter.names || value === undefined) continue;
+    const named = idsIn(value, name);
+    const ids = named.map(({ id }) => id);
+    const known = new Set<string>();
+    for (const object of filter.names) {
+      if (!services.registry.get(object)) continue;
+      const mine = ids.filter((id) => objectOfId(filter.names!, id, services.registry) === object);
+      for (const id of await services.read.existing(object, tenant, 'id', mine)) known.add(id);
+    }
+    const unknown = named.filter(({ id }) => !known.has(id));
+    for (const { path } of unknown.slice(0, MOST_TOLD)) issues.push({ path, text: unknownId(filter.names[0]!) });
+    if (unknown.length > MOST_TOLD) issues.push({ path: name, text: andMore(unknown.length) });
+  }
+  return issues;
+};
+
+/** The ids of a filter's value, each with its place: one, an array, or a selection object of arrays. */
+const idsIn = (value: Json, path: string): { id: string; path: string }[] => {
+  if (typeof value === 'string') return value === 'all' ? [] : [{ id: value, path }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => idsIn(item, `${path}.${key}`));
+};

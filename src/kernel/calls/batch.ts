@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { issuesOf } from '../../values/issues.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { type Issue, invalid, Problem } from '../../values/problem.ts';
+import type { Call, Operation, Reply } from '../definition/operation.ts';
+import type { ResourceDefinition } from '../definition/resource.ts';
+import { idSchema } from '../definition/schemas.ts';
+import type { TaskFailure } from '../definition/services.ts';
+import type { Change } from '../definition/writer.ts';
+import { idOfCreate } from './operations.ts';
+import { bodySchema, createShape, updateShape } from './requests.ts';
+import { taskReply } from './tasks.ts';
+
+/** Batch calls: a bare array of 1 to 100 elements, each standing for itself. */
+const MAX_ELEMENTS = 100;
+
+export const batchOperations = (definition: ResourceDefinition): Operation[] => [
+  ...(definition.operations.includes('batch_upsert') ? [upsertOperation(definition)] : []),
+  ...(definition.operations.includes('batch_delete') ? [deleteOperation(definition)] : []),
+];
+
+/** Elements are judged one by one, so the array itself admits anything. */
+const anyElements = () => z.array(z.unknown()).min(1).max(MAX_ELEMENTS);
+
+const common = (definition: ResourceDefinition) => ({
+  method: 'POST' as const,
+  auth: 'company' as const,
+  tag: definition.object,
+  resource: definition,
+  localized: true,
+  body: anyElements(),
+  answers: { 202: { description: 'The task; it may already be completed', schema: z.unknown() } },
+  problems: [409, 422],
+});
+
+const named = (definition: ResourceDefinition) => definition.plural.replaceAll('_', ' ');
+
+const upsertOperation = (definition: ResourceDefinition): Operation => ({
+  ...common(definition),
+  id: `batch_upsert_${definition.plural}`,
+  path: `${definition.path}/batch/upsert`,
+  summary: `Create or change 1 to ${MAX_ELEMENTS} ${named(definition)}`,
+  description: 'An element with an id changes that record, one without creates one. Each stands for itself.',
+  shownBody: z
+    .array(
+      z.union([
+        z.strictObject(createShape(definition)),
+        z.strictObject({ id: idSchema(), ...updateShape(definition) }),
+      ]),
+    )
+    .min(1)
+    .max(MAX_ELEMENTS),
+  prefers: definition.prefers,
+  run: (call) =>
+    runBatch(definition, 'batch_upsert', call, (element, index) => upsertOf(definition, element, index, call)),
+});
+
+const deleteOperation = (definition: ResourceDefinition): Operation => ({
+  ...common(definition),
+  id: `batch_delete_${definition.plural}`,
+  path: `${definition.path}/batch/delete`,
+  summary: `Delete 1 to ${MAX_ELEMENTS} ${named(definition)}`,
+  shownBody: z
+    .array(z.strictObject({ id: idSchema() }))
+    .min(1)
+    .max(MAX_ELEMENTS),
+  run: (call) =>
+    runBatch(definition, 'batch_delete', call, (element) => {
+      const { id } = parsed(z.strictObject({ id: idSchema() }), element) as { id: string };
+      return { op: 'delete', id };
+    }),
+});
+
+/** @throws Problem 422 with the element's own issues */
+const parsed = (schema: z.ZodType, element: unknown): JsonObject => {
+  const result = schema.safeParse(element);
+  if (!result.success)
+    throw invalid(
+      issuesOf(result.error, element).map((issue) => (issue.path === '' ? { ...issue, path: 'element' } : issue)),
+    );
+  return result.data as JsonObject;
+};
+
+const upsertOf = (definition: ResourceDefinition, element: unknown, index: number, call: Call): Change => {
+  const schemaFor = (on: 'create' | 'update') => bodySchema(definition, on, call.preferences);
+  const hasId = typeof element === 'object' && element !== null && !Array.isArray(element) && 'id' in element;
+  if (!hasId)
+    return { op: 'create', id: idOfCreate(definition, call, index), input: parsed(schemaFor('create'), element) };
+  const { id, ...rest } = element as { id: unknown };
+  const { id: known } = parsed(z.object({ id: idSchema() }), { id }) as { id: string };
+  return { op: 'update', id: known, input: parsed(schemaFor('update'), rest) };
+};
+
+const runBatch = async (
+  definition: ResourceDefinition,
+  type: 'batch_upsert' | 'batch_delete',
+  call: Call,
+  changeOf: (element: unknown, index: number) => Change,
+): Promise<Reply> => {
+  const elements: { index: number; change: Change }[] = [];
+  const refused: TaskFailure[] = [];
+  const seen = new Set<string>();
+  (call.body as unknown[]).forEach((element, index) => {
+    try {
+      const change = changeOf(element, index);
+      if (seen.has(change.id)) throw invalid([twice()]);
+      seen.add(change.id);
+      elements.push({ index, change });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.push({ index, id: idIn(element), problem: error });
+    }
+  });
+  const request = { type, object: definition.object, elements, refused } as const;
+  const { state } = await call.services.tasks.start(request, call.origin);
+  return taskReply(definition, state, request, call);
+};
+
+const idIn = (element: unknown): string | undefined => {
+  const id = (element as { id?: unknown } | null)?.id;
+  return typeof id === 'string' && id.length <= 100 ? id : undefined;
+};
+
+const twice = (): Issue => ({
+  path: 'id',
+  text: {
+    en: 'stands more than once in this batch; each record may be named once',
+    fr: "figure plus d'une fois dans ce lot; chaque enregistrement ne peut être nommé qu'une fois",
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../values/json.ts';
+import type { Operation, Preferences } from '../definition/operation.ts';
+import type { ResourceDefinition } from '../definition/resource.ts';
+import { refine } from '../definition/schemas.ts';
+import { bodySchema, bulkShape } from './requests.ts';
+
+type Shape = Record<string, z.ZodType>;
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const misplaced = (name: string) =>
+  refine({
+    en: `belongs under data: send it as data.${name}`,
+    fr: `va sous data : envoyez-le comme data.${name}`,
+  });
+
+/**
+ * The body of a bulk create or update: the selection and its filters at the root (`fixed`), what is written under
+ * `data`. In the deprecated flat form the written members stand at the root too; a name that is both a filter and a
+ * written member is the written one there.
+ */
+export const bulkBody = (
+  definition: ResourceDefinition,
+  on: 'create' | 'update',
+  fixed: Shape,
+): Pick<Operation, 'body' | 'shownBody'> => {
+  const written = bulkShape(definition, on);
+  const root = (name: string) => name in fixed && !(name in written);
+  const made = new Map<z.ZodType, z.ZodType>();
+  const nestedBy = (preferences: Preferences): z.ZodType => {
+    const data = bodySchema(definition, on, preferences, true);
+    const schema = made.get(data) ?? z.strictObject({ ...fixed, data });
+    made.set(data, schema);
+    return schema;
+  };
+
+  const read = (value: unknown, preferences: Preferences, ctx: z.RefinementCtx): unknown => {
+    const schema = nestedBy(preferences);
+    const nested = preferences.deprecate_flat_bulk_shape || !isObject(value) || 'data' in value;
+    const given = nested ? value : moved(value, root);
+    const result = schema.safeParse(given, { reportInput: true });
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) {
+      const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [];
+      const out = unknown.filter((name) => name in written);
+      for (const name of out) ctx.issues.push({ code: 'custom', path: [name], input: value, ...misplaced(name) });
+      if (unknown.length > 0 && out.length === unknown.length) continue;
+      const path = nested || issue.path[0] !== 'data' ? issue.path : issue.path.slice(1);
+      const rest = unknown.length > 0 ? { ...issue, keys: unknown.filter((name) => !out.includes(name)) } : issue;
+      ctx.issues.push({ ...rest, path, input: issue.input } as (typeof ctx.issues)[number]);
+    }
+    return z.NEVER;
+  };
+
+  return {
+    body: (preferences) => z.unknown().transform((value, ctx) => read(value, preferences, ctx)),
+    shownBody: z.strictObject({ ...fixed, data: z.strictObject(written) }),
+  };
+};
+
+/** The flat form as the nested one. */
+const moved = (value: Members, root: (name: string) => boolean): JsonObject => {
+  const outer: Record<string, unknown> = {};
+  const data: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) (root(name) ? outer : data)[name] = member;
+  return { ...outer, data } as JsonObject;
+};

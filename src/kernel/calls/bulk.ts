@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { ALWAYS, all, type Condition, not } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { below, invalid, refused } from '../../values/problem.ts';
+import { listReply, PER_PAGE, pageBody } from '../answers/lists.ts';
+import { present } from '../answers/present.ts';
+import {
+  bounded,
+  checkSelection,
+  filterShape,
+  itemsCondition,
+  MAX_TARGETS,
+  parentsCondition,
+  selectionShape,
+  selectParents,
+} from '../answers/selection.ts';
+import { writeChanges } from '../changes/write.ts';
+import { embeddedListSchema, envelopeSchema, listSchema, pageSchema } from '../definition/envelopes.ts';
+import type { Call, Operation, Reply } from '../definition/operation.ts';
+import type { Bulk, ResourceDefinition, Selection, State } from '../definition/resource.ts';
+import type { TaskRequest } from '../definition/services.ts';
+import type { Change, Outcome } from '../definition/writer.ts';
+import { batchOperations } from './batch.ts';
+import { bulkBody } from './bulk-body.ts';
+import { expandParameter, pageParameters } from './requests.ts';
+import { replyOfEarlier, taskReply } from './tasks.ts';
+
+/** Bulk calls, their scopes, search, and batch calls of a definition. */
+export const bulkOperations = (definition: ResourceDefinition): Operation[] => {
+  const { bulk, operations } = definition;
+  const made: Operation[] = [...batchOperations(definition)];
+  if (!bulk) return made;
+  const has = (name: (typeof operations)[number]) => operations.includes(name);
+  if (has('search')) made.push(searchOperation(definition, bulk));
+  if (has('bulk_create')) made.push(createMany(definition, bulk), createScope(definition, bulk));
+  if (has('bulk_update')) made.push(changeMany(definition, bulk, 'update'), itemScope(definition, bulk, 'update'));
+  if (has('bulk_delete')) made.push(changeMany(definition, bulk, 'delete'), itemScope(definition, bulk, 'delete'));
+  return made;
+};
+
+const named = (definition: ResourceDefinition) => definition.plural.replaceAll('_', ' ');
+
+const common = (definition: ResourceDefinition) => ({
+  method: 'POST' as const,
+  auth: 'company' as const,
+  tag: definition.object,
+  resource: definition,
+  localized: true,
+});
+
+const asyncAnswer = { 202: { description: 'The task; it may already be completed', schema: z.unknown() } };
+const PREFERS = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape'] as const;
+
+const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
+  const selection = bulk.createSelection ?? bulk.selection;
+  return {
+    ...common(definition),
+    id: `bulk_create_${definition.plural}`,
+    path: `${definition.path}/bulk/create`,
+    summary: `Create ${named(definition)} on everything selected`,
+    ...bulkBody(definition, 'create', selectionShape(selection)),
+    answers: {
+      ...asyncAnswer,
+      201: {
+        description: 'The created records (deprecated synchronous mode)',
+        schema: embeddedListSchema(envelopeSchema(definition)),
+      },
+    },
+    problems: [400, 409, 422],
+    prefers: [...PREFERS, ...(definition.prefers ?? [])],
+    run: async (call) => {
+      const body = call.body as JsonObject;
+      const earlier = await replyOfEarlier(definition, 'bulk_create', call);
+      if (earlier) return earlier;
+      await checkSelection(selection, body, call.services, call.tenant, true);
+      const parents = await selectParents(selection, body, call.services, call.tenant);
+      const data = body.data as JsonObject;
+      const parentMember = (row: State) => parentMemberOf(bulk, selection, row, call);
+      const seed = `${call.origin.seed}/${definition.object}`;
+      const time = Date.parse(call.origin.occurred_at);
+      const targets = parents.map(({ id }, i) => ({
+        id: derivedId(definition.prefix, time, `${seed}/${i}`),
+        parent: id,
+      }));
+      const changes = parents.map(
+        (row, i): Change => ({
+          op: 'create',
+          id: targets[i]!.id,
+          input: { ...data, [parentMember(row)]: row.id },
+        }),
+      );
+      await checkFirst(definition, changes, call);
+      return runTask(
+        definition,
+        { type: 'bulk_create', object: definition.object, data, targets, parentMember: bulk.parent },
+        call,
+      );
+    },
+  };
+};
+
+/** `payee` stands for employee_id or contractor_id, as the selected record is. */
+export const parentMemberOf = (
+  bulk: Pick<Bulk, 'parent'>,
+  selection: Selection,
+  row: { id: string },
+  call: Pick<Call, 'services'>,
+): string => {
+  if (selection.of.length === 1) return bulk.parent;
+  const prefix = row.id.slice(0, row.id.indexOf('_'));
+  const object = selection.of.find((name) => call.services.registry.get(name)?.prefix === prefix) ?? selection.of[0]!;
+  return `${object}_id`;
+};
+
+/** Targets that bulk data must not fit, one and all, to be taken for bad in itself. */
+const SAMPLE = 20;
+
+/**
+ * The data is checked before anything is written: in synchronous mode against every target. In asynchronous mode it is
+ * bad when it fits none of the first targets; what fits some and not others is told by the results of the task.
+ */
+const checkFirst = async (definition: ResourceDefinition, changes: readonly Change[], call: Call): Promise<void> => {
+  const { deprecate_sync_bulk: async } = call.preferences;
+  const check = (some: readonly Change[]) => writeChanges(definition, some, call.origin, call.services, 'check');
+  const outcomes = await check(async ? changes.slice(0, 1) : changes);
+  const isBad = (outcome: Outcome) => !outcome.ok && outcome.problem.status === 422;
+  if (async && outcomes.some(isBad) && !(await check(changes.slice(1, SAMPLE))).every(isBad)) return;
+  for (const outcome of outcomes) {
+    if (outcome.ok) continue;
+    const { problem } = outcome;
+    if (problem.status === 422) throw invalid(below('data', problem.issues));
+    if (!async) throw refused({ en: `${outcome.id}: ${problem.text.en}`, fr: `${outcome.id} : ${problem.text.fr}` });
+  }
+};
+
+const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => {
+  const fixed = { ...selectionShape(bulk.selection), ...filterShape(bulk) };
+  return {
+    ...common(definition),
+    id: `bulk_${verb}_${definition.plural}`,
+    path: `${definition.path}/bulk/${verb}`,
+    summary: `${verb === 'update' ? 'Change' : 'Delete'} all selected ${named(definition)}`,
+    ...(verb === 'update' ? bulkBody(definition, 'update', fixed) : { body: z.strictObject(fixed) }),
+    answers: {
+      ...asyncAnswer,
+      ...(verb === 'update'
+        ? {
+            200: {
+              description: 'The changed records (deprecated synchronous mode)',
+              schema: embeddedListSchema(envelopeSchema(definition)),
+            },
+          }
+        : { 204: { description: 'Deleted (deprecated synchronous mode)' } }),
+    },
+    problems: [400, 409, 422],
+    prefers: [...PREFERS, ...(definition.prefers ?? [])],
+    run: async (call) => {
+      const body = call.body as JsonObject;
+      const type = `bulk_${verb}` as const;
+      const earlier = await replyOfEarlier(definition, type, call);
+      if (earlier) return earlier;
+      await checkSelection(bulk.selection, body, call.services, call.tenant, true, bulk.filters);
+      const selected = await call.services.read.first(
+        definition.object,
+        call.tenant,
+        changeable(definition, bulk, body, call.services.clock.today()),
+        MAX_TARGETS,
+      );
+      const { partOf } = definition;
+      const targets = bounded(selected, bulk.selection.member).map((row) =>
+        partOf ? { id: row.id, container: row[partOf.by] as string } : { id: row.id },
+      );
+      const data = (body.data ?? {}) as JsonObject;
+      const changes = targets.map(
+        ({ id }): Change => (verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id }),
+      );
+      await checkFirst(definition, changes, call);
+      const request: TaskRequest = { type, object: definition.object, targets };
+      return runTask(definition, verb === 'update' ? { ...request, data } : request, call);
+    },
+  };
+};
+
+const changeable: typeof itemsCondition = (definition, bulk, body, today) =>
+  all(itemsCondition(definition, bulk, body, today), bulk.skip ? not(bulk.skip) : ALWAYS);
+
+/** Starts the task and answers as preferred: 202 with the task, or its outcome. */
+const runTask = async (definition: ResourceDefinition, request: TaskRequest, call: Call): Promise<Reply> => {
+  const { state } = await call.services.tasks.start(request, call.origin);
+  return taskReply(definition, state, request, call);
+};
+
+const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
+  const selection = bulk.createSelection ?? bulk.selection;
+  return {
+    ...common(definition),
+    id: `bulk_create_scope_${definition.plural}`,
+    path: `${definition.path}/bulk/create/scope`,
+    summary: `What a bulk create of ${named(definition)} would be made on; changes nothing`,
+    body: z.strictObject({ ...selectionShape(selection), data: z.record(z.string(), z.unknown()).optional() }),
+    query: pageParameters(),
+    answers: { 200: { description: 'A page of the selected records', schema: pageSchema(z.unknown()) } },
+    problems: [422],
+    run: async (call) => {
+      const body = call.body as JsonObject;
+      await checkSelection(selection, body, call.services, call.tenant, false);
+      return selectedReply(selection, parentsCondition(selection, body, call.services.clock.today()), body, call);
+    },
+  };
+};
+
+/** A page over one or, for payees, several resources in a row. */
+const selectedReply = async (selection: Selection, where: Condition, body: JsonObject, call: Call): Promise<Reply> => {
+  const { services, tenant } = call;
+  const page = (call.query.page as number | undefined) ?? 1;
+  const per_page = (call.query.per_page as number | undefined) ?? PER_PAGE;
+  const served = selection.of.filter((object) => services.registry.get(object));
+  const { data: _, ...repeated } = body;
+  if (served.length === 1) {
+    const options = { filters: {}, where, repeated: { ...repeated, ...call.query } };
+    return listReply(services.registry.need(served[0]!), call, options);
+  }
+  const totals = await Promise.all(served.map((object) => services.read.count(object, tenant, where)));
+  const data: Json[] = [];
+  let skip = (page - 1) * per_page;
+  for (const [i, object] of served.entries()) {
+    const total = totals[i]!;
+    const wanted = per_page - data.length;
+    if (wanted > 0 && skip < total) {
+      // What is left of this resource may lie on two of its pages.
+      const first = Math.floor(skip / per_page) + 1;
+      const pages = await Promise.all(
+        [first, first + 1].map((one) => services.read.list(object, tenant, { where, page: one, per_page })),
+      );
+      const rows = pages.flatMap((one) => one.rows).slice(skip % per_page, (skip % per_page) + wanted);
+      const shown = await present(services.registry.need(object), rows, call);
+      data.push(...(shown as unknown as Json[]));
+    }
+    skip = Math.max(0, skip - total);
+  }
+  const total = totals.reduce((sum, each) => sum + each, 0);
+  const query = { ...repeated, ...(call.query.per_page === undefined ? {} : { per_page }) };
+  return { status: 200, body: pageBody(data, { total }, page, per_page, call.url.pathname, query) };
+};
+
+const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => ({
+  ...common(definition),
+  id: `bulk_${verb}_scope_${definition.plural}`,
+  path: `${definition.path}/bulk/${verb}/scope`,
+  summary: `The ${named(definition)} that a bulk ${verb} would touch; changes nothing`,
+  body: z.strictObject({
+    ...selectionShape(bulk.selection),
+    ...filterShape(bulk),
+    data: z.record(z.string(), z.unknown()).optional(),
+  }),
+  query: { ...expandParameter(definition), ...pageParameters() },
+  answers: { 200: { description: 'A page of the selected records', schema: listSchema(definition) } },
+  problems: [422],
+  prefers: definition.prefers,
+  run: (call) => itemsReply(definition, bulk, call, changeable),
+});
+
+const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation => ({
+  ...common(definition),
+  id: `search_${definition.plural}`,
+  path: `${definition.path}/search`,
+  summary: `Find ${named(definition)} by a selection`,
+  body: z.strictObject({ ...selectionShape(bulk.selection), ...filterShape(bulk) }),
+  query: { ...expandParameter(definition), ...pageParameters() },
+  answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
+  problems: [422],
+  prefers: definition.prefers,
+  run: (call) => itemsReply(definition, bulk, call, itemsCondition),
+});
+
+const itemsReply = async (
+  definition: ResourceDefinition,
+  bulk: Bulk,
+  call: Call,
+  condition: typeof itemsCondition,
+): Promise<Reply> => {
+  const body = call.body as JsonObject;
+  await checkSelection(bulk.selection, body, call.services, call.tenant, false, bulk.filters);
+  const { data: _, ...repeated } = body;
+  const where = condition(definition, bulk, body, call.services.clock.today());
+  return listReply(definition, call, { filters: {}, where, repeated: { ...repeated, ...call.query } });
+};

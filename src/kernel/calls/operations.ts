@@ -1,0 +1,238 @@
+import { derivedId } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { notFound } from '../../values/problem.ts';
+import { listReply } from '../answers/lists.ts';
+import { parseExpand, presentOne } from '../answers/present.ts';
+import { appendTo, loadStream } from '../changes/execute.ts';
+import { writeChanges } from '../changes/write.ts';
+import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
+import { revealedType } from '../definition/fold.ts';
+import type { Call, Operation, QueryParameters, Reply } from '../definition/operation.ts';
+import type { OperationName, ResourceDefinition, State } from '../definition/resource.ts';
+import { streamOf } from '../definition/resource.ts';
+import type { Limit } from '../definition/room.ts';
+import type { Change, Outcome } from '../definition/writer.ts';
+import { bulkOperations } from './bulk.ts';
+import {
+  archiveParameters,
+  bodyOf,
+  expandParameter,
+  filterParameters,
+  pageParameters,
+  sortParameter,
+} from './requests.ts';
+
+/** Every operation that a definition declares. */
+export const operationsOf = (definition: ResourceDefinition): Operation[] => {
+  const single: Partial<Record<OperationName, () => Operation>> = {
+    list: () => listOperation(definition),
+    create: () => createOperation(definition),
+    retrieve: () => retrieveOperation(definition),
+    update: () => updateOperation(definition),
+    delete: () => deleteOperation(definition),
+    reveal: () => revealOperation(definition),
+  };
+  return [...definition.operations.flatMap((name) => single[name]?.() ?? []), ...bulkOperations(definition)];
+};
+
+/** Words for summaries: `employee benefit`. */
+export const wordsOf = (object: string): string => object.replaceAll('_', ' ');
+const article = (object: string): string => (/^[aeiou]/.test(object) ? 'an' : 'a');
+
+export const authOf = (definition: ResourceDefinition, name: OperationName) =>
+  definition.auth?.[name] ?? (definition.scope === 'partner' ? 'partner' : 'company');
+
+const itemPath = (definition: ResourceDefinition) => `${definition.path}/{${definition.object}}`;
+
+const common = (definition: ResourceDefinition, name: OperationName) => ({
+  auth: authOf(definition, name),
+  tag: definition.object,
+  resource: definition,
+  localized: true,
+  prefers: definition.prefers,
+  ...(definition.component?.includes(name) ? { component: true } : {}),
+});
+
+/** Whether a token of purpose `component` may call an operation: reading, and what says so. */
+export const isForComponents = ({ component, method, auth, reveal }: Operation): boolean =>
+  component ?? (method === 'GET' && auth !== 'partner' && reveal !== true);
+
+const listOperation = (definition: ResourceDefinition): Operation => {
+  const query: QueryParameters = {
+    ...filterParameters(definition.filters ?? {}),
+    ...archiveParameters(definition),
+    ...sortParameter(definition),
+    ...expandParameter(definition),
+    ...pageParameters(),
+  };
+  return {
+    ...common(definition, 'list'),
+    id: `list_${definition.plural}`,
+    method: 'GET',
+    path: definition.path,
+    summary: `List ${wordsOf(definition.plural)}`,
+    query,
+    answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
+    run: (call) => listReply(definition, call),
+  };
+};
+
+/** A limit as the reference tells it. */
+const sentenceOf = ({ whose, most, what }: Limit): string =>
+  `${whose.en[0]!.toUpperCase()}${whose.en.slice(1)} may have at most ${most} ${what.en}.`;
+
+const single = (definition: ResourceDefinition, status: number, description: string) => ({
+  [status]: { description, schema: envelopeSchema(definition) },
+});
+
+/** The id that a create of this call gives, the same when the call is repeated. */
+export const idOfCreate = (definition: ResourceDefinition, call: Call, index = 0): string =>
+  derivedId(
+    definition.prefix,
+    Date.parse(call.origin.occurred_at),
+    `${call.origin.seed}/${definition.object}/${index}`,
+  );
+
+const createOperation = (definition: ResourceDefinition): Operation => ({
+  ...common(definition, 'create'),
+  id: `create_${definition.object}`,
+  method: 'POST',
+  path: definition.path,
+  summary: `Create ${article(definition.object)} ${wordsOf(definition.object)}`,
+  description: [definition.purpose, ...(definition.limits ?? []).map(sentenceOf)].join(' '),
+  body: bodyOf(definition, 'create'),
+  answers: single(definition, 201, 'Created'),
+  problems: [400, 409, 422],
+  standsWhile: definition.createStandsWhile,
+  run: async (call) => {
+    const id = idOfCreate(definition, call);
+    const state = await writeOne(definition, { op: 'create', id, input: call.body as JsonObject }, call);
+    const reply = await recordReply(definition, state!, call, 201);
+    const more = await definition.afterCreate?.(state!, call);
+    return more ? { ...reply, body: { ...(reply.body as JsonObject), data: { ...dataOf(reply), ...more } } } : reply;
+  },
+});
+
+const dataOf = (reply: Reply): JsonObject => (reply.body as { data: JsonObject }).data;
+
+const retrieveOperation = (definition: ResourceDefinition): Operation => ({
+  ...common(definition, 'retrieve'),
+  id: `retrieve_${definition.object}`,
+  method: 'GET',
+  path: itemPath(definition),
+  summary: `Retrieve ${article(definition.object)} ${wordsOf(definition.object)}`,
+  query: expandParameter(definition),
+  answers: single(definition, 200, 'The record'),
+  problems: [404, 422],
+  run: async (call) => {
+    const state = await needRow(definition, call);
+    return recordReply(definition, state, call, 200);
+  },
+});
+
+const updateOperation = (definition: ResourceDefinition): Operation => ({
+  ...common(definition, 'update'),
+  id: `update_${definition.object}`,
+  method: 'PUT',
+  path: itemPath(definition),
+  summary: `Update ${article(definition.object)} ${wordsOf(definition.object)}`,
+  description: 'A partial update: members left out keep their value.',
+  body: bodyOf(definition, 'update'),
+  answers: single(definition, 200, 'The record after the change'),
+  problems: [400, 404, 409, 422],
+  run: async (call) => {
+    const id = call.params[definition.object]!;
+    const { ifMatch } = call;
+    const state = await writeOne(definition, { op: 'update', id, input: call.body as JsonObject, ifMatch }, call);
+    return recordReply(definition, state!, call, 200);
+  },
+});
+
+const deleteOperation = (definition: ResourceDefinition): Operation => ({
+  ...common(definition, 'delete'),
+  id: `delete_${definition.object}`,
+  method: 'DELETE',
+  path: itemPath(definition),
+  summary: `Delete ${article(definition.object)} ${wordsOf(definition.object)}`,
+  answers: { 204: { description: 'Deleted' } },
+  problems: [400, 404, 409],
+  run: async (call) => {
+    const id = call.params[definition.object]!;
+    await writeOne(definition, { op: 'delete', id, ifMatch: call.ifMatch }, call);
+    return { status: 204 };
+  },
+});
+
+const revealOperation = (definition: ResourceDefinition): Operation => ({
+  ...common(definition, 'reveal'),
+  id: `reveal_${definition.object}`,
+  method: 'GET',
+  path: `${itemPath(definition)}/reveal`,
+  summary: `Read the sensitive values of ${article(definition.object)} ${wordsOf(definition.object)} in clear`,
+  reveal: true,
+  answers: single(definition, 200, 'The record with its sensitive values'),
+  problems: [404],
+  run: async (call) => {
+    const row = await needRow(definition, call);
+    const loaded = await loadStream(streamOf(definition.object, row.id), call.services);
+    const full = loaded.aggregate.get(definition.object, row.id);
+    if (!full) throw notFound();
+    const reply = await recordReply(definition, row, call, 200);
+    const clear: JsonObject = {};
+    for (const [name, field] of Object.entries(definition.fields))
+      if (field.personal === 'sealed') clear[name] = full[name] ?? null;
+    const { services, origin } = call;
+    const event = { type: revealedType(definition), data: { members: Object.keys(clear) } };
+    await appendTo(streamOf(definition.object, row.id), 'revealed', origin, services, async () => [event]);
+    const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
+    return { ...reply, headers, body: { ...(reply.body as JsonObject), data: { ...dataOf(reply), ...clear } } };
+  },
+});
+
+/** The row that the path names. @throws Problem 404 */
+export const needRow = async (definition: ResourceDefinition, call: Call): Promise<State> => {
+  const row = await call.services.read.get(definition.object, call.tenant, call.params[definition.object] ?? '');
+  if (!row) throw notFound();
+  return row;
+};
+
+/** Writes one change, and waits until it and what follows from it can be read. @throws Problem */
+export const writeOne = async (
+  definition: ResourceDefinition,
+  change: Change,
+  call: Call,
+): Promise<State | undefined> => {
+  const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
+  if (!outcome!.ok) throw outcome!.problem;
+  await settle(definition, [outcome!], call);
+  return outcome!.state;
+};
+
+/** Read your writes: waits for the last position of the outcomes; after a repeat, for all that the log holds. */
+export const settle = async (
+  definition: ResourceDefinition,
+  outcomes: readonly Outcome[],
+  call: Pick<Call, 'services' | 'tenant'>,
+): Promise<boolean> => {
+  const { gate, store } = call.services;
+  let position: bigint | undefined;
+  for (const outcome of outcomes) {
+    if (!outcome.ok) continue;
+    const at = outcome.repeated ? await store.head() : outcome.position;
+    if (at !== undefined && (position === undefined || at > position)) position = at;
+  }
+  return position === undefined ? true : gate.settled(position, definition.follows, undefined, call.tenant);
+};
+
+/** The answer of a single record, with its ETag. */
+export const recordReply = async (
+  definition: ResourceDefinition,
+  state: State,
+  call: Call,
+  status: number,
+): Promise<Reply> => {
+  const values = (call.query.expand as string[] | undefined) ?? [];
+  const expand = parseExpand(definition, values, call.services.registry);
+  const body = await presentOne(definition, state, call, expand);
+  return { status, body, headers: { ETag: `"${state.version}"` } };
+};

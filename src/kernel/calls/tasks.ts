@@ -1,0 +1,72 @@
+import { oneOf } from '../../values/condition.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { Problem, unavailable } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { present, presentOne } from '../answers/present.ts';
+import type { Call, Reply } from '../definition/operation.ts';
+import type { ResourceDefinition, State } from '../definition/resource.ts';
+import type { TaskRequest } from '../definition/services.ts';
+import { embeddedList } from '../definition/show.ts';
+
+/** A small task has often ended by the time its answer is due; a caller need not poll for it then. */
+const COURTESY_MS = 250;
+/** The deprecated synchronous mode waits for the end this long. */
+const SYNCHRONOUS_MS = 60_000;
+
+/**
+ * The answer of an earlier try of the same request. What it selected may be gone or changed by now, by its own doing, so
+ * nothing of the request is looked at again.
+ */
+export const replyOfEarlier = async (
+  definition: ResourceDefinition,
+  type: TaskRequest['type'],
+  call: Call,
+): Promise<Reply | undefined> => {
+  if (!call.origin.mayRepeat) return undefined;
+  const task = await call.services.tasks.earlier(call.origin);
+  return task && taskReply(definition, task, { type, object: definition.object }, call);
+};
+
+/** 202 with the task as it stands, or the outcome of it where the caller prefers the synchronous mode. */
+export const taskReply = async (
+  definition: ResourceDefinition,
+  started: State,
+  request: TaskRequest,
+  call: Call,
+): Promise<Reply> => {
+  const { tasks, registry } = call.services;
+  const synchronous = request.type.startsWith('bulk_') && !call.preferences.deprecate_sync_bulk;
+  const task = await tasks.ended(started.id, call.tenant, synchronous ? SYNCHRONOUS_MS : COURTESY_MS);
+  if (!synchronous) return { status: 202, body: await presentOne(registry.need('async_task'), task, call) };
+  if (task.status === 'processing') throw stillRunning(task.id);
+  const results = task.results as JsonObject[];
+  const failed = results.filter(({ status }) => status === 'error');
+  if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed);
+  if (request.type === 'bulk_delete') return { status: 204 };
+  const ids = results.map(({ id }) => id as string);
+  const rows = await call.services.read.find(definition.object, call.tenant, oneOf('id', ids));
+  const data = await present(definition, rows, call);
+  return {
+    status: request.type === 'bulk_create' ? 201 : 200,
+    body: embeddedList(data as unknown as Json[]),
+  };
+};
+
+const stillRunning = (id: string): Problem =>
+  unavailable(
+    {
+      en: `The work goes on as task ${id}; read /async_tasks/${id} for its end.`,
+      fr: `Le travail se poursuit sous la tâche ${id}; lisez /async_tasks/${id} pour en connaître la fin.`,
+    },
+    5,
+  );
+
+const partlyDone = (id: string, done: number, failed: readonly JsonObject[]): Problem => {
+  const first = failed[0]!;
+  const place = first.id ?? first.index;
+  const message = first.message as unknown as Text;
+  return new Problem(400, {
+    en: `${done} written, ${failed.length} not; the first: ${place}: ${message.en} All of them: /async_tasks/${id}`,
+    fr: `${done} écrits, ${failed.length} non; le premier : ${place} : ${message.fr} Tous : /async_tasks/${id}`,
+  });
+};

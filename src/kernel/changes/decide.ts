@@ -1,0 +1,191 @@
+import type { JsonObject } from '../../values/json.ts';
+import { type Issue, invalid, notFound, Problem, refused, unknownId } from '../../values/problem.ts';
+import { changedMembers, eventType } from '../definition/fold.ts';
+import {
+  bodyName,
+  type DecideContext,
+  type EventBody,
+  type Facts,
+  type ResourceDefinition,
+  type Rules,
+  type State,
+  storedName,
+} from '../definition/resource.ts';
+
+/**
+ * The pure half of a change: state, input and facts in; events out, or a Problem thrown. What differs between
+ * resources comes from their rules.
+ */
+const rulesOf = (definition: ResourceDefinition): Rules => (definition.rules ?? {}) as unknown as Rules;
+
+/** A new record's members from a create body: what was left out has its initial value. */
+export const candidateOfCreate = (definition: ResourceDefinition, input: JsonObject, identity: Identity): State => {
+  const candidate: State = {
+    id: identity.id,
+    scope_id: identity.scope_id,
+    created_at: identity.occurred_at,
+    updated_at: identity.occurred_at,
+    version: '0',
+  };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const stored = storedName(name, field);
+    if (stored === undefined || !field.write) continue;
+    candidate[stored] = input[bodyName(name, field)] ?? candidate[stored] ?? field.write.initial ?? null;
+  }
+  return candidate;
+};
+
+/** The record as a patch would have it. */
+export const candidateOfUpdate = (definition: ResourceDefinition, previous: State, input: JsonObject): State => {
+  const candidate: State = { ...previous };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const stored = storedName(name, field);
+    const sent = field.write && input[bodyName(name, field)];
+    if (stored !== undefined && sent !== undefined) candidate[stored] = sent;
+  }
+  return candidate;
+};
+
+export interface Identity {
+  id: string;
+  scope_id: string;
+  occurred_at: string;
+}
+
+/** Ids in a body that name other resources, unless they stood there before; by the body's members. */
+export const namedReferences = (
+  definition: ResourceDefinition,
+  input: JsonObject,
+  previous: State | undefined,
+): { member: string; objects: readonly string[]; id: string }[] =>
+  Object.entries(definition.fields).flatMap(([name, field]) => {
+    if (!field.reference || !field.write) return [];
+    const member = bodyName(name, field);
+    const id = input[member];
+    if (typeof id !== 'string' || id === previous?.[storedName(name, field) ?? member]) return [];
+    return [{ member, objects: field.reference.to, id }];
+  });
+
+/** Members that the kernel keeps beside the resource's own. */
+const KEPT = new Set(['id', 'scope_id', 'created_at', 'updated_at', 'version']);
+
+const ownMembers = (state: State): JsonObject => {
+  const members: JsonObject = {};
+  for (const [name, value] of Object.entries(state)) if (!KEPT.has(name)) members[name] = value;
+  return members;
+};
+
+const checked = (
+  definition: ResourceDefinition,
+  candidate: State,
+  previous: State | undefined,
+  unknownMembers: readonly string[],
+  facts: Facts,
+  context: DecideContext,
+): State => {
+  const rules = rulesOf(definition);
+  const complete = rules.complete?.(candidate, previous, facts, context) ?? candidate;
+  const unknown: Issue[] = unknownMembers.map((member) => ({
+    path: member,
+    text: unknownId(member.replace(/_id$/, '')),
+  }));
+  const issues = [...unknown, ...(rules.validate?.(complete, previous, facts, context) ?? [])];
+  if (issues.length > 0) throw invalid(issues);
+  return complete;
+};
+
+const forbid = (
+  definition: ResourceDefinition,
+  action: 'create' | 'update' | 'delete',
+  previous: State | undefined,
+  candidate: State | undefined,
+  facts: Facts,
+  context: DecideContext,
+): void => {
+  const text = rulesOf(definition).refuse?.(action, previous, candidate, facts, context);
+  if (text) throw refused(text);
+};
+
+/**
+ * What every event of a record repeats: the references that were fixed at its creation, so that a reader of one event
+ * knows whose record it is; and a part's own id.
+ */
+const identityOf = (definition: ResourceDefinition, state: State): JsonObject => {
+  const identity: JsonObject = definition.partOf ? { id: state.id } : {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!field.reference || field.write?.on !== 'create') continue;
+    const id = state[`${name}_id`];
+    if (typeof id === 'string') identity[`${name}_id`] = id;
+  }
+  return identity;
+};
+
+export interface Decision {
+  events: EventBody[];
+  /** The record after the change, as far as its own members go. */
+  after: State | undefined;
+}
+
+/** @throws Problem 422 for inadmissible members, 400 for what the state forbids. */
+export const decideCreate = (
+  definition: ResourceDefinition,
+  candidate: State,
+  unknownMembers: readonly string[],
+  facts: Facts,
+  context: DecideContext,
+): Decision => {
+  const complete = checked(definition, candidate, undefined, unknownMembers, facts, context);
+  forbid(definition, 'create', undefined, complete, facts, context);
+  const data = ownMembers(complete);
+  return {
+    events: [{ type: eventType(definition, 'Created'), data: definition.partOf ? { id: complete.id, ...data } : data }],
+    after: complete,
+  };
+};
+
+/** No event when nothing differs. @throws Problem 404, 409, 422, 400 */
+export const decideUpdate = (
+  definition: ResourceDefinition,
+  previous: State | undefined,
+  input: JsonObject,
+  ifMatch: string | undefined,
+  candidate: State,
+  unknownMembers: readonly string[],
+  facts: Facts,
+  context: DecideContext,
+): Decision => {
+  if (!previous) throw notFound();
+  matched(previous, ifMatch);
+  const complete = checked(definition, candidate, previous, unknownMembers, facts, context);
+  const changed = changedMembers(previous, ownMembers(complete));
+  if (Object.keys(changed).length === 0 && Object.keys(input).length === 0) return { events: [], after: previous };
+  forbid(definition, 'update', previous, complete, facts, context);
+  if (Object.keys(changed).length === 0) return { events: [], after: previous };
+  const data = { ...identityOf(definition, previous), ...changed };
+  return { events: [{ type: eventType(definition, 'Changed'), data }], after: complete };
+};
+
+/** @throws Problem 404, 409, 400 */
+export const decideDelete = (
+  definition: ResourceDefinition,
+  previous: State | undefined,
+  ifMatch: string | undefined,
+  facts: Facts,
+  context: DecideContext,
+): Decision => {
+  if (!previous) throw notFound();
+  matched(previous, ifMatch);
+  forbid(definition, 'delete', previous, undefined, facts, context);
+  return {
+    events: [{ type: eventType(definition, 'Deleted'), data: identityOf(definition, previous) }],
+    after: undefined,
+  };
+};
+
+const matched = (previous: State, ifMatch: string | undefined): void => {
+  if (ifMatch !== undefined && ifMatch !== previous.version)
+    throw new Problem(409, {
+      en: `The record has changed since: If-Match names version "${ifMatch}", it is at "${previous.version}". Read it again, then repeat the change.`,
+      fr: `L'enregistrement a changé depuis : If-Match nomme la version « ${ifMatch} », il est à « ${previous.version} ». Relisez-le, puis répétez la modification.`,
+    });
+};

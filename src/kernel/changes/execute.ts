@@ -1,0 +1,295 @@
+import { AppendTooLarge, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
+import type {
+  EventMetadata,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  Position,
+  ReadStreamOptions,
+} from '../../event-store/port.ts';
+import { businessDay } from '../../values/dates.ts';
+import { derivedUuid } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { invalid, Problem, refused, unavailable } from '../../values/problem.ts';
+import { makeTurns, type Turns } from '../../values/turns.ts';
+import type { MutableAggregate } from '../definition/fold.ts';
+import { personalMembers } from '../definition/fold.ts';
+import { hydrate } from '../definition/hydrate.ts';
+import { PersonErased } from '../definition/personal.ts';
+import {
+  type DecideContext,
+  type DomainEvent,
+  type EventBody,
+  parseStream,
+  type ResourceDefinition,
+} from '../definition/resource.ts';
+import type { Services } from '../definition/services.ts';
+import type { Origin } from '../definition/writer.ts';
+
+/**
+ * Appending to one stream, once. A change loads its stream, decides, and appends at the revision it loaded; when
+ * somebody else was first it loads and decides again. Event ids derive from the cause (`origin.seed`), so a change
+ * that is made again after a crash finds its own first event in the stream it loads anyway, and answers from there.
+ */
+export interface LoadedStream {
+  stream: string;
+  events: DomainEvent[];
+  aggregate: MutableAggregate;
+  expected: ExpectedRevision;
+}
+
+/** Loads and folds a stream; an unknown stream is an empty one. */
+export const loadStream = (stream: string, services: Services): Promise<LoadedStream> => load(stream, services);
+
+/** The last event alone is loaded, without a fold, where the decision needs no more: of streams that grow long. */
+const LAST: ReadStreamOptions = { direction: 'backwards', limit: 1 };
+
+const load = async (stream: string, services: Services, options?: ReadStreamOptions): Promise<LoadedStream> => {
+  const stored = await services.store.readStream(stream, options).catch((error: unknown) => {
+    if (error instanceof StreamNotFound) return [];
+    throw error;
+  });
+  const events = await hydrate(stored, services.keys, services.upcasters);
+  return {
+    stream,
+    events,
+    aggregate: services.folder.foldStream(options ? [] : events),
+    expected: stored.at(-1)?.revision ?? 'no_stream',
+  };
+};
+
+/** What was appended, with the aggregate after it. */
+export interface Appended {
+  aggregate: MutableAggregate;
+  position: Position | undefined;
+  repeated: boolean;
+  events: DomainEvent[];
+}
+
+/** Rounds after which a stream that other processes keep changing is given up with a 409. */
+const MAX_ROUNDS = 12;
+/** Who wait for their turn at one stream; more are answered 409 at once. */
+const MOST_WAITING = 1_000;
+/** The turns of each process: those who share an event store. */
+const turnsOfStores = new WeakMap<EventStore, Turns>();
+const turnsOf = (store: EventStore): Turns => {
+  const turns = turnsOfStores.get(store) ?? makeTurns(MOST_WAITING);
+  turnsOfStores.set(store, turns);
+  return turns;
+};
+
+export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
+
+/**
+ * What a decision looks at: `all` of the stream; its `last` event alone, which is the only one among the loaded events,
+ * with nothing folded; or `nothing`, since the stream is new with this cause (should it be there already, all of it).
+ */
+export type Looks = 'all' | 'last' | 'nothing';
+
+/**
+ * Decides and appends until it holds.
+ *
+ * @param step tells apart the appends of one cause; with the cause's seed it makes the event ids
+ * @param looks `last` is for those who cannot be repeating: it finds no earlier try
+ * @throws Problem from `decide`; 409 when the stream never stood still; 503 when the store is away
+ */
+export const appendTo = async (
+  stream: string,
+  step: string,
+  origin: Origin,
+  services: Services,
+  decide: Decide,
+  looks: Looks = 'all',
+): Promise<Appended> => {
+  const firstId = eventId(origin, stream, step, 0);
+  const attempt = async (reread: boolean): Promise<Appended | undefined> => {
+    const loaded = reread
+      ? await load(stream, services, looks === 'last' ? LAST : undefined)
+      : emptyStream(stream, services);
+    const earlier = loaded.events.findIndex((event) => event.id === firstId);
+    if (earlier >= 0) return recorded(loaded, origin, step, earlier, services);
+    const bodies = await decide(loaded);
+    if (bodies.length === 0) return { aggregate: loaded.aggregate, position: undefined, repeated: false, events: [] };
+    const events = await sealed(stream, bodies, step, origin, services);
+    try {
+      const { position, revision } = await services.store.append(stream, events.stored, loaded.expected);
+      const first = revision - BigInt(bodies.length - 1);
+      const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
+      let unfolded: readonly DomainEvent[] = domain;
+      return {
+        // Folded when it is asked for: who calculates a thousand stubs looks at none of them.
+        get aggregate() {
+          const { folder } = services;
+          for (const event of unfolded)
+            for (const key of folder.touchedBy(event))
+              loaded.aggregate.set(key, folder.evolveRow(key, loaded.aggregate.get(key.object, key.id), event));
+          unfolded = [];
+          return loaded.aggregate;
+        },
+        position,
+        repeated: false,
+        events: domain,
+      };
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw storeAway(error);
+      if (error instanceof AppendTooLarge) throw tooLarge(error);
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      return undefined;
+    }
+  };
+  const again = async (): Promise<Appended | undefined> => {
+    for (let round = 1; round < MAX_ROUNDS; round++) {
+      const appended = await attempt(true);
+      if (appended) return appended;
+    }
+    return undefined;
+  };
+  const appended =
+    (await attempt(looks !== 'nothing' || origin.mayRepeat)) ?? (await turnsOf(services.store).take(stream, again));
+  if (appended) return appended;
+  const { object, id } = parseStream(stream);
+  throw new Problem(409, {
+    en: `The ${object.replaceAll('_', ' ')} ${id} is being changed by many requests at once. Repeat the request.`,
+    fr: `L'objet « ${object} » ${id} est modifié par plusieurs requêtes à la fois. Répétez la requête.`,
+  });
+};
+
+/**
+ * 422: the net under the bounds of docs/limits.md, which are there so that nobody meets it.
+ */
+const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
+  const [is, most] = [bytes, limit].map((size) => Math.ceil(size / 1024));
+  return invalid([
+    {
+      path: '',
+      text: {
+        en: `makes a change of ${is} KiB, and one change may have at most ${most} KiB; shorten its texts, or send it in parts`,
+        fr: `fait une modification de ${is} Kio, et une modification peut avoir au plus ${most} Kio; raccourcissez ses textes, ou envoyez-la en parties`,
+      },
+    },
+  ]);
+};
+
+/** 503: what a caller is told of it. */
+export const storeAway = (error: StoreUnavailable): Problem =>
+  unavailable(
+    error.outcome === 'unknown'
+      ? {
+          en: 'The event store did not answer in time; the change may or may not have been made. Repeat the request with the same X-Idempotency-Key.',
+          fr: "Le magasin d'événements n'a pas répondu à temps; la modification a pu être faite ou non. Répétez la requête avec la même X-Idempotency-Key.",
+        }
+      : {
+          en: 'The event store cannot take the change now; nothing was stored. Repeat the request.',
+          fr: "Le magasin d'événements ne peut pas accepter la modification; rien n'a été enregistré. Répétez la requête.",
+        },
+    error.retryAfter_s,
+  );
+
+export const eventId = (origin: Origin, stream: string, step: string, index: number): string =>
+  derivedUuid(origin.seed, stream, step, String(index));
+
+const emptyStream = (stream: string, services: Services): LoadedStream => ({
+  stream,
+  events: [],
+  aggregate: services.folder.foldStream([]),
+  expected: 'no_stream',
+});
+
+/** The answer of an earlier try: the stream as it stood right behind that try's last event. */
+const recorded = (loaded: LoadedStream, origin: Origin, step: string, first: number, services: Services): Appended => {
+  let last = first;
+  while (loaded.events[last + 1]?.id === eventId(origin, loaded.stream, step, last + 1 - first)) last++;
+  return {
+    aggregate: services.folder.foldStream(loaded.events.slice(0, last + 1)),
+    position: undefined,
+    repeated: true,
+    events: loaded.events.slice(first, last + 1),
+  };
+};
+
+const metadataOf = (origin: Origin): EventMetadata => ({
+  ...(origin.tenant.company_id === undefined ? {} : { company_id: origin.tenant.company_id }),
+  partner_id: origin.tenant.partner_id,
+  actor: origin.actor,
+  request_id: origin.request_id,
+  correlation_id: origin.correlation_id,
+  ...(origin.causation_id === undefined ? {} : { causation_id: origin.causation_id }),
+  ...(origin.idempotency_key === undefined ? {} : { idempotency_key: origin.idempotency_key }),
+  occurred_at: origin.occurred_at,
+  schema_version: 1,
+});
+
+/** Events as they are appended, their personal members encrypted, and as the domain sees them. */
+export const sealed = async (
+  stream: string,
+  bodies: readonly EventBody[],
+  step: string,
+  origin: Origin,
+  services: Services,
+): Promise<{ stored: NewEvent[]; domain: DomainEvent[] }> => {
+  const base = metadataOf(origin);
+  const stored: NewEvent[] = [];
+  const domain: DomainEvent[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const id = eventId(origin, stream, step, index);
+    const versions = services.upcasters[body.type]?.length ?? 0;
+    const metadata = { ...base, schema_version: versions + 1, ...standingOn(body) };
+    stored.push({ id, type: body.type, metadata, data: await withSealed(stream, body, services) });
+    const data = body.personal ? { ...body.data, ...body.personal.members } : body.data;
+    domain.push({ id, type: body.type, stream, revision: 0n, data, metadata });
+  }
+  return { stored, domain };
+};
+
+const standingOn = ({ facts_position }: EventBody): EventMetadata =>
+  facts_position === undefined ? {} : { facts_position: String(facts_position) };
+
+/** The data of an event as the log keeps it: its personal members encrypted as one object. */
+const withSealed = async (stream: string, body: EventBody, services: Services): Promise<JsonObject> => {
+  if (body.personal) {
+    const { subject, members } = body.personal;
+    await services.keys.prepare([subject]);
+    return { ...body.data, personal: await seal(subject, members, services) };
+  }
+  const definition = services.folder.ownerOf(body.type);
+  const names = definition ? personalMembers(definition).filter((name) => name in body.data) : [];
+  if (!definition || names.length === 0) return body.data;
+  const clear: JsonObject = {};
+  const personal: JsonObject = {};
+  for (const [name, value] of Object.entries(body.data)) (names.includes(name) ? personal : clear)[name] = value;
+  const subject = subjectOf(definition, stream, body);
+  await services.keys.prepare([subject]);
+  return { ...clear, personal: await seal(subject, personal, services) };
+};
+
+/** @throws Problem 400 when the person was erased: it is that record's refusal, not a failure of the service */
+const seal = async (subject: string, members: JsonObject, services: Services): Promise<JsonObject> => {
+  try {
+    return { ...(await services.keys.seal(subject, members)) };
+  } catch (error) {
+    if (error instanceof PersonErased) throw erasedPerson();
+    throw error;
+  }
+};
+
+/** 400: nothing personal can be written about the person. */
+export const erasedPerson = (): Problem => refused(ERASED);
+
+const ERASED = {
+  en: 'The personal data of this record were erased; nothing personal can be written to it any more.',
+  fr: 'Les données personnelles de cet enregistrement ont été effacées; rien de personnel ne peut plus y être écrit.',
+};
+
+const subjectOf = (definition: ResourceDefinition, stream: string, body: EventBody): string => {
+  if (definition.personalSubject) return definition.personalSubject(body.data);
+  return definition.partOf ? (body.data.id as string) : parseStream(stream).id;
+};
+
+/** What pure rules may know of the change at hand. */
+export const decideContext = (origin: Origin, loaded: LoadedStream, sent: JsonObject): DecideContext => ({
+  tenant: origin.tenant,
+  occurred_at: origin.occurred_at,
+  today: businessDay(Date.parse(origin.occurred_at)),
+  aggregate: loaded.aggregate,
+  sent,
+});

@@ -1,0 +1,183 @@
+import { isId } from '../../values/ids.ts';
+import { packed } from '../../values/packed.ts';
+import { invalid, notFound, Problem, refused, unknownId } from '../../values/problem.ts';
+import { makeLookup } from '../definition/lookup.ts';
+import { type EventBody, type Lookup, type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';
+import type { Services } from '../definition/services.ts';
+import { objectOfId } from '../definition/show.ts';
+import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
+import { type Appended, appendTo, type LoadedStream } from './execute.ts';
+import { Checked, decideChange, inTurns, outcomeOf } from './write.ts';
+
+/** What the changes of one append may weigh; what their container concludes from them needs the rest (docs/limits.md). */
+const APPEND_BYTES = 96 * 1024;
+const APPEND_CHANGES = 250;
+/** What the event of a change weighs beside what was sent: names, ids, metadata. */
+const EVENT_BYTES = 900;
+
+/**
+ * The writer of parts. Changes to the parts of one container go into one append to its stream (several where they are
+ * large), with what the container concludes from them; a refused change is left out and the others stand.
+ */
+export const writeParts: Writer = async (definition, changes, origin, services, mode = 'write') => {
+  const { objects, by } = definition.partOf!;
+  const lookup = makeLookup(services, origin.tenant);
+  const outcomes = new Map<Change, Outcome>();
+  const groups = new Map<string, Change[]>();
+  const kept = changes.length === 1 && mode === 'write' ? origin.container : undefined;
+  const located = await Promise.all(
+    changes.map((change) => containerOf(change, definition, kept?.known, origin, lookup)),
+  );
+  changes.forEach((change, i) => {
+    const container = located[i];
+    if (container !== undefined) groups.set(container, [...(groups.get(container) ?? []), change]);
+    else outcomes.set(change, { ok: false, id: change.id, problem: missing(change, by) });
+  });
+  const [first, location] = [changes[0], located[0]];
+  if (kept && first?.op !== 'create' && location !== undefined && location !== kept.known) await kept.keep(location);
+  await inTurns([...groups], async ([containerId, group]) => {
+    const object = objectOfId(objects, containerId, services.registry);
+    const container = services.registry.need(object);
+    for (const part of packed(group, weigh, APPEND_BYTES, APPEND_CHANGES))
+      for (const [change, outcome] of await writeGroup(
+        definition,
+        container,
+        containerId,
+        part,
+        origin,
+        services,
+        mode,
+      ))
+        outcomes.set(change, outcome);
+  });
+  return changes.map((change) => outcomes.get(change)!);
+};
+
+/**
+ * The container of a change, undefined when there is none. Where an earlier try may have written already, the read models
+ * are not asked for what its own noted place tells: a part that it deleted is in none of them.
+ */
+const containerOf = async (
+  change: Change,
+  definition: ResourceDefinition,
+  known: string | undefined,
+  origin: Origin,
+  lookup: Lookup,
+): Promise<string | undefined> => {
+  const { objects, by } = definition.partOf!;
+  const { registry } = lookup.services;
+  if (change.op !== 'create')
+    return change.container ?? known ?? ((await lookup.get(definition.object, change.id))?.[by] as string | undefined);
+  const id = change.input[by];
+  if (typeof id !== 'string' || !isId(id)) return undefined;
+  const object = objectOfId(objects, id, registry);
+  return registry.get(object) && (origin.mayRepeat || (await lookup.get(object, id))) ? id : undefined;
+};
+
+const weigh = (change: Change): number =>
+  EVENT_BYTES + (change.op === 'delete' ? 0 : Buffer.byteLength(JSON.stringify(change.input)));
+
+const missing = (change: Change, by: string) =>
+  change.op === 'create' ? invalid([{ path: by, text: unknownId(by.replace(/_id$/, '')) }]) : notFound();
+
+/** An earlier try wrote its neighbours and left this one out. */
+const refusedBefore = () =>
+  refused({
+    en: 'The change was refused when it was first tried; nothing was stored for it.',
+    fr: "La modification a été refusée au premier essai; rien n'a été enregistré pour elle.",
+  });
+
+const writeGroup = async (
+  definition: ResourceDefinition,
+  container: ResourceDefinition,
+  containerId: string,
+  group: readonly Change[],
+  origin: Origin,
+  services: Services,
+  mode: 'write' | 'check',
+): Promise<Map<Change, Outcome>> => {
+  const lookup = makeLookup(services, origin.tenant);
+  let outcomes = new Map<Change, Outcome>();
+  const decideOne = async (
+    change: Change,
+    loaded: LoadedStream,
+  ): Promise<{ events: EventBody[]; outcome: Outcome }> => {
+    let events: EventBody[] = [];
+    const outcome = await outcomeOf(change, async () => {
+      const owner = loaded.aggregate.get(container.object, containerId);
+      if (owner?.scope_id !== origin.tenant.company_id) throw missing(change, definition.partOf!.by);
+      const text = container.container?.refuse?.(owner!, definition.object, change.op);
+      if (text) throw refused(text);
+      const decision = await decideChange(definition, change, origin, lookup, loaded);
+      events = decision.events;
+      return { ok: true, id: change.id, state: decision.after, position: undefined, repeated: false };
+    });
+    return { events, outcome };
+  };
+  const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
+    outcomes = new Map();
+    const events: EventBody[] = [];
+    for (const change of group) {
+      const decided = await decideOne(change, loaded);
+      events.push(...decided.events);
+      apply(decided.events, loaded, origin, services);
+      outcomes.set(change, decided.outcome);
+    }
+    if (mode === 'check') throw new Checked();
+    const owner = loaded.aggregate.get(container.object, containerId);
+    if (events.length > 0 && owner && container.container?.conclude)
+      events.push(...(await container.container.conclude(owner, loaded.aggregate, origin, services)));
+    return events;
+  };
+  let appended: Appended;
+  try {
+    const step = `parts/${group.map(({ op, id }) => `${op}:${id}`).join(',')}`;
+    appended = await appendTo(streamOf(container.object, containerId), step, origin, services, decide);
+  } catch (error) {
+    if (error instanceof Checked) return outcomes;
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    // What befalls the append befalls each change of it that was not refused by itself.
+    const problem = error;
+    return new Map(
+      group.map((change) => {
+        const own = outcomes.get(change);
+        return [change, own && !own.ok ? own : { ok: false, id: change.id, problem }];
+      }),
+    );
+  }
+  const { aggregate, position, repeated } = appended;
+  const after = new Map<Change, Outcome>();
+  const written = new Set(appended.events.map(({ data }) => data.id));
+  for (const change of group) {
+    const state = aggregate.get(definition.object, change.id);
+    const outcome = outcomes.get(change);
+    if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, state, position } : outcome);
+    else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, state, position, repeated });
+    else after.set(change, await leftOut(change, { ...appended, stream: '', expected: 'no_stream' }, decideOne));
+  }
+  return after;
+};
+
+/** What became of a change that an earlier try wrote nothing for: it had no effect, or it was refused. */
+const leftOut = async (
+  change: Change,
+  then: LoadedStream,
+  decideOne: (change: Change, loaded: LoadedStream) => Promise<{ events: EventBody[]; outcome: Outcome }>,
+): Promise<Outcome> => {
+  const { events, outcome } = await decideOne(change, then);
+  if (!outcome.ok) return outcome;
+  if (events.length > 0) return { ok: false, id: change.id, problem: refusedBefore() };
+  return { ...outcome, repeated: true };
+};
+
+/** Later changes of the group see the earlier ones. */
+const apply = (bodies: readonly EventBody[], loaded: LoadedStream, origin: Origin, services: Services): void => {
+  const metadata = { ...origin.tenant, occurred_at: origin.occurred_at };
+  for (const { type, data } of bodies) {
+    const event = { id: '', type, stream: loaded.stream, revision: 0n, data, metadata };
+    for (const key of services.folder.touchedBy(event)) {
+      const before: State | undefined = loaded.aggregate.get(key.object, key.id);
+      loaded.aggregate.set(key, services.folder.evolveRow(key, before, event));
+    }
+  }
+};

@@ -1,0 +1,189 @@
+import { derivedId } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { notFound, Problem } from '../../values/problem.ts';
+import { eventType } from '../definition/fold.ts';
+import { makeLookup } from '../definition/lookup.ts';
+import { type Lookup, type ResourceDefinition, type Rules, type State, streamOf } from '../definition/resource.ts';
+import { makeRoom, type Room } from '../definition/room.ts';
+import type { Services, Tenant } from '../definition/services.ts';
+import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
+import {
+  candidateOfCreate,
+  candidateOfUpdate,
+  type Decision,
+  decideCreate,
+  decideDelete,
+  decideUpdate,
+  namedReferences,
+} from './decide.ts';
+import { type Appended, appendTo, decideContext, type LoadedStream } from './execute.ts';
+import { writeParts } from './write-parts.ts';
+
+/** Appends in flight at once for one call; the store groups them. */
+const CONCURRENCY = 128;
+
+/** Writes changes of any resource, by its own writer where it has one. */
+export const writeChanges: Writer = (definition, changes, origin, services, mode = 'write') => {
+  const writer = definition.writer ?? (definition.partOf ? writeParts : writeRecords);
+  return writer(definition, changes, origin, services, mode);
+};
+
+/** The writer of resources with a stream each. */
+const writeRecords: Writer = async (definition, changes, origin, services, mode = 'write') => {
+  const lookup = makeLookup(services, origin.tenant);
+  if (mode === 'write') await prepareKeys(definition, changes, services);
+  const room = await makeRoom(definition, changes, origin, lookup, mode);
+  let outcomes: Outcome[] = [];
+  try {
+    outcomes = await inTurns(changes, (change) =>
+      outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode, room)),
+    );
+  } finally {
+    room?.leave(outcomes);
+  }
+  return outcomes;
+};
+
+/** Keys of new persons are committed before the first append that uses them; one statement for all. */
+const prepareKeys = async (definition: ResourceDefinition, changes: readonly Change[], services: Services) => {
+  if (definition.personalSubject || !Object.values(definition.fields).some((field) => field.personal)) return;
+  const subjects = changes.filter(({ op }) => op === 'create').map(({ id }) => id);
+  if (subjects.length > 1) await services.keys.prepare(subjects);
+};
+
+/** Runs at most `atOnce` at once, by default as many as an append in flight each may be; keeps the order of results. */
+export const inTurns = async <T, R>(
+  items: readonly T[],
+  run: (item: T) => Promise<R>,
+  atOnce = CONCURRENCY,
+): Promise<R[]> => {
+  if (items.length === 1) return [await run(items[0]!)];
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const at = next++;
+      results[at] = await run(items[at]!);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  return results;
+};
+
+/** A refusal is an outcome; that the store is away is everybody's. */
+export const outcomeOf = async (change: Change, run: () => Promise<Outcome>): Promise<Outcome> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return { ok: false, id: change.id, problem: error };
+    throw error;
+  }
+};
+
+const writeRecord = async (
+  definition: ResourceDefinition,
+  change: Change,
+  origin: Origin,
+  lookup: Lookup,
+  mode: 'write' | 'check',
+  room: Room | undefined,
+): Promise<Outcome> => {
+  const { services } = lookup;
+  const stream = streamOf(definition.object, change.id);
+  let checked: State | undefined;
+  const decide = async (loaded: LoadedStream) => {
+    const decision = await decideChange(definition, change, origin, lookup, loaded);
+    if (decision.after && decision.events.length > 0)
+      await room?.take(change, loaded.aggregate.get(definition.object, change.id), decision.after);
+    checked = decision.after;
+    if (mode === 'check') throw new Checked();
+    return decision.events;
+  };
+  let appended: Appended;
+  try {
+    appended = await appendTo(stream, change.op, origin, services, decide, change.op === 'create' ? 'nothing' : 'all');
+  } catch (error) {
+    if (error instanceof Checked)
+      return { ok: true, id: change.id, state: checked, position: undefined, repeated: false };
+    throw error;
+  }
+  const state = appended.aggregate.get(definition.object, change.id);
+  return { ok: true, id: change.id, state, position: appended.position, repeated: appended.repeated };
+};
+
+/** Thrown to leave a change that was only to be checked. */
+export class Checked extends Error {}
+
+/** Facts fetched, rules asked: the events of one change. @throws Problem */
+export const decideChange = async (
+  definition: ResourceDefinition,
+  change: Change,
+  origin: Origin,
+  lookup: Lookup,
+  loaded: LoadedStream,
+): Promise<Decision> => {
+  const previous = visible(definition, loaded.aggregate.get(definition.object, change.id), origin.tenant);
+  const input: JsonObject = change.op === 'delete' ? {} : change.input;
+  const context = decideContext(origin, loaded, input);
+  if (change.op !== 'create' && !previous) throw notFound();
+  const rules = (definition.rules ?? {}) as unknown as Rules;
+  if (change.op === 'delete') {
+    const facts = (await rules.facts?.(lookup, previous!, previous)) ?? {};
+    return decideDelete(definition, previous, change.ifMatch, facts, context);
+  }
+  const candidate =
+    change.op === 'create'
+      ? candidateOfCreate(definition, input, {
+          id: change.id,
+          scope_id: scopeId(definition, origin.tenant),
+          occurred_at: origin.occurred_at,
+        })
+      : candidateOfUpdate(definition, previous!, input);
+  const unknown = await unknownReferences(definition, input, previous, lookup);
+  const facts = (await rules.facts?.(lookup, candidate, previous)) ?? {};
+  if (change.op === 'update')
+    return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
+  const decision = decideCreate(definition, candidate, unknown, facts, context);
+  const parts = decision.after ? (rules.parts?.(decision.after, facts, context) ?? []) : [];
+  const partEvents = parts.map(({ object, members }, index) => {
+    const part = lookup.services.registry.need(object);
+    const id = derivedId(part.prefix, Date.parse(origin.occurred_at), `${origin.seed}/${change.id}/${object}/${index}`);
+    return { type: eventType(part, 'Created'), data: { id, ...members } };
+  });
+  return { ...decision, events: [...decision.events, ...partEvents] };
+};
+
+/** The record, if it is the tenant's: another's is as unknown as one that never was. */
+const visible = (definition: ResourceDefinition, state: State | undefined, tenant: Tenant): State | undefined => {
+  if (!state) return undefined;
+  if (definition.scope === 'company') return state.scope_id === tenant.company_id ? state : undefined;
+  if (tenant.company_id !== undefined && state.id !== tenant.company_id) return undefined;
+  return state.scope_id === tenant.partner_id ? state : undefined;
+};
+
+export const scopeId = (definition: ResourceDefinition, tenant: Tenant): string => {
+  const scope = definition.scope === 'partner' ? tenant.partner_id : tenant.company_id;
+  if (scope === undefined) throw new Error(`a ${definition.object} belongs to a company, and none acts`);
+  return scope;
+};
+
+/** Members whose id names nothing of this tenant. */
+export const unknownReferences = async (
+  definition: ResourceDefinition,
+  input: JsonObject,
+  previous: State | undefined,
+  lookup: Lookup,
+): Promise<string[]> => {
+  const named = namedReferences(definition, input, previous);
+  const found = await Promise.all(
+    named.map(async ({ objects, id }) => {
+      const served = objects.filter((object) => {
+        const target = lookup.services.registry.get(object);
+        return target !== undefined && id.startsWith(`${target.prefix}_`);
+      });
+      const rows = await Promise.all(served.map((object) => lookup.get(object, id)));
+      return rows.some((row) => row !== undefined);
+    }),
+  );
+  return named.filter((_, i) => !found[i]).map(({ member }) => member);
+};

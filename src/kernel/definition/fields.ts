@@ -1,0 +1,324 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { toNumber } from '../../values/money.ts';
+import type { Text } from '../../values/text.ts';
+import type { ColumnType, State } from './resource.ts';
+import {
+  type DecimalLimits,
+  dateSchema,
+  decimalSchema,
+  idSchema,
+  isVisible,
+  refine,
+  textSchema,
+  translationsSchema,
+} from './schemas.ts';
+import type { View } from './show.ts';
+
+/**
+ * What a resource is made of. A field says how its value is written, kept, shown and found; the kernel makes request
+ * schemas, answers, columns and expand values from that.
+ */
+export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' = 'self' | 'id' | 'none'> {
+  /** Kept under its own name, under `<name>_id` (references), or not at all (derived when shown). */
+  stored: S;
+  /** Stored member, where it is another than `stored` says. */
+  member?: string;
+  /** How a request may set it; absent when it is read-only. */
+  write?: Write;
+  /** Schema of its value in answers. */
+  answer: z.ZodType;
+  /** Its value in answers; default the stored one. `undefined` leaves it out. */
+  show?: (state: State, view: View) => Json | undefined;
+  column?: ColumnType;
+  /** Personal: encrypted in events. Searchable ones are kept in clear in read models, sealed ones not at all. */
+  personal?: 'searchable' | 'sealed';
+  /** Names another resource; `from` tells its id when that is not the stored member `<name>_id`. */
+  reference?: {
+    to: readonly string[];
+    expandable: boolean;
+    from?: string | ((state: State) => string | null);
+  };
+  /** Never in answers under its own name (shown inside another member). */
+  hidden?: boolean;
+  /** Absent from answers unless `expand` names it. */
+  onlyExpanded?: boolean;
+  /** What it is, in a sentence, for the reference. */
+  about?: string;
+  /** A value as a body may give it. */
+  example?: Json;
+  readonly type?: T;
+}
+
+/** A field with what the reference says of it: a sentence, and a value as a body may give it. */
+export const about = <T extends Json, S extends 'self' | 'id' | 'none'>(
+  text: string,
+  field: Field<T, S>,
+  example?: Json,
+): Field<T, S> => ({ ...field, about: text, ...(example === undefined ? {} : { example }) });
+
+/** A schema of a field's value, with what the reference says of it. An example that it does not take is left out. */
+export const describedBy = ({ about: description, example }: Field, schema: z.ZodType): z.ZodType => {
+  if (description === undefined) return schema;
+  const fits = example !== undefined && schema.safeParse(example).success;
+  return schema.meta({ description, ...(fits ? { examples: [example] } : {}) });
+};
+
+export interface Write {
+  /** Name in a body, when it is not the field's own (`<name>_id` for references). */
+  name?: string;
+  schema: z.ZodType;
+  required?: boolean;
+  nullable?: boolean;
+  /** Where it may be sent; default both. */
+  on?: 'create' | 'update';
+  /** Value on creation when it is left out; default null. */
+  initial?: Json;
+}
+
+export type Fields = Record<string, Field>;
+
+export type StateOfFields<F extends Fields> = {
+  [K in keyof F & string as F[K]['stored'] extends 'none'
+    ? never
+    : F[K]['stored'] extends 'id'
+      ? `${K}_id`
+      : K]: F[K] extends Field<infer T> ? T : never;
+};
+
+interface Common {
+  required?: boolean;
+  nullable?: boolean;
+  on?: 'create' | 'update';
+  /** Only read: never in a body. */
+  readOnly?: boolean;
+  /** Needed by a filter, sort, join or report. */
+  column?: boolean;
+  personal?: 'searchable' | 'sealed';
+}
+
+const nullish = (schema: z.ZodType, nullable: boolean | undefined): z.ZodType =>
+  nullable ? schema.nullable() : schema;
+
+const write = (schema: z.ZodType, options: Common, initial: Json = null): Write | undefined =>
+  options.readOnly
+    ? undefined
+    : { schema, required: options.required, nullable: options.nullable, on: options.on, initial };
+
+/** Left out on creation and not nullable: answers still say null, so the answer schema admits it. */
+const answerOf = (schema: z.ZodType, options: Common, initial: Json): z.ZodType =>
+  nullish(schema, options.nullable || (!options.required && initial === null));
+
+/** Nothing at all is refused by its length. */
+const isNotBlank = (value: string): boolean => value === '' || isVisible(value);
+const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
+
+/** Text of at most `max` characters (default 255); a required one says something. */
+export const text = (
+  options: Common & { min?: number; max?: number; pattern?: RegExp; wrong?: Text; initial?: string } = {},
+): Field<string | null, 'self'> => {
+  const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
+  const plain = options.required ? textSchema(limits).refine(isNotBlank, NOT_BLANK) : textSchema(limits);
+  const pattern = options.pattern;
+  const schema = pattern
+    ? plain.refine((value) => pattern.test(value), refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }))
+    : plain;
+  return {
+    stored: 'self',
+    write: write(schema, options, options.initial ?? null),
+    answer: answerOf(z.string(), options, options.initial ?? null),
+    column: options.column ? 'text' : undefined,
+    personal: options.personal,
+  };
+};
+
+/** One of a list of values. */
+export const choice = <const V extends readonly [string, ...string[]]>(
+  values: V,
+  options: Common & { initial?: V[number] } = {},
+): Field<V[number] | null, 'self'> => ({
+  stored: 'self',
+  write: write(z.enum(values), options, options.initial ?? null),
+  answer: answerOf(z.enum(values), options, options.initial ?? null),
+  column: options.column ? 'text' : undefined,
+});
+
+/** true or false. */
+export const flag = (options: Common & { initial?: boolean } = {}): Field<boolean, 'self'> => ({
+  stored: 'self',
+  write: write(z.boolean(), options, options.initial ?? false),
+  answer: z.boolean(),
+  column: options.column ? 'boolean' : undefined,
+});
+
+export const integer = (
+  options: Common & { min: number; max: number; initial?: number },
+): Field<number | null, 'self'> => ({
+  stored: 'self',
+  write: write(z.int().min(options.min).max(options.max), options, options.initial ?? null),
+  answer: answerOf(z.int(), options, options.initial ?? null),
+  column: options.column ? 'integer' : undefined,
+});
+
+const shownNumber = (name: string) => (state: State) => {
+  const value = state[name];
+  return value === null || value === undefined ? null : toNumber(value as string);
+};
+
+/** A decimal: kept as text, shown as a number. */
+export const decimalField = (
+  name: string,
+  options: Common & DecimalLimits & { initial?: string },
+): Field<string | null, 'self'> => ({
+  stored: 'self',
+  write: write(decimalSchema(options), options, options.initial ?? null),
+  answer: answerOf(z.number(), options, options.initial ?? null),
+  show: shownNumber(name),
+  column: options.column ? 'numeric' : undefined,
+});
+
+/** Dollars, at most two places. */
+export const money = (
+  name: string,
+  options: Common & { min?: string; max?: string; initial?: string } = {},
+): Field<string | null, 'self'> =>
+  decimalField(name, { ...options, places: 2, min: options.min ?? '-999999999', max: options.max ?? '999999999' });
+
+/** A calendar date. */
+export const date = (options: Common = {}): Field<string | null, 'self'> => ({
+  stored: 'self',
+  write: write(dateSchema(), options),
+  answer: answerOf(z.string().meta({ format: 'date' }), options, null),
+  column: options.column ? 'date' : undefined,
+});
+
+/** An object of its own shape, kept as it is. */
+export const settings = <T extends Json>(
+  schema: z.ZodType,
+  options: Common & { initial: T; answer?: z.ZodType },
+): Field<T, 'self'> => ({
+  stored: 'self',
+  write: write(schema, options, options.initial),
+  answer: nullish(options.answer ?? schema, options.nullable || options.initial === null),
+});
+
+/** Optional texts in both languages; null when none was given. */
+export const translations = (options: Common = {}): Field<{ en?: string; fr?: string } | null, 'self'> => ({
+  stored: 'self',
+  write: write(translationsSchema(), { ...options, nullable: true }),
+  answer: translationsSchema().nullable(),
+});
+
+/** The text of `name` for the locale of the request, falling back to `name` itself. */
+export const translated = (name: string): Field<never, 'none'> => ({
+  stored: 'none',
+  answer: z.string().nullable(),
+  show: (state, view) => {
+    const byLocale = state[`${name}_translations`] as Record<string, string | null> | null | undefined;
+    return byLocale?.[view.locale] ?? (state[name] as string | null) ?? null;
+  },
+});
+
+export const stubSchema = (objects: readonly string[]): z.ZodType =>
+  z
+    .object({
+      id: z.string(),
+      object: z.enum(objects as [string, ...string[]]),
+      data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
+      links: z.object({ self: z.string() }),
+    })
+    .meta({ id: `stub_${objects.join('_or_')}` });
+
+/** The id of another resource: written as `<name>_id`, shown as a stub, expanded on request. */
+export const reference = (
+  to: string | readonly string[],
+  options: Common & { expandable?: boolean; name?: string; onlyExpanded?: boolean } = {},
+): Field<string | null, 'id'> => {
+  const objects = typeof to === 'string' ? [to] : to;
+  return {
+    stored: 'id',
+    write: write(idSchema(), options),
+    answer: answerOf(stubSchema(objects), options, null),
+    column: 'text',
+    reference: { to: objects, expandable: options.expandable ?? true },
+    onlyExpanded: options.onlyExpanded,
+  };
+};
+
+/** The company (or partner) that a record belongs to: its scope, shown as a stub. */
+export const ofScope = (
+  object: 'company' | 'partner',
+  options: { onlyExpanded?: boolean } = {},
+): Field<never, 'none'> => ({
+  stored: 'none',
+  answer: stubSchema([object]),
+  reference: { to: [object], expandable: true, from: 'scope_id' },
+  onlyExpanded: options.onlyExpanded,
+});
+
+/** The labels of a type catalogue, by type. */
+export type Catalogue = Readonly<Record<string, Text>>;
+
+/** A value of a type catalogue: written as its name, shown as an object with its label. */
+export const typeOf = (
+  object: string,
+  catalogue: Catalogue,
+  options: Common & { name?: string } = {},
+): Field<string | null, 'self'> => {
+  const values = Object.keys(catalogue) as [string, ...string[]];
+  const name = options.name ?? object;
+  return {
+    stored: 'self',
+    write: write(z.enum(values), options),
+    answer: typeObjectSchema(object, values),
+    column: 'text',
+    show: (state, view) => typeObject(object, catalogue, state[name] as string | null, view),
+  };
+};
+
+const typeObjectSchema = (object: string, values: [string, ...string[]]): z.ZodType =>
+  z
+    .object({
+      id: z.enum(values),
+      object: z.literal(object),
+      data: z.object({ type: z.enum(values), label: z.string() }),
+      links: z.object({ self: z.string() }),
+    })
+    .meta({ id: object })
+    .nullable();
+
+export const typeObject = (object: string, catalogue: Catalogue, type: string | null, view: View): JsonObject | null =>
+  type === null
+    ? null
+    : {
+        id: type,
+        object,
+        data: { type, label: catalogue[type]?.[view.locale] ?? type },
+        links: { self: `/${object}s/${type}` },
+      };
+
+/** A value that is worked out when shown, from the state or from what `extras` loaded for the row. */
+export const derived = (
+  answer: z.ZodType,
+  show: (state: State, view: View) => Json | undefined,
+): Field<never, 'none'> => ({ stored: 'none', answer, show });
+
+/** A value that `extras` loads under the field's own name. */
+export const loaded = (name: string, answer: z.ZodType, otherwise: Json): Field<never, 'none'> =>
+  derived(answer, (_, view) => view.extras[name] ?? otherwise);
+
+/** The same field, but shown inside another member instead of under its own name. */
+export const hidden = <T extends Json, S extends 'self' | 'id' | 'none'>(field: Field<T, S>): Field<T, S> => ({
+  ...field,
+  hidden: true,
+});
+
+/** Kept by the service alone: never in a body. */
+export const kept = <T extends Json>(
+  answer: z.ZodType,
+  options: {
+    column?: ColumnType;
+    personal?: 'searchable' | 'sealed';
+    show?: (state: State, view: View) => Json | undefined;
+  } = {},
+): Field<T, 'self'> => ({ stored: 'self', answer, ...options });

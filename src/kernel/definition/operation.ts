@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Json, JsonObject } from '../../values/json.ts';
+import type { Locale } from '../../values/text.ts';
+import type { Auth, ResourceDefinition } from './resource.ts';
+import type { Services, Tenant } from './services.ts';
+import type { Origin } from './writer.ts';
+
+/** The three preferences a caller may state, by header or by kind of partner. */
+export interface Preferences {
+  deprecate_sync_bulk: boolean;
+  deprecate_flat_bulk_shape: boolean;
+  deprecate_benefit_percent: boolean;
+}
+
+/** A request that passed authentication, limits and its schemas. */
+export interface Call {
+  tenant: Tenant;
+  params: Record<string, string>;
+  /** What the query schema gave. */
+  query: JsonObject;
+  /** What the body schema gave. */
+  // biome-ignore lint/suspicious/noExplicitAny: the operation's own schema says what the body is
+  body: any;
+  locale: Locale;
+  preferences: Preferences;
+  /** The revision of If-Match, when one was named. */
+  ifMatch?: string;
+  origin: Origin;
+  services: Services;
+  /** Path and query of the request as it came, for page links. */
+  url: URL;
+}
+
+export interface Reply {
+  status: number;
+  body?: Json | Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** One operation of the interface: everything that its route, its reference page and its checks are made from. */
+export interface Operation {
+  /** Unique; the operationId of the reference. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With parameters in braces: `/allowances/{allowance}`. */
+  path: string;
+  auth: Auth;
+  /** Counts in the reveal bucket too. */
+  reveal?: boolean;
+  /** Tag of the reference. */
+  tag: string;
+  summary: string;
+  description?: string;
+  query?: QueryParameters;
+  /** Schema of the body; a function where it depends on what the caller prefers. */
+  body?: z.ZodType | ((preferences: Preferences) => z.ZodType);
+  /** The body as the reference shows it, where parts of it are checked by the operation itself. */
+  shownBody?: z.ZodType;
+  /** A body may be left out altogether (an action without members). */
+  bodyOptional?: boolean;
+  /** Successful answers by status; the schema is absent where there is no body. */
+  answers: Record<number, { description: string; schema?: z.ZodType }>;
+  /** Problem statuses beyond those that every operation has. */
+  problems?: readonly number[];
+  /** The preferences that change its answer; they are told in Vary and Preference-Applied. */
+  prefers?: readonly (keyof Preferences)[];
+  /** Answers depend on the language. */
+  localized?: boolean;
+  /** Resource it belongs to, for the examples and the ETag. */
+  resource?: ResourceDefinition;
+  /**
+   * Where the answer hands out a secret or token: that one. An answer is given again to a repeated request only while it
+   * is good; past that the operation is run again.
+   */
+  standsWhile?: (answer: JsonObject) => string | undefined;
+  /** Whether a page in a browser may call it, with a token of purpose `component`; default what only reads. */
+  component?: boolean;
+  examples?: Record<string, { summary: string; value: unknown }>;
+  run: (call: Call) => Promise<Reply>;
+}
+
+/** Query parameters by name: the schema of each, and how it is written. */
+export type QueryParameters = Record<
+  string,
+  { schema: z.ZodType; form?: 'value' | 'array' | 'date'; describe?: string; required?: boolean }
+>;

@@ -1,0 +1,323 @@
+import type { z } from 'zod';
+import type { EventMetadata, Position } from '../../event-store/port.ts';
+import type { Condition } from '../../values/condition.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import type { Field, Fields, StateOfFields } from './fields.ts';
+import type { Call, Operation, Preferences } from './operation.ts';
+import type { Limit } from './room.ts';
+import type { Services, Tenant } from './services.ts';
+import type { Origin, Writer } from './writer.ts';
+
+/**
+ * A resource, declared: what it is made of, what may be asked of it, what it refuses. Routes, OpenAPI, events, read
+ * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way stands in its
+ * file as functions (`rules`, `extras`, `evolve`, `writer`); its own operations (approve, end_preview) are declared beside it.
+ */
+export interface ResourceDefinition<F extends Fields = Fields> {
+  /** Object name in answers, stream category and read table: `work_assignment`. */
+  object: string;
+  plural: string;
+  /** Prefix of its ids, without the underscore. */
+  prefix: string;
+  /** Path of its collection: `/work_assignments`. */
+  path: string;
+  /** Folder it belongs to, also the name of the projection that holds its table. */
+  context: string;
+  /** Whose records these are: a partner's (company, webhook) or a company's. */
+  scope: 'partner' | 'company';
+  /** One sentence for the API reference. */
+  purpose: string;
+  fields: F;
+  /** Members of a create body that are no fields (tax_properties of a new employer); rules find them in `sent`. */
+  createOnly?: Record<string, z.ZodType>;
+  /** Relations to many, shown only when expanded: member -> the other resource and its column that names this one. */
+  lists?: Record<string, { of: string; by: string }>;
+  /** Query parameters of the list. */
+  filters?: Filters;
+  /** Sort names of the list, each with its column. */
+  sorts?: Record<string, string>;
+  /** Order of a list without `sort`; default by id, which is by creation. */
+  order?: readonly { column: string; direction: 'asc' | 'desc' }[];
+  /** Lists leave out records whose `archived_at` is past, unless include_archived is true. */
+  archivable?: boolean;
+  operations: readonly OperationName[];
+  /** How many there may be beside each other. */
+  limits?: readonly Limit[];
+  /** Who may call: default `company` for a company's records, `partner` for a partner's. */
+  auth?: Partial<Record<OperationName, Auth>>;
+  bulk?: Bulk;
+  rules?: Rules<State & StateOfFields<F>>;
+  /** Derived members, loaded once for a page of rows; keyed by id. */
+  extras?: (rows: readonly State[], services: Services, tenant: Tenant) => Promise<Map<string, JsonObject>>;
+  /**
+   * Event types of its own beyond created, changed and deleted, each with the records it touches (default the record
+   * of the stream itself). `evolve` folds them.
+   */
+  events?: Record<string, ((event: DomainEvent) => RowKey[]) | 'self'>;
+  /** How its own event types fold into the record `key`; the kernel folds created, changed and deleted. */
+  evolve?: (state: State | undefined, event: DomainEvent, key: RowKey) => State | undefined;
+  /** How changes of it are written; default: one stream per record. */
+  writer?: Writer;
+  /**
+   * A part of another resource (a line item of its pay stub, a tax property of its owner): it lives in the stream of
+   * its container, whose id stands in the stored member `by`.
+   */
+  partOf?: { objects: readonly string[]; by: string };
+  /** What a container says to changes of its parts. */
+  container?: Container;
+  /** Whose key the personal members of its events are sealed under, from an event's data; default the record itself. */
+  personalSubject?: (data: JsonObject) => string;
+  /**
+   * Another schema for bodies than a strict object of `members` (a legacy form by preference); it gives what that one
+   * would give. Used for single, bulk and batch requests alike; in bulk requests the parent is not among the members.
+   */
+  bodies?: (on: 'create' | 'update', members: Record<string, z.ZodType>, preferences: Preferences) => z.ZodType;
+  /** The preferences that change its requests or answers. */
+  prefers?: Operation['prefers'];
+  /** Members that only the answer to a create carries (the first token of a company). */
+  afterCreate?: (state: State, call: Call) => Promise<JsonObject>;
+  /** Why it has no create, update or delete, and what to do instead: told by the 405. */
+  absent?: Partial<Record<'create' | 'update' | 'delete', Text>>;
+  /** The token that the answer to a create hands out: see `standsWhile` of an operation. */
+  createStandsWhile?: Operation['standsWhile'];
+  /** Writing operations that a page in a browser may call, with a token of purpose `component`. */
+  component?: readonly OperationName[];
+  /** Process managers whose consequences an answer waits for. */
+  follows?: readonly string[];
+  /** Columns of the read table beyond those of its fields. */
+  columns?: Record<string, Column>;
+  /** Column groups with an index each; columns of references are indexed anyway. */
+  indexes?: readonly (readonly string[])[];
+  /** Read tables of what its records come to together. */
+  sums?: readonly SumTable[];
+  /** A company may have very many: their number is kept, so that a list of all of them need not count. */
+  counted?: boolean;
+  /** Whether its changes are told to webhooks; default true. */
+  announced?: boolean;
+  /** How `links.self` is written: relative, absolute on the public address (company), or by query (partner). */
+  link?: 'relative' | 'absolute' | 'by_query';
+}
+
+/** The state of one record: its stored members beside what the kernel keeps. Decimals are text. */
+export interface State {
+  id: string;
+  /** The company, or the partner for a partner's records. */
+  scope_id: string;
+  created_at: string;
+  updated_at: string;
+  /** Revision of the last event that changed this record's own members, as text: its ETag. */
+  version: string;
+  [member: string]: Json;
+}
+
+/** An event as contexts see it: upcast, and with its personal members opened. */
+export interface DomainEvent {
+  id: string;
+  type: string;
+  stream: string;
+  revision: bigint;
+  data: JsonObject;
+  metadata: EventMetadata;
+}
+
+export type OperationName =
+  | 'list'
+  | 'create'
+  | 'retrieve'
+  | 'update'
+  | 'delete'
+  | 'reveal'
+  | 'search'
+  | 'bulk_create'
+  | 'bulk_update'
+  | 'bulk_delete'
+  | 'batch_upsert'
+  | 'batch_delete';
+
+export type Auth = 'partner' | 'company' | 'either';
+
+export type ColumnType = 'text' | 'numeric' | 'integer' | 'boolean' | 'date' | 'text[]';
+
+export interface Column {
+  type: ColumnType;
+  /** Value of the column for a state. */
+  of: (state: State) => Json;
+}
+
+/**
+ * What many records come to, as rows of a read table of its own. Each record adds parts; a row is the sum of the parts
+ * of one id, and is there while there are any. It is kept in the same projection as the records, so it always says what
+ * they say, and is rebuilt and verified with them.
+ */
+export interface SumTable {
+  name: string;
+  columns: Record<string, Column>;
+  /** Column groups with an index each. */
+  indexes: readonly (readonly string[])[];
+  /** What a record adds now; nothing while it does not count. */
+  parts: (state: State) => readonly SumPart[];
+}
+
+export interface SumPart {
+  /** Of the row. */
+  id: string;
+  /** Members of the row: the same in all parts of this id. */
+  members: JsonObject;
+  /** Decimals, in objects as deep as need be, that are added up. A sum of 0 is left out. */
+  adds: JsonObject;
+}
+
+/** One filter of a list, a bulk call or a criteria object. */
+export interface Filter {
+  schema: z.ZodType;
+  /** How it is written in a query: default one value. */
+  form?: 'value' | 'array' | 'date';
+  describe?: string;
+  /** Objects whose ids it takes: in a body, an id that names none of them is a 422. */
+  names?: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: the schema beside it says what the value is
+  where: (value: any, today: string) => Condition;
+}
+export type Filters = Record<string, Filter>;
+
+/** What bulk calls and search select: parents (to create on) and, through them, items. */
+export interface Bulk {
+  /** Member of the body that holds the selection: work_assignments, pay_stubs, payees. */
+  selection: Selection;
+  /** Member of a new item that names the selected record: `work_assignment_id`. Absent where the selected are updated themselves. */
+  parent: string;
+  /** What bulk create is made on, where that is not what update and delete select through (payees of work assignments). */
+  createSelection?: Selection;
+  /** Filters on the items, at the root of update, delete and search bodies. */
+  filters: Filters;
+  /** Bulk update and delete leave these items out; search shows them. */
+  skip?: Condition;
+}
+
+export interface Selection {
+  member: string;
+  /** Objects that are selected, e.g. ['work_assignment'], or ['employee', 'contractor']. */
+  of: readonly string[];
+  /** Required ids at the root that bound the selection, each with the column of the selected and of the items. */
+  within: Record<string, { object: string; column: string; itemColumn?: string }>;
+  /** Column of the items that names the selected record: `work_assignment_id`. */
+  itemColumn: string;
+  /** Keys of include and exclude. */
+  criteria: Filters;
+  /** Archived records are left out, unless `archived` is among the criteria. */
+  archivable?: boolean;
+  /** Criterion that leaves out what cannot be a parent, e.g. contractors' assignments. */
+  eligible?: Condition;
+  /** 400 when the bound record forbids changes (a payroll that is no draft). */
+  refuse?: (bounds: Record<string, State>) => Text | undefined;
+}
+
+/** Names one record, and so one row of a read table. */
+export interface RowKey {
+  object: string;
+  id: string;
+}
+
+/** The records of one stream, by object and id: what a decision about a container or a part stands on. */
+export interface Aggregate {
+  get(object: string, id: string): State | undefined;
+  /** All records of an object in the stream. */
+  all(object: string): State[];
+}
+
+/** An event still to be written: the kernel adds id and metadata, and seals its personal members. */
+export interface EventBody {
+  type: string;
+  data: JsonObject;
+  /** Members to be sealed under a key named here, where the resource's own personal fields do not say it. */
+  personal?: { subject: string; members: JsonObject };
+  /**
+   * Of what was worked out from read models: the position that all of them had passed before they were read. It is kept
+   * with the event, so that whoever has seen more since can tell that it was worked out without that.
+   */
+  facts_position?: Position;
+}
+
+/** A container's rules for changes of its parts. */
+export interface Container {
+  /** 400 when its parts may not change now (a pay stub that is closed). */
+  refuse?: (state: State, part: string, action: 'create' | 'update' | 'delete') => Text | undefined;
+  /**
+   * What else follows in the same append from changed parts (a recalculation). `aggregate` already holds the changes.
+   */
+  conclude?: (state: State, aggregate: Aggregate, origin: Origin, services: Services) => Promise<EventBody[]>;
+}
+
+/** Where a rule may look: present rows of the same tenant. */
+export interface Lookup {
+  tenant: Tenant;
+  services: Services;
+  /** Gets of one tick are one query. */
+  get(object: string, id: string): Promise<State | undefined>;
+}
+
+/** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
+export interface Rules<S = State> {
+  /** Fetched before deciding; passed to the others. */
+  facts?(lookup: Lookup, candidate: S, previous: S | undefined): Promise<Facts>;
+  /** Fills in what the caller left out and what follows from other members. */
+  complete?(candidate: S, previous: S | undefined, facts: Facts, context: DecideContext): S;
+  /** Inadmissible members: 422. */
+  validate?(candidate: S, previous: S | undefined, facts: Facts, context: DecideContext): Iterable<Issue>;
+  /** What the state forbids: 400. */
+  refuse?(
+    action: 'create' | 'update' | 'delete',
+    previous: S | undefined,
+    candidate: S | undefined,
+    facts: Facts,
+    context: DecideContext,
+  ): Text | undefined;
+  /** Parts created together with it, in the same append: their object and their stored members. */
+  parts?(candidate: S, facts: Facts, context: DecideContext): readonly { object: string; members: JsonObject }[];
+}
+
+/** What a pure rule may know beside states and facts. */
+export interface DecideContext {
+  tenant: Tenant;
+  /** Business time of the change. */
+  occurred_at: string;
+  /** The business day. */
+  today: string;
+  /** The other records of the stream: siblings of a part, parts of a container. */
+  aggregate: Aggregate;
+  /** Members as the caller sent them: tells a member left out from one sent with its old value. */
+  sent: JsonObject;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the rules that fetch facts know their shape
+export type Facts = Record<string, any>;
+
+/** Declares a resource; gives it back with the types of its fields kept. */
+export const defineResource = <F extends Fields>(definition: ResourceDefinition<F>): ResourceDefinition<F> =>
+  definition;
+
+/** State of a declared resource, typed by its fields. */
+export type StateOf<D extends ResourceDefinition> = State & StateOfFields<D['fields']>;
+
+/** Stored member of a field: `<name>_id` for a reference, its name otherwise, unless it says another. */
+export const storedName = (name: string, field: Field): string | undefined =>
+  field.stored === 'none' ? undefined : (field.member ?? memberName(name, field));
+
+/** Member of a body that sets a field. */
+export const bodyName = (name: string, field: Field): string => field.write?.name ?? memberName(name, field);
+
+const memberName = (name: string, field: Field): string => (field.stored === 'id' ? `${name}_id` : name);
+
+/** `employee_benefit` -> `EmployeeBenefit`. */
+export const pascalCase = (object: string): string =>
+  object.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+
+export const streamOf = (object: string, id: string): string => `${object}-${id}`;
+
+/** Category and id of a stream name. */
+export const parseStream = (stream: string): { object: string; id: string } => {
+  const dash = stream.indexOf('-');
+  return { object: stream.slice(0, dash), id: stream.slice(dash + 1) };
+};

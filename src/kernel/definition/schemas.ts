@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { isDate } from '../../values/dates.ts';
+import { isId } from '../../values/ids.ts';
+import { type DecimalInput, decimal, toText } from '../../values/money.ts';
+import type { Text } from '../../values/text.ts';
+
+/**
+ * The value schemas that request bodies and queries are made of. Each refuses with a text that says what would be
+ * right, in both languages (`params.text` of the issue), and yields the form that events and state keep.
+ */
+export const refine = (text: Text): { params: { text: Text } } => ({ params: { text } });
+
+/** Nobody writes these. JSON takes six bytes for each, and how long a text may be has been counted with three. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A lone surrogate has no UTF-8 form, and PostgreSQL keeps no NUL: neither may enter the log. */
+const STORABLE = (value: string): boolean => value.isWellFormed() && !CONTROL.test(value);
+
+const storable = refine({
+  en: 'must not contain a control character (tabs and line breaks are admitted) or half of a surrogate pair',
+  fr: 'ne doit contenir ni caractère de commande (sauf tabulations et sauts de ligne) ni moitié de paire de substitution',
+});
+
+/** What shows nothing by itself: spaces, marks, and what only steers how other characters are shown. */
+const INVISIBLE = /[\s\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a text has a character that can be seen. */
+export const isVisible = (value: string): boolean => {
+  for (const character of value) if (!INVISIBLE.test(character)) return true;
+  return false;
+};
+
+/** A text to be searched for; accents are taken no notice of, so it needs something beside them. */
+export const searchSchema = (): z.ZodType<string, string> =>
+  textSchema({ min: 1, max: 255 }).refine(
+    isVisible,
+    refine({ en: 'must have a character to search for', fr: 'doit avoir un caractère à chercher' }),
+  );
+
+/** Text of a length; no request may bring one over 10,240 characters. */
+export const textSchema = (limits: { min?: number; max?: number } = {}): z.ZodString =>
+  z
+    .string()
+    .min(limits.min ?? 0)
+    .max(limits.max ?? 10_240)
+    .refine(STORABLE, storable);
+
+/** A calendar date `YYYY-MM-DD`. */
+export const dateSchema = (): z.ZodType<string, string> =>
+  z
+    .string()
+    .refine(
+      isDate,
+      refine({
+        en: 'must be a date of the calendar in the form YYYY-MM-DD, from 1900 to 2199',
+        fr: 'doit être une date du calendrier sous la forme AAAA-MM-JJ, de 1900 à 2199',
+      }),
+    )
+    .meta({ format: 'date' });
+
+/** An id of the service; whether it exists is another question. */
+export const idSchema = (): z.ZodType<string, string> => textSchema({ min: 1, max: 10_240 }).meta({ examples: [] });
+
+/** Whether a text could be an id at all; a lookup of anything else is spared. */
+export const couldBeId = isId;
+
+export interface DecimalLimits {
+  min?: string;
+  max?: string;
+  /** Places after the point, at most: 2 for money, up to 6 for rates, percentages and hours. */
+  places: number;
+}
+
+const PLAIN = /^-?(\d{1,15})(\.\d{1,20})?$/;
+
+const decimalProblem = (value: string | number, limits: DecimalLimits): Text | undefined => {
+  const text = typeof value === 'number' ? String(value) : value.trim();
+  if (!PLAIN.test(text))
+    return {
+      en: 'must be a number or a numeric string in plain notation, e.g. 12.5 or "12.50"',
+      fr: 'doit être un nombre ou une chaîne numérique en notation simple, p. ex. 12.5 ou « 12.50 »',
+    };
+  const amount = decimal(text);
+  if (!amount.eq(amount.round(limits.places)))
+    return {
+      en: `must have at most ${limits.places} decimal places`,
+      fr: `doit avoir au plus ${limits.places} décimales`,
+    };
+  if (limits.min !== undefined && amount.lt(limits.min))
+    return { en: `must be at least ${limits.min}`, fr: `doit être au moins ${limits.min}` };
+  if (limits.max !== undefined && amount.gt(limits.max))
+    return { en: `must be at most ${limits.max}`, fr: `doit être au plus ${limits.max}` };
+  return undefined;
+};
+
+/** A decimal, in as a JSON number or numeric string, kept as text. */
+export const decimalSchema = (limits: DecimalLimits): z.ZodType<string, string | number> =>
+  z
+    .union([z.number(), z.string()])
+    .superRefine((value, ctx) => {
+      const text = decimalProblem(value, limits);
+      // Checks of a whole that holds it must not see what is no decimal.
+      if (text) ctx.addIssue({ code: 'custom', continue: false, ...refine(text) });
+    })
+    .transform((value) => toText(String(value).trim() as DecimalInput))
+    .meta({
+      description: `Decimal as number or numeric string, at most ${limits.places} places${
+        limits.min === undefined ? '' : `, from ${limits.min}`
+      }${limits.max === undefined ? '' : `, to ${limits.max}`}`,
+    });
+
+/** Dollars: at most two places. */
+export const moneySchema = (limits: { min?: string; max?: string } = {}): z.ZodType<string, string | number> =>
+  decimalSchema({ places: 2, min: limits.min ?? '-999999999', max: limits.max ?? '999999999' });
+
+/** `x_translations`: optional `en` and `fr`, each up to 255 characters. */
+export const translationsSchema = () =>
+  z.strictObject({
+    en: textSchema({ max: 255 }).nullable().optional(),
+    fr: textSchema({ max: 255 }).nullable().optional(),
+  });
+
+/** A date filter of a body: an exact date, or an object of operators. */
+export const dateFilterSchema = () =>
+  z.union([
+    dateSchema(),
+    z
+      .strictObject({
+        gt: dateSchema().optional(),
+        gte: dateSchema().optional(),
+        lt: dateSchema().optional(),
+        lte: dateSchema().optional(),
+      })
+      .refine(
+        (value) => Object.keys(value).length > 0,
+        refine({
+          en: 'must be a date, or hold at least one of gt, gte, lt, lte',
+          fr: 'doit être une date, ou contenir au moins un de gt, gte, lt, lte',
+        }),
+      ),
+  ]);
+
+/** true, false, 1 or 0 in a query; a boolean in a body. */
+export const queryFlag = (): z.ZodType<boolean> =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+    .transform((value) => value === true || value === 'true' || value === '1')
+    .meta({ type: 'boolean' });
+
+/** A list of words: an array, or one text with commas. */
+export const words = (values?: readonly [string, ...string[]]): z.ZodType<string[]> => {
+  const item = values ? z.enum(values) : textSchema({ min: 1, max: 255 });
+  return z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(item).min(1).max(100));
+};

@@ -1,0 +1,151 @@
+import type { Logger } from 'pino';
+import type { EventStore, Position } from '../../event-store/port.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { Problem } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import type { Folder } from './fold.ts';
+import type { Upcasters } from './hydrate.ts';
+import type { PersonalKeys } from './personal.ts';
+import type { Reader } from './reader.ts';
+import type { Registry } from './registry.ts';
+import type { State } from './resource.ts';
+import type { Change, Origin } from './writer.ts';
+
+/** On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope. */
+export interface Tenant {
+  partner_id: string;
+  /** The company of a company token; absent for a partner. */
+  company_id?: string;
+}
+
+/** What contexts may use of the world. Made once by `main.ts`. */
+export interface Services {
+  clock: Clock;
+  store: EventStore;
+  read: Reader;
+  keys: PersonalKeys;
+  gate: Gate;
+  credentials: Credentials;
+  tasks: Tasks;
+  outbound: Outbound;
+  registry: Registry;
+  folder: Folder;
+  upcasters: Upcasters;
+  log: Logger;
+  /** Base address for absolute links, without a slash at its end. */
+  publicUrl: string;
+}
+
+/** Read your writes: waits until what was appended can be read. */
+export interface Gate {
+  /**
+   * Waits until the read models have passed a position, then until the named process managers have handled all of the
+   * tenant's up to it (without a tenant: of everybody's) and the read models hold what they appended. False when
+   * `within_ms` (default 2,000) ran out first, or at once when the tenant's work is parked.
+   */
+  settled(position: Position, follows?: readonly string[], within_ms?: number, tenant?: Tenant): Promise<boolean>;
+  /**
+   * Since when a process manager has not handled what can be read of a tenant, in milliseconds of the epoch; undefined
+   * while it keeps up, give or take the two seconds that an answer waits for it.
+   */
+  behindSince(manager: string, tenant?: Tenant): number | undefined;
+  /**
+   * The read model that cannot follow a tenant's events, if one cannot: what is read of the tenant is older than its
+   * streams then, so nothing may be decided by it.
+   */
+  readOnly(tenant: Tenant): string | undefined;
+  /** The position that all live read models have passed: what is read from now on holds everything up to it. */
+  readPosition(): Position;
+}
+
+/** An access token as its holder gets it, once. */
+export interface IssuedToken {
+  access_token: string;
+  /** Whole minutes left. */
+  expires_in: number;
+  expires_at: string;
+}
+
+/** A valid secret of a partner, as it may be shown: what it is called by, never what it is. */
+export interface PartnerSecret {
+  id: string;
+  created_at: string;
+  /** To the minute; null when it was not used since this is noted. */
+  last_used_at: string | null;
+  /** Set when it has been replaced. */
+  expires_at: string | null;
+}
+
+/** Secrets of partners and access tokens of companies: kept as hashes, never in events. */
+export interface Credentials {
+  issueToken(company: {
+    company_id: string;
+    partner_id: string;
+    purpose: 'access' | 'component';
+  }): Promise<IssuedToken>;
+  /** Revokes every token of the company. */
+  revokeTokens(company_id: string): Promise<void>;
+  /** Whether a secret or token is good now. */
+  isValid(secret: string): Promise<boolean>;
+  /** The secrets of a partner that are valid, oldest first. */
+  listSecrets(partner_id: string): Promise<PartnerSecret[]>;
+  /**
+   * Another secret for a partner; those that it has end when `overlap_minutes` are over. Called again with the same seed
+   * it is the same one with a new value.
+   *
+   * @throws SecretRefused when as many are valid as may be
+   */
+  issueSecret(request: { partner_id: string; seed: string; overlap_minutes: number; actor: string }): Promise<{
+    id: string;
+    /** Known here and now only. */
+    secret: string;
+    created_at: string;
+    others_expire_at: string;
+  }>;
+  /** Ends a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid */
+  revokeSecret(request: { partner_id: string; id: string; actor: string }): Promise<void>;
+  /** When a webhook was last called, signed with all keys that were valid then; null when it never was. */
+  lastSigned(webhook_id: string): Promise<string | null>;
+}
+
+/** Work on many records, to be done outside the request: what `async_task` shows. */
+export interface TaskRequest {
+  type: 'bulk_create' | 'bulk_update' | 'bulk_delete' | 'batch_upsert' | 'batch_delete';
+  /** Resource whose records are written. */
+  object: string;
+  /** Written to every target of a bulk call. */
+  data?: JsonObject;
+  /**
+   * Bulk: the records, fixed now. For a create `id` is the new record's, `parent` what it is made on; of a part that is
+   * changed or deleted `container` is the record that it lives with.
+   */
+  targets?: readonly { id: string; parent?: string; container?: string }[];
+  /** Member of a new record that names its parent. */
+  parentMember?: string;
+  /** Batch: each element stands for itself; `index` is its place in the body. */
+  elements?: readonly { index: number; change: Change }[];
+  /** Elements that were refused before the task began; they become error entries of the results. */
+  refused?: readonly TaskFailure[];
+}
+
+export interface TaskFailure {
+  index: number;
+  id?: string;
+  problem: Problem;
+}
+
+export interface Tasks {
+  /** Records the task and gives its first state; from then on it is done, whatever happens to this process. */
+  start(request: TaskRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
+  /** The task that an earlier try of the same request started, if one did. */
+  earlier(origin: Origin): Promise<State | undefined>;
+  /** The task when it has ended and can be read, or as it stands when the time is up. */
+  ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
+}
+
+/** What the service may call by itself, at addresses that callers choose. */
+export interface Outbound {
+  /** Why a URL may not be kept; nothing when it may. Where a name leads is judged when it is called. */
+  refuses(url: URL): Text | undefined;
+}

@@ -1,0 +1,112 @@
+import { provinceOfEmployment } from '../calculation/model/context.ts';
+import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
+import { MAX_FOUND } from '../kernel/definition/reader.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { earnedDays } from '../statutory/stage/earned-days.ts';
+import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
+import { all, compare, oneOf, present } from '../values/condition.ts';
+import { addDays, type CalendarDate, minDate } from '../values/dates.ts';
+import { groupBy } from '../values/group.ts';
+
+/** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
+const LONGEST_LOOK_BACK_days = 366;
+/** Stubs whose earnings are asked for at once; halved where they hold more lines than a read gives. */
+const STUBS_AT_ONCE = 1_000;
+
+type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment'>;
+
+/**
+ * Earnings of closed stubs that the holidays in a stub's pay period go by, by stub and by the day with which they were
+ * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is worked out.
+ *
+ * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
+ */
+export const earlierEarnings = async (
+  stubs: readonly State[],
+  facts: ReadonlyMap<string, KnownFacts>,
+  services: Services,
+  tenant: Tenant,
+  forTrial = false,
+): Promise<Map<string, EarlierEarning[]>> => {
+  const wanted = stubs.flatMap((stub) => {
+    const since = lookBackOf(facts.get(stub.id)!, forTrial);
+    return since === null ? [] : [{ stub, since }];
+  });
+  if (wanted.length === 0) return new Map();
+  const closed = await closedStubs(
+    wanted.map(({ stub }) => stub),
+    wanted.map(({ since }) => since).reduce(minDate),
+    services,
+    tenant,
+  );
+  const reaching = wanted.map(({ stub, since }) => {
+    const mine = (closed.get(stub.work_assignment_id as string) ?? []).filter(
+      (other) =>
+        other.business_entity_id === stub.business_entity_id &&
+        (other.span as string) < (stub.pay_date as string) &&
+        (other.period_end as string) >= since,
+    );
+    return { stub, since, mine };
+  });
+  const ids = [...new Set(reaching.flatMap(({ mine }) => mine.map(({ id }) => id)))];
+  const found: State[] = [];
+  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
+    for (const line of await linesOf(ids.slice(at, at + STUBS_AT_ONCE), services, tenant)) found.push(line);
+  const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id as string);
+  return new Map(
+    reaching.map(({ stub, since, mine }) => [
+      stub.id,
+      mine
+        .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other)))
+        .filter(({ date }) => date >= since),
+    ]),
+  );
+};
+
+const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null => {
+  const { payroll, work_assignment } = facts;
+  if (forTrial) return addDays(payroll.period_start, -LONGEST_LOOK_BACK_days);
+  if (payroll.type !== 'regular' || !payroll.takes_recurring_items || work_assignment.payee !== 'employee') return null;
+  return holidaysLookBackTo(facts, provinceOfEmployment(facts));
+};
+
+/** Rows of the closed stubs of the stubs' work assignments whose periods reach beyond a day, by work assignment. */
+const closedStubs = async (
+  stubs: readonly State[],
+  since: CalendarDate,
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, State[]>> => {
+  const found = await services.read.find(
+    'year_to_date',
+    tenant,
+    all(
+      oneOf('work_assignment_id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id as string))]),
+      present('period_end'),
+      compare('period_end', '>=', since),
+    ),
+  );
+  return groupBy(found, ({ work_assignment_id }) => work_assignment_id as string);
+};
+
+/** The earning lines of closed stubs. A stub holds 2,000 lines at most, so halving ends. */
+const linesOf = async (ids: readonly string[], services: Services, tenant: Tenant): Promise<State[]> => {
+  const { rows, more } = await services.read.first('earning_line_item', tenant, oneOf('pay_stub_id', ids), MAX_FOUND);
+  if (!more) return rows;
+  const half = Math.ceil(ids.length / 2);
+  return [
+    ...(await linesOf(ids.slice(0, half), services, tenant)),
+    ...(await linesOf(ids.slice(half), services, tenant)),
+  ];
+};
+
+const daysOf = (line: State, stub: State): EarlierEarning[] =>
+  earnedDays({
+    earning_type: line.type as string,
+    amount: (line.custom_amount ?? line.managed_amount ?? '0') as string,
+    hours: (line.custom_hours ?? line.managed_hours ?? null) as string | null,
+    earned_on: (line.custom_earned_on ?? line.managed_earned_on ?? null) as string | null,
+    period_start: stub.period_start as string,
+    period_end: stub.period_end as string,
+  });

@@ -1,0 +1,249 @@
+import type { AmountsByType, YearToDateFacts } from '../calculation/model/types.ts';
+import { TooManyRows } from '../kernel/definition/reader.ts';
+import type { State, SumTable } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { all, compare, oneOf, present } from '../values/condition.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { groupBy } from '../values/group.ts';
+import type { JsonObject } from '../values/json.ts';
+import { sum, toText } from '../values/money.ts';
+
+/**
+ * What was paid before, as few rows: the year's sums of each work assignment with each employer, and a row for each
+ * closed stub. What a year held before a day is the year's row less the closed stubs from that day on, which in the
+ * ordinary course are none. So it is right for a stub that is not the latest one, and costs the same after years.
+ */
+
+/** Behind every day of its year, so that one range of spans holds the days from one on and the year's row. */
+const yearSpan = (day: CalendarDate): string => `${day.slice(0, 4)}-year`;
+
+/** Whether a row of `year_to_date` is that of a year, and not of a stub. */
+export const isYear = (row: State): boolean => (row.span as string).endsWith('-year');
+
+export const payeeOf = (stub: State): string => (stub.employee_id ?? stub.contractor_id) as string;
+
+const text = (member: string) => ({ type: 'text', of: (state: State) => state[member] ?? null }) as const;
+const day = (member: string) => ({ type: 'date', of: (state: State) => state[member] ?? null }) as const;
+
+/** Sums of closed stubs: a row for each year of a work assignment with an employer, and one for each stub. */
+export const yearToDate: SumTable = {
+  name: 'year_to_date',
+  columns: {
+    payee_id: text('payee_id'),
+    work_assignment_id: text('work_assignment_id'),
+    business_entity_id: text('business_entity_id'),
+    /** The pay date of a stub's row; of a year's row a text that sorts behind its days. */
+    span: text('span'),
+    /** Of a stub's row. */
+    period_start: day('period_start'),
+    period_end: day('period_end'),
+  },
+  indexes: [
+    ['payee_id', 'span'],
+    ['work_assignment_id', 'span', 'id'],
+    ['work_assignment_id', 'period_start', 'id'],
+    ['work_assignment_id', 'period_end', 'id'],
+  ],
+  parts: (stub) => {
+    if (!stub.is_closed) return [];
+    const { work_assignment_id = null, business_entity_id = null, payroll_id = null } = stub;
+    const { period_start = null, period_end = null, vacation_pay_balance = '0' } = stub;
+    const whose = { payee_id: payeeOf(stub), work_assignment_id, business_entity_id };
+    const pay_date = stub.pay_date as string;
+    const year = yearSpan(pay_date);
+    const adds = { amounts: stub.amounts ?? {}, bases: stub.bases ?? {} };
+    return [
+      { id: `${work_assignment_id}/${business_entity_id}/${year}`, members: { ...whose, span: year }, adds },
+      {
+        id: stub.id,
+        members: { ...whose, span: pay_date, payroll_id, period_start, period_end, vacation_pay_balance },
+        adds,
+      },
+    ];
+  },
+};
+
+/** Recurring items of frequency `once` that closed stubs have taken, by their id. */
+export const takenOnce: SumTable = {
+  name: 'taken_item',
+  columns: {},
+  indexes: [],
+  parts: (stub) => {
+    if (!stub.is_closed) return [];
+    // A stub that was calculated before it told them apart counts with all of its recurring items.
+    const items = (stub.taken_once ?? stub.recurrences ?? []) as string[];
+    return [...new Set(items)].map((id) => ({ id, members: {}, adds: {} }));
+  },
+};
+
+export type Amounts = Pick<YearToDateFacts, 'amounts' | 'bases'>;
+
+type Held = { [member: string]: unknown };
+
+/** Sums of what stubs or rows hold, less what others do. What comes to 0 is left out. */
+export const sumsOf = (held: readonly Held[], less: readonly Held[] = []): Amounts => {
+  const amounts: Record<string, Record<string, string>> = {};
+  const bases: Record<string, string> = {};
+  const add = (sums: Record<string, string>, more: JsonObject, sign: '' | '-'): void => {
+    for (const [name, value] of Object.entries(more)) {
+      const total = toText(sum([sums[name] ?? '0', sign === '' ? (value as string) : negative(value as string)]));
+      if (total === '0') delete sums[name];
+      else sums[name] = total;
+    }
+  };
+  const each = (one: Held, sign: '' | '-') => {
+    for (const [kind, byType] of Object.entries((one.amounts ?? {}) as JsonObject)) {
+      amounts[kind] ??= {};
+      add(amounts[kind], byType as JsonObject, sign);
+    }
+    add(bases, (one.bases ?? {}) as JsonObject, sign);
+  };
+  for (const one of held) each(one, '');
+  for (const one of less) each(one, '-');
+  for (const [kind, ofKind] of Object.entries(amounts)) if (Object.keys(ofKind).length === 0) delete amounts[kind];
+  return { amounts: amounts as AmountsByType, bases };
+};
+
+const negative = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+
+/** A closed stub, as its row tells it. */
+export interface ClosedStub {
+  id: string;
+  payroll_id: string;
+  work_assignment_id: string;
+  pay_date: CalendarDate;
+  period_start: CalendarDate;
+  period_end: CalendarDate;
+}
+
+/** What an employer paid a payee in a year before a day. */
+export interface PaidBefore {
+  /** On all work assignments together. */
+  all: Amounts;
+  /** On one of them. */
+  on(work_assignment_id: string): { held: Held[]; less: Held[] };
+}
+
+const keyOf = (payee: unknown, entity: unknown): string => `${payee}/${entity}`;
+
+/**
+ * What was paid before in the year of each stub, by closed stubs.
+ *
+ * @param dayOf the day before which, of the year of the stub's pay date: default that date
+ * @returns by stub id
+ */
+export const paidBefore = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  dayOf: (stub: State) => CalendarDate = ({ pay_date }) => pay_date as string,
+): Promise<Map<string, PaidBefore>> => {
+  const found = new Map<string, PaidBefore>();
+  for (const [from, group] of groupBy(stubs, dayOf)) {
+    const rows = await rowsFrom(from, group, services, tenant);
+    const byPay = groupBy(rows, (row) => keyOf(row.payee_id, row.business_entity_id));
+    for (const stub of group) {
+      const mine = byPay.get(keyOf(payeeOf(stub), stub.business_entity_id)) ?? [];
+      const years = mine.filter(({ span }) => span === yearSpan(from));
+      const later = mine.filter(({ span }) => span !== yearSpan(from));
+      const of = (wanted: readonly State[]) => wanted.map(({ sums }) => sums as Held);
+      found.set(stub.id, {
+        all: sumsOf(of(years), of(later)),
+        on: (id) => ({
+          held: of(years.filter((row) => row.work_assignment_id === id)),
+          less: of(later.filter((row) => row.work_assignment_id === id)),
+        }),
+      });
+    }
+  }
+  return found;
+};
+
+/** The rows of a year and of its closed stubs from a day on, of the stubs' payees and employers. */
+const rowsFrom = async (
+  from: CalendarDate,
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<State[]> => {
+  const payees = [...new Set(stubs.map(payeeOf))];
+  const where = all(
+    oneOf('payee_id', payees),
+    oneOf('business_entity_id', [...new Set(stubs.map(({ business_entity_id }) => business_entity_id as string))]),
+    compare('span', '>=', from),
+    compare('span', '<=', yearSpan(from)),
+  );
+  try {
+    // One query for a payee's rows, so that its sums and what is taken off them are of one moment.
+    return await services.read.find('year_to_date', tenant, where);
+  } catch (error) {
+    if (!(error instanceof TooManyRows) || payees.length === 1) throw error;
+    const half = new Set(payees.slice(0, Math.ceil(payees.length / 2)));
+    const [some, others] = [true, false].map((wanted) => stubs.filter((stub) => half.has(payeeOf(stub)) === wanted));
+    return [...(await rowsFrom(from, some!, services, tenant)), ...(await rowsFrom(from, others!, services, tenant))];
+  }
+};
+
+/** The vacation pay balance of the work assignment's last stub that was paid before with the same employer, by stub id. */
+export const vacationBalances = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, string>> => {
+  const balances = new Map<string, string>();
+  for (const group of groupBy(stubs, (stub) => keyOf(stub.business_entity_id, stub.pay_date)).values()) {
+    const { business_entity_id, pay_date } = group[0]!;
+    const last = await services.read.firstOfEach(
+      'year_to_date',
+      tenant,
+      'work_assignment_id',
+      group.map(({ work_assignment_id }) => work_assignment_id as string),
+      { column: 'span', direction: 'desc' },
+      all(
+        present('period_end'),
+        compare('span', '<', pay_date as string),
+        oneOf('business_entity_id', [business_entity_id as string]),
+      ),
+    );
+    for (const { id, work_assignment_id } of group) {
+      const balance = last.get(work_assignment_id as string)?.vacation_pay_balance;
+      if (typeof balance === 'string') balances.set(id, balance);
+    }
+  }
+  return balances;
+};
+
+export interface PaidPeriod {
+  first: CalendarDate;
+  last: CalendarDate;
+}
+
+const edgeOf = (
+  assignmentIds: readonly string[],
+  column: 'period_start' | 'period_end',
+  direction: 'asc' | 'desc',
+  services: Services,
+  tenant: Tenant,
+) => services.read.firstOfEach('year_to_date', tenant, 'work_assignment_id', assignmentIds, { column, direction });
+
+/** The row of each work assignment's closed stub with the latest period, by work assignment. */
+export const lastPaid = (assignmentIds: readonly string[], services: Services, tenant: Tenant) =>
+  edgeOf(assignmentIds, 'period_end', 'desc', services, tenant);
+
+/** The first and last day that closed stubs of work assignments were paid for, by work assignment. */
+export const paidPeriods = async (
+  assignmentIds: readonly string[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, PaidPeriod>> => {
+  const [first, last] = await Promise.all([
+    edgeOf(assignmentIds, 'period_start', 'asc', services, tenant),
+    lastPaid(assignmentIds, services, tenant),
+  ]);
+  return new Map(
+    [...first].map(([id, { period_start }]) => [
+      id,
+      { first: period_start as string, last: last.get(id)?.period_end as string },
+    ]),
+  );
+};

@@ -1,0 +1,111 @@
+import { resolvePayDayMovement } from '../../calendar/business-days.ts';
+import { isProvince } from '../../calendar/holidays.ts';
+import {
+  type PayPeriod,
+  type PayScheduleState,
+  payScheduleProblems,
+  periodsToGenerate,
+} from '../../calendar/pay-calendar.ts';
+import { provincesOfEmployment } from '../../employers/tax-properties-in-force.ts';
+import { changedMembers } from '../../kernel/definition/fold.ts';
+import type { EventBody, State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { all, equal, not } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+
+/** The payrolls that a schedule should have, and those that it has. */
+
+/** A generated payroll keeps its id whenever it is worked out again: it is the schedule's payroll of that period. */
+export const generatedPayrollId = (schedule: State, period: PayPeriod): string =>
+  derivedId('payrl', Date.parse(schedule.created_at), `${schedule.id}/${period.period_start}/${period.period_end}`);
+
+/**
+ * The periods that payrolls must exist for.
+ *
+ * @param drafts the draft regular payrolls of the schedule: while its calendar has their periods, they are among them
+ * @returns undefined where the schedule has no calendar to go by: a custom one
+ */
+export const wantedPeriods = async (
+  schedule: State,
+  drafts: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<readonly PayPeriod[] | undefined> => {
+  const state = schedule as unknown as PayScheduleState;
+  if (state.pay_frequency === 'custom' || payScheduleProblems(state).length > 0) return undefined;
+  const entityId = schedule.business_entity_id as string;
+  const { read, clock } = services;
+  const approved = all(equal('pay_schedule_id', schedule.id), not(equal('status', 'draft')));
+  const [entity, companies, approvedDates] = await Promise.all([
+    read.get('business_entity', tenant, entityId),
+    read.get('company', tenant, tenant.company_id ?? ''),
+    read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', approved),
+  ]);
+  const today = clock.today();
+  const provinces = await provincesOfEmployment(new Map([[entityId, [entityId]]]), today, services, tenant);
+  const province = provinces.get(entityId);
+  const movement = resolvePayDayMovement(
+    schedule.pay_day_movement_setting as Movement,
+    (entity?.pay_day_movement_setting ?? 'inherit') as Movement,
+    (companies?.pay_day_movement_setting ?? 'inherit') as Movement,
+  );
+  return periodsToGenerate(
+    state,
+    {
+      today,
+      last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
+      drafts: drafts as unknown as PayPeriod[],
+    },
+    { movement, province: typeof province === 'string' && isProvince(province) ? province : null },
+  );
+};
+
+type Movement = Parameters<typeof resolvePayDayMovement>[0];
+
+/** What a generated payroll's own members are for a period. */
+const periodMembers = (period: PayPeriod) => ({
+  period_number: period.period_number,
+  period_label: String(period.period_number),
+  period_start: period.period_start,
+  period_end: period.period_end,
+  pay_date: period.pay_date,
+  original_pay_date: period.original_pay_date,
+  debit_date: period.debit_date,
+  approval_due_at: period.approval_due_at,
+  regular_periods_count: period.regular_periods_count,
+  is_impacted_by_weekend_or_holiday: period.is_impacted_by_weekend_or_holiday,
+});
+
+/** The event that makes a payroll what its period says; none when it is already. */
+export const payrollEvents = (schedule: State, period: PayPeriod, existing: State | undefined): EventBody[] => {
+  const members = periodMembers(period);
+  if (!existing)
+    return [
+      {
+        type: 'PayrollCreated',
+        data: {
+          business_entity_id: schedule.business_entity_id ?? null,
+          pay_schedule_id: schedule.id,
+          type: 'regular',
+          status: 'draft',
+          note: null,
+          external_ref: null,
+          approved_at: null,
+          source_payroll_id: null,
+          custom_pay_frequency: null,
+          approval: null,
+          ...members,
+        },
+      },
+    ];
+  if (existing.status !== 'draft' || existing.approval !== null) return [];
+  const before = { ...existing, is_off_calendar: existing.is_off_calendar === true };
+  const changed = changedMembers(before, { ...members, is_off_calendar: false });
+  return Object.keys(changed).length === 0 ? [] : [{ type: 'PayrollRescheduled', data: changed }];
+};
+
+/** The next payroll of a schedule: its earliest draft regular one by pay date. */
+export const nextPayroll = (payrolls: readonly State[]): State | undefined =>
+  payrolls
+    .filter(({ type, status }) => type === 'regular' && status === 'draft')
+    .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))[0];

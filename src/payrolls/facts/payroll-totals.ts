@@ -1,0 +1,82 @@
+import type { State, SumTable } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/** Totals of a stub that a payroll shows the sums of. */
+const SUMMED = {
+  employee_summary: ['gross', 'subtractions', 'reimbursements', 'net'],
+  contractor_summary: ['gross', 'reimbursements', 'net'],
+  company_summary: ['taxes_and_contributions', 'benefits', 'total'],
+} as const;
+type Summary = keyof typeof SUMMED;
+
+/** What the stubs of a payroll come to, open ones and closed: a row for each payroll that has any. */
+export const payrollTotal: SumTable = {
+  name: 'payroll_total',
+  columns: {},
+  indexes: [],
+  parts: (stub) => {
+    const summaries = Object.entries(SUMMED).map(([name, members]) => {
+      const held = (stub[name] ?? {}) as JsonObject;
+      return [name, Object.fromEntries(members.map((member) => [member, held[member] ?? '0']))];
+    });
+    const remuneration = remunerationOf((stub.bases ?? {}) as Record<string, string>);
+    const adds: JsonObject = {
+      ...Object.fromEntries(summaries),
+      liability: stub.liability ?? '0',
+      cash_requirement: stub.cash_requirement ?? '0',
+      pending_tax_rates: stub.is_pending_tax_rates ? '1' : '0',
+      direct_deposits: stub.payment_method === 'manual' ? '0' : '1',
+    };
+    if (remuneration) {
+      const { province, all, periodic } = remuneration;
+      adds.remuneration = { [province]: { all, periodic } };
+    }
+    return [{ id: stub.payroll_id as string, members: {}, adds }];
+  },
+};
+
+export interface PayrollTotals {
+  /** Every member is null while the payroll has no stub. */
+  summaries: Record<Summary, Record<string, string | null>>;
+  liability: string | null;
+  cash_requirement: string | null;
+  /** Whether a stub waits for tax rates. */
+  isPendingTaxRates: boolean;
+  /** Whether anybody is paid by direct deposit. */
+  hasDirectDeposits: boolean;
+  /** By province of employment. */
+  remuneration: Remunerations;
+}
+
+/** What the stubs of payrolls come to, by payroll id: one row for each. */
+export const payrollTotals = async (
+  ids: readonly string[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, PayrollTotals>> => {
+  const rows = await services.read.getMany('payroll_total', tenant, ids);
+  return new Map(ids.map((id) => [id, totalsOf(rows.get(id))]));
+};
+
+const totalsOf = (row: State | undefined): PayrollTotals => {
+  const sums = (row?.sums ?? {}) as Record<string, string> & Record<Summary, Record<string, string> | undefined>;
+  // A sum of 0 is left out of the row.
+  const shown = (sum: string | undefined): string | null => (row ? (sum ?? '0') : null);
+  const remuneration = (sums.remuneration ?? {}) as unknown as Record<string, { all?: string; periodic?: string }>;
+  const summaries = Object.entries(SUMMED).map(([name, members]) => [
+    name,
+    Object.fromEntries(members.map((member) => [member, shown(sums[name as Summary]?.[member])])),
+  ]);
+  return {
+    summaries: Object.fromEntries(summaries),
+    liability: shown(sums.liability),
+    cash_requirement: shown(sums.cash_requirement),
+    isPendingTaxRates: sums.pending_tax_rates !== undefined,
+    hasDirectDeposits: sums.direct_deposits !== undefined,
+    remuneration: Object.fromEntries(
+      Object.entries(remuneration).map(([province, { all = '0', periodic = '0' }]) => [province, { all, periodic }]),
+    ),
+  };
+};

@@ -1,0 +1,252 @@
+import type { BusinessEntityFacts, RemunerationForecast, TotalPayroll } from '../../calculation/model/facts.ts';
+import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
+import type { State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
+import { leviesPerDollar, totalPayrollFor } from '../../statutory/employer/health-tax.ts';
+import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
+import { healthServicesFund, healthTaxOverrides } from '../../statutory/stage/tax-properties.ts';
+import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { type CalendarDate, dateOf, isWithin, yearOf } from '../../values/dates.ts';
+import { fixed } from '../../values/fixed.ts';
+import { type Decimal, decimal, toText, ZERO } from '../../values/money.ts';
+import { nextPayroll } from './calendar.ts';
+import { payrollTotals } from './payroll-totals.ts';
+
+/**
+ * What an employer will have paid in a calendar year, as it looks now: what its approved payrolls of the year hold, and
+ * for each regular payroll of the year that is still a draft the regular pay of the schedule's last approved one. A
+ * schedule of which none was approved yet (of this year or the one before) goes by the next payroll's stubs as they are.
+ *
+ * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all payrolls
+ * of the employer and year, and is read with one query (and one for each schedule that is new).
+ */
+export type Forecast = Readonly<Record<string, RemunerationForecast>>;
+
+/** What a stub's calculation is told of its employer's remuneration. */
+export type EmployerRemuneration = Required<Pick<BusinessEntityFacts, 'annual_remuneration' | 'total_payroll'>>;
+
+const keyOf = (entity: string, year: number): string => `${entity}/${year}`;
+
+/**
+ * Forecasts for the employers and years of some stubs.
+ *
+ * @returns by employer and pay date
+ */
+export const remunerationForecasts = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<(entity: string, pay_date: CalendarDate) => EmployerRemuneration> => {
+  const wanted = new Map<string, { entity: string; year: number }>();
+  for (const { business_entity_id, pay_date } of stubs) {
+    const year = yearOf(pay_date as string);
+    wanted.set(keyOf(business_entity_id as string, year), { entity: business_entity_id as string, year });
+  }
+  const years = [...wanted.values()].map(({ year }) => year);
+  const entities = [...new Set([...wanted.values()].map(({ entity }) => entity))];
+  const payrolls = years.length === 0 ? [] : await payrollsOf(entities, Math.min(...years), services, tenant);
+  const outlooks = new Map<string, Outlook>();
+  for (const [key, { entity, year }] of wanted) {
+    const own = payrolls.filter(({ business_entity_id }) => business_entity_id === entity);
+    // Whatever other years are asked for with it, the outlook of a year is the same.
+    outlooks.set(key, await outlookOf(own, year, services, tenant));
+  }
+  const forecasts = new Map([...outlooks].map(([key, outlook]) => [key, forecastOf(outlook)]));
+  const known = new Map<string, EmployerRemuneration>();
+  return (entity, pay_date) => {
+    const key = `${entity}/${pay_date}`;
+    const found = known.get(key);
+    if (found) return found;
+    const ofYear = keyOf(entity, yearOf(pay_date));
+    const made = {
+      annual_remuneration: forecasts.get(ofYear) ?? {},
+      total_payroll: totalPayrollOf(outlooks.get(ofYear), pay_date),
+    };
+    known.set(key, made);
+    return made;
+  };
+};
+
+/** Payrolls of employers from the year before one on, and earlier drafts: one of them may be a schedule's next. */
+const payrollsOf = (entities: readonly string[], year: number, services: Services, tenant: Tenant): Promise<State[]> =>
+  services.read.find(
+    'payroll',
+    tenant,
+    all(
+      oneOf('business_entity_id', entities),
+      any(compare('pay_date', '>=', dateOf(year - 1, 1, 1)), equal('status', 'draft')),
+    ),
+  );
+
+const payYear = (payroll: State): number => yearOf(payroll.pay_date as string);
+const heldBy = (payroll: State): Remunerations => (payroll.remuneration ?? {}) as Remunerations;
+
+/** What is known of an employer's year: payrolls that are approved, and what is expected of those that are not. */
+interface Outlook {
+  year: number;
+  /** Of the year and the one before */
+  approved: readonly State[];
+  expected: readonly { payroll: State; province: string; amount: Decimal }[];
+}
+
+const outlookOf = async (
+  payrolls: readonly State[],
+  year: number,
+  services: Services,
+  tenant: Tenant,
+): Promise<Outlook> => {
+  const expected: { payroll: State; province: string; amount: Decimal }[] = [];
+  for (const schedule of new Set(payrolls.map(({ pay_schedule_id }) => pay_schedule_id))) {
+    const ofSchedule = payrolls.filter(({ pay_schedule_id }) => pay_schedule_id === schedule);
+    const left = ofSchedule.filter(
+      (payroll) => payroll.type === 'regular' && payroll.status === 'draft' && payYear(payroll) === year,
+    );
+    if (left.length === 0) continue;
+    const last = lastApproved(ofSchedule, year);
+    const next = last ? undefined : nextPayroll(ofSchedule);
+    const pattern = last ? heldBy(last) : next ? await draftRemuneration(next, services, tenant) : {};
+    for (const [province, held] of Object.entries(pattern))
+      for (const payroll of left) {
+        // What the present payroll holds besides regular pay is not taken to come again.
+        const amount = decimal(payroll.id === next?.id ? held.all : held.periodic);
+        expected.push({ payroll, province, amount });
+      }
+  }
+  return { year, approved: payrolls.filter(({ status }) => status !== 'draft'), expected };
+};
+
+const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Forecast => {
+  const approved = new Map<string, Decimal>();
+  const expected = new Map<string, Decimal>();
+  const add = (sums: Map<string, Decimal>, province: string, amount: Decimal) =>
+    sums.set(province, (sums.get(province) ?? ZERO).plus(amount));
+  for (const payroll of payrolls)
+    if (payYear(payroll) === year)
+      for (const [province, held] of Object.entries(heldBy(payroll))) add(approved, province, decimal(held.all));
+  for (const { province, amount } of left) add(expected, province, amount);
+  const provinces = new Set([...approved.keys(), ...expected.keys()]);
+  return Object.fromEntries(
+    [...provinces]
+      .sort()
+      .map((province) => [
+        province,
+        { approved: toText(approved.get(province) ?? ZERO), expected: toText(expected.get(province) ?? ZERO) },
+      ]),
+  );
+};
+
+/**
+ * What an employer pays in all provinces: in the year before, and in this one to the end of a pay date, where payrolls
+ * that are not approved count as they are expected.
+ */
+const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): TotalPayroll => {
+  const { year, approved, expected } = outlook ?? { year: yearOf(pay_date), approved: [], expected: [] };
+  const sumOf = (payrolls: readonly State[]) =>
+    payrolls.flatMap((payroll) => Object.values(heldBy(payroll))).reduce((all, held) => all.plus(held.all), ZERO);
+  const before = approved.filter((payroll) => payYear(payroll) === year - 1);
+  const paid = sumOf(
+    approved.filter((payroll) => payYear(payroll) === year && (payroll.pay_date as string) <= pay_date),
+  );
+  return {
+    previous_year: before.length === 0 ? null : toText(sumOf(before)),
+    to_date: toText(
+      expected
+        .filter(({ payroll }) => (payroll.pay_date as string) <= pay_date)
+        .reduce((all, { amount }) => all.plus(amount), paid),
+    ),
+  };
+};
+
+/** The last regular payroll of a schedule that is not draft any more, of the year or the one before. */
+const lastApproved = (payrolls: readonly State[], year: number): State | undefined =>
+  payrolls
+    .filter(({ type, status }) => type === 'regular' && status !== 'draft')
+    .filter((payroll) => payYear(payroll) === year || payYear(payroll) === year - 1)
+    .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))
+    .at(-1);
+
+const draftRemuneration = async (payroll: State, services: Services, tenant: Tenant): Promise<Remunerations> =>
+  (await payrollTotals([payroll.id], services, tenant)).get(payroll.id)!.remuneration;
+
+/**
+ * What the forecast of an employer's year comes to for its pays of a date, by province. A calculated stub keeps that of
+ * its province (`levies`): while the two are the same, the levies on it are those of the forecast.
+ */
+export type Levies = Readonly<Record<string, string>>;
+
+/** What a stub keeps of its employer's levies: those of its province. */
+export const leviesOn = (bases: Readonly<Record<string, string>>, levies: Levies): string => {
+  const province = remunerationOf(bases)?.province;
+  const levy = province === undefined ? undefined : levies[province];
+  return levy === undefined ? NO_LEVIES : keptAs(province!, levy);
+};
+
+/** Of a stub on which no levy goes by a forecast. */
+const NO_LEVIES = '';
+const keptAs = (province: string, levy: string): string => `${province}/${levy}`;
+
+/** All that stubs of the employer and pay date may keep while the forecast is this one. */
+export const keptLevies = (levies: Levies): string[] => [
+  NO_LEVIES,
+  ...Object.entries(levies).map(([province, levy]) => keptAs(province, levy)),
+];
+
+/** What is known of employers, by the property that says it: tax properties by owner. */
+type Properties = ReadonlyMap<string, readonly State[]>;
+
+const leviesFor = (
+  entity: string,
+  pay_date: CalendarDate,
+  remuneration: EmployerRemuneration,
+  properties: Properties,
+): Levies => {
+  if (pay_date < EDITIONS.first_day) return {};
+  const annual = Object.fromEntries(
+    Object.entries(remuneration.annual_remuneration ?? {}).map(([province, { approved, expected }]) => [
+      province,
+      fixed(approved) + fixed(expected),
+    ]),
+  );
+  const stated = new Map(
+    (properties.get(entity) ?? [])
+      .filter(({ effective_from, effective_to }) =>
+        isWithin(pay_date, effective_from as string, effective_to as string | null),
+      )
+      .map(({ type, value, effective_from }) => [
+        type as string,
+        { value, effective_from: effective_from as CalendarDate },
+      ]),
+  );
+  const { edition } = editionFor(pay_date, EDITIONS);
+  const fund = healthServicesFund(stated);
+  const payroll = totalPayrollFor(fund, remuneration.total_payroll, healthTaxOverrides(stated, 'QC'));
+  return leviesPerDollar(edition, annual, payroll, fund.sector, (province) => healthTaxOverrides(stated, province));
+};
+
+/**
+ * The levies of some stubs' employers and pay dates, by the present forecasts.
+ *
+ * @param stubs or payrolls
+ */
+export const presentLevies = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<(entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies }> => {
+  const entities = [...new Set(stubs.map(({ business_entity_id }) => business_entity_id as string))];
+  const [forecast, properties] = await Promise.all([
+    remunerationForecasts(stubs, services, tenant),
+    propertiesOf(entities, services, tenant),
+  ]);
+  const known = new Map<string, { remuneration: EmployerRemuneration; levies: Levies }>();
+  return (entity, pay_date) => {
+    const key = `${entity}/${pay_date}`;
+    const found = known.get(key);
+    if (found) return found;
+    const remuneration = forecast(entity, pay_date);
+    const made = { remuneration, levies: leviesFor(entity, pay_date, remuneration, properties) };
+    known.set(key, made);
+    return made;
+  };
+};

@@ -1,0 +1,311 @@
+import { taxPropertyInForce } from '../../calculation/model/context.ts';
+import type {
+  EarlierEarning,
+  PayRateFacts,
+  PayrollFacts,
+  RecurringItems,
+  StubFacts,
+  TaxPropertyFacts,
+  WorkAssignmentFacts,
+} from '../../calculation/model/types.ts';
+import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
+import type { Position } from '../../event-store/port.ts';
+import type { State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
+import { stubsOfSamePay } from '../../pay-records/same-pay.ts';
+import { type PaidBefore, paidBefore, sumsOf, vacationBalances } from '../../pay-records/year-to-date.ts';
+import { INCOME_TAX_METHOD } from '../../statutory/stage/tax-properties.ts';
+import { absent, all, any, type Condition, compare, oneOf } from '../../values/condition.ts';
+import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
+import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
+import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
+
+/** Facts of a stub but for its own lines and payment method, which its stream holds. */
+export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method'> & {
+  /** All read models had passed it before the facts were read. */
+  facts_position: Position;
+  /** Of the employer's forecast, by province. */
+  levies: Levies;
+};
+
+/** Families of recurring items, each with the name that the pipeline knows it by. */
+const FAMILIES: Readonly<Record<keyof RecurringItems, string>> = {
+  earnings: 'earning',
+  allowances: 'allowance',
+  reimbursements: 'reimbursement',
+  employee_benefits: 'employee_benefit',
+  employer_benefits: 'employer_benefit',
+  deductions: 'deduction',
+};
+
+/** All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read gives. */
+const rowsOf = async (pages: AsyncIterable<State[]>): Promise<State[]> => {
+  const rows: State[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+};
+
+const distinct = (rows: readonly State[], member: string): string[] => [
+  ...new Set(rows.map((row) => row[member]).filter((id): id is string => typeof id === 'string')),
+];
+
+/** Stubs whose facts are read together. */
+const CHUNK = 150;
+
+export interface FactOptions {
+  /** Read earlier earnings even where the work assignment asks for no holiday pay: to try a configuration. */
+  withEarlierEarnings?: boolean;
+}
+
+/**
+ * The facts of many stubs of one company, read together: a handful of queries for every {@link CHUNK} of them.
+ *
+ * @returns facts by stub id; none for a stub whose payroll, schedule or work assignment is gone
+ */
+export const stubFacts = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  options: FactOptions = {},
+): Promise<Map<string, PartialFacts>> => {
+  const facts = new Map<string, PartialFacts>();
+  for await (const chunk of stubFactsByChunk(stubs, services, tenant, options))
+    for (const { stub, facts: found } of chunk) facts.set(stub.id, found);
+  return facts;
+};
+
+/**
+ * The same, some stubs at a time, so that those of a large payroll are never held together. What a chunk needs is read
+ * while the caller still works on the one before it.
+ */
+export async function* stubFactsByChunk(
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  options: FactOptions = {},
+): AsyncGenerator<{ stub: State; facts: PartialFacts }[]> {
+  if (stubs.length === 0) return;
+  const facts_position = services.gate.readPosition();
+  const dated = await withPayDates(stubs, services, tenant);
+  const shared = sharedFacts(dated, facts_position, services, tenant);
+  const read = (at: number) => {
+    const chunk = dated.slice(at, at + CHUNK);
+    const found = factsOfChunk(chunk, services, tenant, shared, options);
+    // Whoever stops early never asks for it.
+    found.catch(() => {});
+    return { chunk, found };
+  };
+  for (let at = 0, ahead = read(0); at < dated.length; ) {
+    const { chunk, found } = ahead;
+    const facts = await found;
+    at += CHUNK;
+    if (at < dated.length) ahead = read(at);
+    yield chunk.flatMap((stub) => {
+      const known = facts.get(stub.id);
+      return known ? [{ stub, facts: known }] : [];
+    });
+  }
+}
+
+/** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
+const withPayDates = async (stubs: readonly State[], services: Services, tenant: Tenant): Promise<State[]> => {
+  const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
+  return stubs.map((stub) => {
+    const pay_date = payrolls.get(stub.payroll_id as string)?.pay_date;
+    return stub.is_closed || pay_date === undefined || pay_date === stub.pay_date ? stub : { ...stub, pay_date };
+  });
+};
+
+/** What stubs share with others of their payroll or employer: read once for all. */
+interface SharedFacts {
+  facts_position: Position;
+  payrolls: Map<string, PayrollFacts>;
+  employer: (entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies };
+}
+
+const sharedFacts = async (
+  stubs: readonly State[],
+  facts_position: Position,
+  services: Services,
+  tenant: Tenant,
+): Promise<SharedFacts> => {
+  const [payrolls, employer] = await Promise.all([
+    payrollFacts(stubs, services, tenant),
+    presentLevies(stubs, services, tenant),
+  ]);
+  return { facts_position, payrolls, employer };
+};
+
+const factsOfChunk = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  shared: Promise<SharedFacts>,
+  { withEarlierEarnings = false }: FactOptions,
+): Promise<Map<string, PartialFacts>> => {
+  const { read, registry } = services;
+  const assignmentIds = distinct(stubs, 'work_assignment_id');
+  const ofAssignments = async (object: string, where?: Condition) =>
+    registry.get(object) === undefined
+      ? new Map<string, State[]>()
+      : groupBy(
+          await rowsOf(
+            read.pages(object, tenant, all(oneOf('work_assignment_id', assignmentIds), ...(where ? [where] : []))),
+          ),
+          ({ work_assignment_id }) => work_assignment_id as string,
+        );
+  const inForce = inForceOn(stubs);
+  const [{ facts_position, payrolls, employer }, assignments, employees, properties, rates, overtime, ...families] =
+    await Promise.all([
+      shared,
+      read.getMany('work_assignment', tenant, assignmentIds),
+      read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
+      propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
+      ofAssignments('pay_rate'),
+      ofAssignments('overtime_rate'),
+      ...Object.values(FAMILIES).map((object) => ofAssignments(object, inForce)),
+    ]);
+  const facts = new Map<string, PartialFacts>();
+  for (const stub of stubs) {
+    const payroll = payrolls.get(stub.payroll_id as string);
+    const assignment = assignments.get(stub.work_assignment_id as string);
+    if (!payroll || !assignment) continue;
+    const entity = stub.business_entity_id as string;
+    const employee = employees.get((stub.employee_id as string | null) ?? '');
+    const { remuneration, levies } = employer(entity, payroll.pay_date);
+    facts.set(stub.id, {
+      facts_position,
+      levies,
+      payroll,
+      work_assignment: assignmentFacts(assignment),
+      employee: employee ? { id: employee.id, birth_date: (employee.date_of_birth as string | null) ?? null } : null,
+      business_entity: { id: entity, ...remuneration },
+      pay_rates: (rates.get(assignment.id) ?? []) as unknown as PayRateFacts[],
+      overtime_rates: (overtime.get(assignment.id) ?? []) as unknown as StubFacts['overtime_rates'],
+      recurring: Object.fromEntries(
+        Object.keys(FAMILIES).map((name, i) => [name, families[i]?.get(assignment.id) ?? []]),
+      ) as unknown as RecurringItems,
+      vacation_pay_settings: [],
+      vacation_pay_opening_balance: '0',
+      tax_properties: [assignment.id, entity].flatMap((owner) => (properties.get(owner) ?? []).map(propertyFacts)),
+      year_to_date: { amounts: {}, bases: {}, consumed_once: [] },
+    });
+  }
+  await addEarlier(
+    stubs.filter(({ id }) => facts.has(id)),
+    facts,
+    services,
+    tenant,
+    withEarlierEarnings,
+  );
+  return facts;
+};
+
+/** Adds what came before each stub. */
+const addEarlier = async (
+  stubs: readonly State[],
+  facts: Map<string, PartialFacts>,
+  services: Services,
+  tenant: Tenant,
+  withEarlierEarnings: boolean,
+): Promise<void> => {
+  const averaged = new Map(
+    stubs.flatMap((stub) => {
+      const since = averagedSince(facts.get(stub.id)!);
+      return since === null ? [] : [[stub.id, since] as const];
+    }),
+  );
+  const averagedStubs = stubs.filter(({ id }) => averaged.has(id));
+  const [before, beforeAveraging, samePay, balances, taken, earned] = await Promise.all([
+    paidBefore(stubs, services, tenant),
+    paidBefore(averagedStubs, services, tenant, ({ id }) => averaged.get(id)!),
+    stubsOfSamePay(stubs, services, tenant),
+    vacationBalances(stubs, services, tenant),
+    takenOf([...facts.values()], services, tenant),
+    earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
+  ]);
+  for (const stub of stubs) {
+    const known = facts.get(stub.id)!;
+    facts.set(stub.id, {
+      ...known,
+      ...earlierFacts(stub, before.get(stub.id)!, samePay.get(stub.id) ?? [], earned.get(stub.id)),
+      vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id) ?? [], balances),
+    });
+  }
+  for (const known of facts.values())
+    known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
+  for (const stub of averagedStubs) {
+    const known = facts.get(stub.id)!;
+    const first = await firstPeriodSince(stub.pay_schedule_id as string, averaged.get(stub.id)!, services, tenant);
+    known.averaging = {
+      before: beforeAveraging.get(stub.id)!.all,
+      first_period: Math.min(first ?? known.payroll.period_number, known.payroll.period_number),
+    };
+  }
+};
+
+/** @param samePay stubs of the same pay that come before this one */
+const earlierFacts = (
+  stub: State,
+  before: PaidBefore,
+  samePay: readonly State[],
+  earned: EarlierEarning[] | undefined,
+): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'same_pay_date' | 'earlier_earnings'> => {
+  const assignment = stub.work_assignment_id as string;
+  const own = before.on(assignment);
+  const closedNow = samePay.filter((other) => other.is_closed && other.work_assignment_id === assignment);
+  return {
+    year_to_date: { ...sumsOf([...own.held, ...closedNow], own.less), consumed_once: [] },
+    employer_year_to_date: before.all,
+    ...(samePay.length > 0 ? { same_pay_date: sumsOf(samePay) } : {}),
+    ...(earned ? { earlier_earnings: earned } : {}),
+  };
+};
+
+const balanceOf = (stub: State, samePay: readonly State[], balances: ReadonlyMap<string, string>): string => {
+  const { work_assignment_id } = stub;
+  const last = samePay.findLast((other) => other.is_closed && other.work_assignment_id === work_assignment_id);
+  return (last?.vacation_pay_balance as string | undefined) ?? balances.get(stub.id) ?? '0';
+};
+
+/** Recurring items that are in force on any day of the stubs' periods. */
+const inForceOn = (stubs: readonly State[]): Condition => {
+  const first = stubs.map(({ period_start }) => period_start as string).reduce(minDate);
+  const last = stubs.map(({ period_end }) => period_end as string).reduce(maxDate);
+  return all(compare('effective_from', '<=', last), any(absent('effective_to'), compare('effective_to', '>=', first)));
+};
+
+const onceItems = ({ recurring }: PartialFacts): string[] =>
+  Object.values(recurring)
+    .flat()
+    .filter(({ frequency }) => frequency === 'once')
+    .map(({ id }) => id);
+
+/** Items of frequency `once` that a closed stub has taken. */
+const takenOf = async (facts: readonly PartialFacts[], services: Services, tenant: Tenant): Promise<Set<string>> =>
+  new Set((await services.read.getMany('taken_item', tenant, facts.flatMap(onceItems))).keys());
+
+/** The day within the year from which the tax property says that income tax is averaged; null where it goes back further. */
+const averagedSince = (known: PartialFacts): string | null => {
+  const method = taxPropertyInForce(known, INCOME_TAX_METHOD);
+  if (method?.value !== 'cumulative') return null;
+  return method.effective_from > dateOf(yearOf(known.payroll.pay_date), 1, 1) ? method.effective_from : null;
+};
+
+const assignmentFacts = (assignment: State): WorkAssignmentFacts => ({
+  id: assignment.id,
+  payee: typeof assignment.employee_id === 'string' ? 'employee' : 'contractor',
+  tag_assignment: (assignment.tag_assignment ?? null) as unknown as WorkAssignmentFacts['tag_assignment'],
+});
+
+const propertyFacts = (property: State): TaxPropertyFacts => ({
+  id: property.id,
+  owner: (property.owner_id as string).startsWith('wrk_') ? 'work_assignment' : 'business_entity',
+  owner_id: property.owner_id as string,
+  type: property.type as string,
+  value: property.value,
+  effective_from: property.effective_from as string,
+  effective_to: property.effective_to as string | null,
+});

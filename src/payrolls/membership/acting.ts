@@ -1,0 +1,10 @@
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+
+/** For whom, with what and from which cause something is brought up to date. */
+export interface Acting {
+  services: Services;
+  tenant: Tenant;
+  /** The origin of an append that compares and repairs: made again it finds no difference, so its ids need not repeat. */
+  once(step: string, id: string): Origin;
+}

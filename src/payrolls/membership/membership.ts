@@ -1,0 +1,489 @@
+import type { Position } from '../../event-store/port.ts';
+import { type Appended, appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type DomainEvent, type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { isOpenDraft, membersOf } from '../payroll.ts';
+import { holdsEntries } from '../stubs/entries.ts';
+import type { Acting } from './acting.ts';
+
+/**
+ * Which work assignments have a stub on which payroll.
+ *
+ * A payroll's stream owns the list, and is asked first whatever happens: a stub is made only when its payroll has
+ * admitted it, and removed only when its payroll has released it. While an approval is under way a payroll admits and
+ * releases none, so that what the approval closes is what the list says; when it has ended, either way, population looks
+ * at the schedule again.
+ */
+
+/** Members of one event, at most: some 100 bytes each. */
+export const CHUNK = 2_000;
+
+/** A year of pays is a year of streams; each of these has many appends in flight. */
+const PAYROLLS_AT_ONCE = 8;
+
+/** Stubs that are asked about at once. */
+const STUBS_AT_ONCE = 5_000;
+
+/** The stub of a work assignment on a payroll always has the same id. */
+export const stubId = (payroll: State, assignmentId: string): string =>
+  derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
+
+/** An assignment belongs to the payrolls of its schedule whose period begins before it is archived. */
+export const belongs = (payroll: State, assignment: State): boolean =>
+  assignment.pay_schedule_id === payroll.pay_schedule_id &&
+  (assignment.archived_at === null ||
+    assignment.archived_at === undefined ||
+    (assignment.archived_at as string) >= (payroll.period_start as string));
+
+/** The same, of rows. */
+const belonging = (payroll: State): Condition =>
+  all(
+    equal('pay_schedule_id', payroll.pay_schedule_id as string),
+    any(absent('archived_at'), compare('archived_at', '>=', payroll.period_start as string)),
+  );
+
+/** A stub on the list of a payroll. */
+export interface Member {
+  id: string;
+  work_assignment_id: string;
+}
+
+const OPEN = equal('is_closed', false);
+const ON_DRAFTS = among('payroll_id', 'payroll', 'id', all(equal('status', 'draft'), equal('type', 'regular')));
+
+/**
+ * Brings draft payrolls of a schedule up to date with all its work assignments: who lacks a stub gets one, who does not
+ * belong there is taken off; and who came from another schedule is taken off its drafts too. What differs is found by
+ * the database, a page at a time.
+ *
+ * @param payrolls draft regular payrolls of the schedule
+ * @returns the last position appended
+ */
+export const syncSchedule = async (
+  scheduleId: string,
+  payrolls: readonly State[],
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  const { read } = services;
+  const sync = async (payroll: State): Promise<Position | undefined> => {
+    let last: Position | undefined;
+    const here = belonging(payroll);
+    const placed = among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id));
+    let facts_position = services.gate.readPosition();
+    for await (const lacking of read.pages('work_assignment', tenant, all(here, not(placed)), CHUNK)) {
+      last = latest([last, await admit(payroll, lacking, facts_position, acting)]);
+      facts_position = services.gate.readPosition();
+    }
+    const straying = all(
+      equal('payroll_id', payroll.id),
+      OPEN,
+      not(among('work_assignment_id', 'work_assignment', 'id', here)),
+    );
+    return latest([last, await releaseAll(straying, acting)]);
+  };
+  const positions = await inTurns(payrolls, sync, PAYROLLS_AT_ONCE);
+  const ours = among('work_assignment_id', 'work_assignment', 'id', equal('pay_schedule_id', scheduleId));
+  const elsewhere = all(OPEN, not(equal('pay_schedule_id', scheduleId)), ON_DRAFTS, ours);
+  return latest([...positions, await releaseAll(elsewhere, acting)]);
+};
+
+/**
+ * The same for some work assignments, with the draft payrolls of their schedules.
+ *
+ * @param payrolls draft regular payrolls of the assignments' schedules
+ */
+export const syncAssignments = async (
+  payrolls: readonly State[],
+  assignments: readonly State[],
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  let last: Position | undefined;
+  const atOnce = Math.max(1, Math.min(CHUNK, Math.floor(STUBS_AT_ONCE / Math.max(1, payrolls.length))));
+  for (let at = 0; at < assignments.length; at += atOnce) {
+    const some = assignments.slice(at, at + atOnce);
+    const facts_position = services.gate.readPosition();
+    const places = payrolls.map((payroll) => ({
+      payroll,
+      ids: new Map(
+        some
+          .filter(({ pay_schedule_id }) => pay_schedule_id === payroll.pay_schedule_id)
+          .map((assignment) => [stubId(payroll, assignment.id), assignment]),
+      ),
+    }));
+    const asked = places.flatMap(({ ids }) => [...ids.keys()]);
+    const existing = await services.read.existing('pay_stub', tenant, 'id', asked);
+    const sync = async ({ payroll, ids }: (typeof places)[number]): Promise<Position | undefined> => {
+      const lacking = [...ids].filter(([id, each]) => belongs(payroll, each) && !existing.has(id));
+      const straying = [...ids].filter(([id, each]) => !belongs(payroll, each) && existing.has(id));
+      const admitted = await admit(
+        payroll,
+        lacking.map(([, assignment]) => assignment),
+        facts_position,
+        acting,
+      );
+      const listed = straying.map(([id, { id: work_assignment_id }]) => ({ id, work_assignment_id }));
+      return latest([admitted, await release(payroll.id, listed, facts_position, acting)]);
+    };
+    last = latest([last, ...(await inTurns(places, sync, PAYROLLS_AT_ONCE))]);
+    for (const scheduleId of new Set(some.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
+      const moved = some.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId).map(({ id }) => id);
+      const elsewhere = all(OPEN, not(equal('pay_schedule_id', scheduleId)), oneOf('work_assignment_id', moved));
+      last = latest([last, await releaseAll(all(elsewhere, ON_DRAFTS), acting)]);
+    }
+  }
+  return last;
+};
+
+/**
+ * Makes what a payroll's stream lists and what there is the same again: a listed stub that is missing is made, or taken
+ * off the list where it does not belong; one that is there without being listed is listed, or removed. Nothing does
+ * that in the ordinary course; it ends what a process left that died or was paused in between.
+ */
+export const mendList = async (payroll: State, acting: Acting): Promise<Position | undefined> => {
+  const { read, gate } = acting.services;
+  const { tenant } = acting;
+  const facts_position = gate.readPosition();
+  const listed = membersOf((await loadStream(streamOf('payroll', payroll.id), acting.services)).events);
+  const ofPayroll = equal('payroll_id', payroll.id);
+  const missing: string[] = [];
+  const ids = [...listed.keys()];
+  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
+    const some = ids.slice(at, at + STUBS_AT_ONCE);
+    const there = await read.existing('pay_stub', tenant, 'id', some, ofPayroll);
+    missing.push(...some.filter((id) => !there.has(id)));
+  }
+  const stubs: Member[] = missing.map((id) => ({
+    id,
+    work_assignment_id: listed.get(id)!,
+  }));
+  if ((await read.count('pay_stub', tenant, ofPayroll)) > listed.size - missing.length)
+    for await (const page of read.pages('pay_stub', tenant, all(ofPayroll, OPEN)))
+      for (const { id, work_assignment_id } of page)
+        if (!listed.has(id)) stubs.push({ id, work_assignment_id: work_assignment_id as string });
+  let last: Position | undefined;
+  for (let at = 0; at < stubs.length; at += CHUNK) {
+    const some = stubs.slice(at, at + CHUNK);
+    const found = await read.getMany(
+      'work_assignment',
+      tenant,
+      some.map(({ work_assignment_id }) => work_assignment_id),
+    );
+    const isWanted = ({ work_assignment_id: id }: (typeof some)[number]) =>
+      found.has(id) && belongs(payroll, found.get(id)!);
+    const wanted = some.filter(isWanted).map(({ work_assignment_id }) => found.get(work_assignment_id)!);
+    const unwanted = some.filter((stub) => !isWanted(stub));
+    const admitted = await admit(payroll, wanted, facts_position, acting);
+    last = latest([last, admitted, await release(payroll.id, unwanted, facts_position, acting)]);
+  }
+  return last;
+};
+
+/** A member that a payroll's list was changed by, or whose stub was made or removed. */
+export interface ChangedMember extends Member {
+  isRemoved: boolean;
+}
+
+/** What was done about members of a payroll, which may be gone by now. */
+export interface Changed {
+  payrollId: string;
+  payroll: State | undefined;
+  members: readonly ChangedMember[];
+}
+
+/**
+ * Looks at what was done about members of payrolls: of a draft, listed ones whose stub is missing are made, those who do
+ * not belong there are taken off, those who do and were taken off come back; of one that is no draft any more, or is
+ * gone, open stubs that it does not list are removed. So what a process left that died between the list and the stub is
+ * finished, and what one did that was held up is mended.
+ */
+export const recheckMembers = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
+  const { read, gate } = acting.services;
+  const facts_position = gate.readPosition();
+  const members = changed.flatMap((one) => one.members);
+  const there = new Set<string>();
+  for (let at = 0; at < members.length; at += STUBS_AT_ONCE) {
+    const ids = members.slice(at, at + STUBS_AT_ONCE).map(({ id }) => id);
+    for (const id of await read.existing('pay_stub', acting.tenant, 'id', ids)) there.add(id);
+  }
+  const assignments = await read.getMany(
+    'work_assignment',
+    acting.tenant,
+    members.map(({ work_assignment_id }) => work_assignment_id),
+  );
+  const ofDraft = async (payroll: State, members: readonly ChangedMember[]): Promise<Position | undefined> => {
+    const isWanted = ({ work_assignment_id: id }: Member) =>
+      assignments.has(id) && belongs(payroll, assignments.get(id)!);
+    const lacking = members.filter((each) => isWanted(each) && (each.isRemoved || !there.has(each.id)));
+    const straying = members.filter((each) => !isWanted(each) && (!each.isRemoved || there.has(each.id)));
+    const wanted = lacking.map(({ work_assignment_id }) => assignments.get(work_assignment_id)!);
+    const admitted = await admit(payroll, wanted, facts_position, acting);
+    return latest([admitted, await release(payroll.id, straying, facts_position, acting)]);
+  };
+  const positions = await inTurns(
+    changed,
+    async ({ payrollId, payroll, members }) => {
+      if (payroll && payroll.type !== 'regular') return undefined;
+      if (payroll?.status === 'draft') return ofDraft(payroll, members);
+      const left = members.filter(({ id }) => there.has(id));
+      return release(payrollId, left, facts_position, acting);
+    },
+    PAYROLLS_AT_ONCE,
+  );
+  return latest(positions);
+};
+
+/** Puts stubs that are there back on the list of their payroll. */
+export const list = async (payroll: State, stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
+  const facts_position = acting.services.gate.readPosition();
+  const ids = stubs.map(({ work_assignment_id }) => work_assignment_id as string);
+  const assignments = await acting.services.read.getMany('work_assignment', acting.tenant, ids);
+  return admit(payroll, [...assignments.values()], facts_position, acting);
+};
+
+/** Takes the open stubs that fit off the lists of their payrolls, and removes them. */
+const releaseAll = async (where: Condition, acting: Acting): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  let last: Position | undefined;
+  let facts_position = services.gate.readPosition();
+  for await (const page of services.read.pages('pay_stub', tenant, where)) {
+    for (const payrollId of new Set(page.map(({ payroll_id }) => payroll_id as string))) {
+      const listed = page
+        .filter(({ payroll_id }) => payroll_id === payrollId)
+        .map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id as string }));
+      last = latest([last, await release(payrollId, listed, facts_position, acting)]);
+    }
+    facts_position = services.gate.readPosition();
+  }
+  return last;
+};
+
+/**
+ * After these a payroll is a draft that admits and releases stubs: told by its last event, since its list may have grown
+ * by one event for each person. After any other its whole stream tells.
+ */
+const ADMITTING: ReadonlySet<string> = new Set([
+  'PayrollCreated',
+  'PayrollRescheduled',
+  'PayrollStubsAdded',
+  'PayrollStubsRemoved',
+  'PayrollStubsReopened',
+  'PayrollLeftCalendar',
+]);
+
+/** What a payroll's stream says of stubs that are to be listed, or to be taken off. */
+type Answer = { events: EventBody[]; ids: readonly string[] };
+
+/** Asks a payroll's stream; gives the ids that it agreed to, now or before. */
+const ask = async (
+  payrollId: string,
+  acting: Acting,
+  admitting: () => Answer,
+  otherwise: (payroll: State | undefined, listed: ReadonlyMap<string, string>) => Answer,
+): Promise<Appended & { ids: readonly string[] }> => {
+  let answer: Answer | undefined;
+  const append = (look: 'last' | 'all') =>
+    appendTo(
+      streamOf('payroll', payrollId),
+      'members',
+      acting.once('members', payrollId),
+      acting.services,
+      async ({ events, aggregate }: LoadedStream) => {
+        const last: DomainEvent | undefined = events.at(-1);
+        if (last && ADMITTING.has(last.type)) answer = admitting();
+        else if (look === 'last') answer = undefined;
+        else answer = otherwise(aggregate.get('payroll', payrollId), membersOf(events));
+        return answer?.events ?? [];
+      },
+      look,
+    );
+  const appended = await append('last');
+  if (answer) return { ...appended, ids: (answer as Answer).ids };
+  const again = await append('all');
+  return { ...again, ids: answer!.ids };
+};
+
+/** Lists assignments on a payroll, and makes the stubs of those that it lists. */
+const admit = async (
+  payroll: State,
+  assignments: readonly State[],
+  facts_position: Position,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  if (assignments.length === 0) return undefined;
+  const byId = new Map(assignments.map((assignment) => [stubId(payroll, assignment.id), assignment]));
+  const added = (ids: readonly string[]): Answer => {
+    const stubs = ids.map((id): JsonObject => ({ id, work_assignment_id: byId.get(id)!.id }));
+    return {
+      ids,
+      events: ids.length === 0 ? [] : [{ type: 'PayrollStubsAdded', data: { stubs }, facts_position }],
+    };
+  };
+  const ids = [...byId.keys()];
+  const answer = await ask(
+    payroll.id,
+    acting,
+    () => added(ids),
+    (now, listed) => {
+      const before = ids.filter((id) => listed.has(id));
+      if (isOpenDraft(now)) return { ids, events: added(ids.filter((id) => !listed.has(id))).events };
+      // The approval waits for those that were listed before it began.
+      return { ids: now?.status === 'draft' ? before : [], events: [] };
+    },
+  );
+  const made = await inTurns(answer.ids, (id) => createStub(payroll, byId.get(id)!, id, facts_position, acting));
+  return latest([answer.position, ...made]);
+};
+
+/** Takes stubs off a payroll's list, and removes those that it releases. */
+const release = async (
+  payrollId: string,
+  stubs: readonly Member[],
+  facts_position: Position,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  if (stubs.length === 0) return undefined;
+  const byId = new Map(stubs.map((stub) => [stub.id, stub]));
+  const ids = [...byId.keys()];
+  const removed = (gone: readonly string[]): EventBody[] => {
+    const work_assignment_ids = gone.map((id) => byId.get(id)!.work_assignment_id);
+    return gone.length === 0
+      ? []
+      : [{ type: 'PayrollStubsRemoved', data: { ids: [...gone], work_assignment_ids }, facts_position }];
+  };
+  const answer = await ask(
+    payrollId,
+    acting,
+    () => ({ ids, events: removed(ids) }),
+    (now, listed) => {
+      if (!now) return { ids, events: [] };
+      const unlisted = ids.filter((id) => !listed.has(id));
+      if (isOpenDraft(now)) return { ids, events: removed(ids.filter((id) => listed.has(id))) };
+      return { ids: unlisted, events: [] };
+    },
+  );
+  const gone = await inTurns(answer.ids, (id) => removeStub(id, facts_position, acting));
+  return latest([answer.position, ...gone.map(({ position }) => position)]);
+};
+
+const createStub = async (
+  payroll: State,
+  assignment: State,
+  id: string,
+  facts_position: Position,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const data: JsonObject = {
+    payroll_id: payroll.id,
+    work_assignment_id: assignment.id,
+    employee_id: assignment.employee_id ?? null,
+    contractor_id: assignment.contractor_id ?? null,
+    business_entity_id: payroll.business_entity_id ?? null,
+    pay_schedule_id: payroll.pay_schedule_id ?? null,
+    pay_date: payroll.pay_date ?? null,
+    period_start: payroll.period_start ?? null,
+    period_end: payroll.period_end ?? null,
+    payment_method: 'direct_deposit',
+    note: null,
+    external_ref: null,
+    ...emptyTotals(typeof assignment.employee_id === 'string'),
+  };
+  // A stub that was removed and comes back continues its stream; the stream says whether it is there.
+  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
+    aggregate.get('pay_stub', id) ? [] : [{ type: 'PayStubCreated', data, facts_position }];
+  const origin = acting.once('stub', id);
+  return (await appendTo(streamOf('pay_stub', id), 'created', origin, acting.services, decide, 'nothing')).position;
+};
+
+/**
+ * Removes a stub that its payroll has released.
+ *
+ * @param keepEntries leave it where it holds what a caller entered
+ * @returns whether it was left
+ */
+export const removeStub = async (
+  id: string,
+  facts_position: Position,
+  acting: Acting,
+  keepEntries = false,
+): Promise<{ position: Position | undefined; isKept: boolean }> => {
+  const { registry } = acting.services;
+  let isKept = false;
+  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+    const stub = aggregate.get('pay_stub', id);
+    isKept = keepEntries && stub !== undefined && holdsEntries(stub, aggregate);
+    if (!stub || stub.is_closed || isKept) return [];
+    const { payroll_id = null, work_assignment_id = null } = stub;
+    // Lines go first, each with its own event, so that no line outlives its stub in the read models.
+    const lines = registry.all.filter(({ partOf }) => partOf?.objects.includes('pay_stub'));
+    const removed = lines.flatMap(({ object }) =>
+      aggregate.all(object).map((line) => ({ id: line.id, kind: line.kind ?? null })),
+    );
+    return [
+      ...(removed.length > 0 ? [{ type: 'PayStubCalculated', data: { lines: [], removed } }] : []),
+      { type: 'PayStubDeleted', data: { payroll_id, work_assignment_id }, facts_position },
+    ];
+  };
+  const origin = acting.once('stub', id);
+  const { position } = await appendTo(streamOf('pay_stub', id), 'removed', origin, acting.services, decide);
+  return { position, isKept };
+};
+
+/** The totals of a stub without lines. */
+const emptyTotals = (isEmployee: boolean): JsonObject => {
+  const zero = { period: '0', ytd: '0' };
+  const period = (applies: boolean) => (applies ? '0' : null);
+  return {
+    is_closed: false,
+    has_taxes_calculated: false,
+    is_pending_tax_rates: false,
+    warnings: [],
+    amounts: {},
+    bases: {},
+    recurrences: [],
+    vacation_pay_balance: '0',
+    liability: '0',
+    cash_requirement: '0',
+    employee_summary: {
+      gross: period(isEmployee),
+      subtractions: period(isEmployee),
+      reimbursements: period(isEmployee),
+      net: period(isEmployee),
+      gross_ytd: '0',
+      subtractions_ytd: '0',
+      reimbursements_ytd: '0',
+      net_ytd: '0',
+    },
+    contractor_summary: {
+      gross: period(!isEmployee),
+      reimbursements: period(!isEmployee),
+      net: period(!isEmployee),
+      gross_ytd: '0',
+      reimbursements_ytd: '0',
+      net_ytd: '0',
+    },
+    company_summary: {
+      taxes_and_contributions: '0',
+      benefits: '0',
+      total: '0',
+      taxes_and_contributions_ytd: '0',
+      benefits_ytd: '0',
+      total_ytd: '0',
+    },
+    line_item_summary: {
+      earnings: { ...zero, period_managed: '0', period_unmanaged: '0' },
+      statutory_withholdings: zero,
+      reimbursements: zero,
+      allowances: zero,
+      benefits: zero,
+      employee_benefits: zero,
+      employer_benefits: zero,
+      deductions: zero,
+    },
+  };
+};

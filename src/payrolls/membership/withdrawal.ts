@@ -1,0 +1,113 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { all, equal } from '../../values/condition.ts';
+import { isOpenDraft, membersOf } from '../payroll.ts';
+import { holdsEntries, isNoted } from '../stubs/entries.ts';
+import type { Acting } from './acting.ts';
+import { CHUNK, list, removeStub } from './membership.ts';
+
+/**
+ * Withdrawing a generated draft whose period its schedule no longer has. A draft that holds what a caller entered stays,
+ * and says so in its warnings.
+ */
+
+/** Stubs whose streams are held at once. */
+const STUBS_AT_ONCE = 200;
+
+/**
+ * Withdraws a draft with its stubs, unless an approval of it is under way.
+ *
+ * @param acts.keepEntries let it stay where a caller entered something; false when the schedule itself was deleted
+ * @returns the last position appended
+ */
+export const withdraw = async (
+  payroll: State,
+  acting: Acting,
+  { keepEntries }: { keepEntries: boolean },
+): Promise<Position | undefined> => {
+  if (keepEntries && (isNoted(payroll) || (await anyEntries(payroll, acting)))) return stay(payroll, acting);
+  const released = await releaseList(payroll, acting);
+  if (released === 'refused') return undefined;
+  const facts_position = acting.services.gate.readPosition();
+  let last = released;
+  const kept: State[] = [];
+  for await (const stubs of openStubs(payroll, acting)) {
+    const outcomes = await inTurns(stubs, ({ id }) => removeStub(id, facts_position, acting, keepEntries));
+    last = latest([last, ...outcomes.map(({ position }) => position)]);
+    kept.push(...stubs.filter((_, at) => outcomes[at]!.isKept));
+  }
+  if (kept.length > 0)
+    // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.
+    return latest([last, await list(payroll, kept, acting), await stay(payroll, acting)]);
+  const deleted = await appendTo(
+    streamOf('payroll', payroll.id),
+    'withdrawn',
+    acting.once('withdraw', payroll.id),
+    acting.services,
+    async ({ aggregate, events }): Promise<EventBody[]> =>
+      isOpenDraft(aggregate.get('payroll', payroll.id)) && membersOf(events).size === 0
+        ? [{ type: 'PayrollDeleted', data: { pay_schedule_id: payroll.pay_schedule_id ?? null }, facts_position }]
+        : [],
+  );
+  return latest([last, deleted.position]);
+};
+
+const openStubs = (payroll: State, { services, tenant }: Acting): AsyncIterable<State[]> =>
+  services.read.pages(
+    'pay_stub',
+    tenant,
+    all(equal('payroll_id', payroll.id), equal('is_closed', false)),
+    STUBS_AT_ONCE,
+  );
+
+const anyEntries = async (payroll: State, acting: Acting): Promise<boolean> => {
+  for await (const stubs of openStubs(payroll, acting)) {
+    const entered = await inTurns(stubs, async ({ id }) => {
+      const { aggregate } = await loadStream(streamOf('pay_stub', id), acting.services);
+      const stub = aggregate.get('pay_stub', id);
+      return stub !== undefined && holdsEntries(stub, aggregate);
+    });
+    if (entered.includes(true)) return true;
+  }
+  return false;
+};
+
+/** Takes everybody off a payroll's list, some at a time. */
+const releaseList = async (payroll: State, acting: Acting): Promise<Position | undefined | 'refused'> => {
+  const facts_position = acting.services.gate.readPosition();
+  let last: Position | undefined;
+  for (;;) {
+    let isRefused = false;
+    const { position } = await appendTo(
+      streamOf('payroll', payroll.id),
+      'released',
+      acting.once('release', payroll.id),
+      acting.services,
+      async ({ aggregate, events }): Promise<EventBody[]> => {
+        isRefused = !isOpenDraft(aggregate.get('payroll', payroll.id));
+        const listed = [...membersOf(events)].slice(0, CHUNK);
+        const ids = listed.map(([id]) => id);
+        const work_assignment_ids = listed.map(([, id]) => id);
+        const data = { ids, work_assignment_ids };
+        return isRefused || ids.length === 0 ? [] : [{ type: 'PayrollStubsRemoved', data, facts_position }];
+      },
+    );
+    if (isRefused) return 'refused';
+    if (position === undefined) return last;
+    last = position;
+  }
+};
+
+const stay = async (payroll: State, acting: Acting): Promise<Position | undefined> => {
+  const decide = async ({ aggregate }: { aggregate: { get(object: string, id: string): State | undefined } }) => {
+    const now = aggregate.get('payroll', payroll.id);
+    return isOpenDraft(now) && now?.is_off_calendar !== true
+      ? [{ type: 'PayrollLeftCalendar', data: { is_off_calendar: true } }]
+      : [];
+  };
+  const stream = streamOf('payroll', payroll.id);
+  return (await appendTo(stream, 'left', acting.once('left', payroll.id), acting.services, decide)).position;
+};

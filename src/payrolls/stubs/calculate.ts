@@ -1,0 +1,249 @@
+import { amountsByType, calculateStub, LINE_KINDS, type Line, type StubResult } from '../../calculation/index.ts';
+import { breathe } from '../../kernel/changes/breathe.ts';
+import { sameJson } from '../../kernel/definition/fold.ts';
+import type { Aggregate, EventBody, State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { unavailable } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { leviesOn } from '../facts/remuneration-forecast.ts';
+import { type PartialFacts, stubFacts } from '../facts/stub-facts.ts';
+import { EMPTY_LINE } from './line-defaults.ts';
+import { stages } from './stages.ts';
+
+/** Calculating a pay stub: facts loaded, the pipeline run, and what changed as one event. */
+
+/** The stub's own members that a calculation sets. */
+const CALCULATED = [
+  'employee_summary',
+  'contractor_summary',
+  'company_summary',
+  'vacation_pay_balance',
+  'liability',
+  'cash_requirement',
+  'line_item_summary',
+  'amounts',
+  'bases',
+  'recurrences',
+  'taken_once',
+  'has_taxes_calculated',
+  'is_pending_tax_rates',
+  'warnings',
+  'levies',
+] as const;
+
+/** The lines that a stub's stream holds. */
+export const linesOf = (aggregate: Aggregate): Line[] =>
+  LINE_KINDS.flatMap((kind) => aggregate.all(`${kind}_line_item`).map((state) => state as unknown as Line)).sort(
+    (a, b) => (a.id < b.id ? -1 : 1),
+  );
+
+/** Runs the pipeline on a stub's present lines. */
+export const runPipeline = (
+  stub: State,
+  facts: PartialFacts,
+  aggregate: Aggregate,
+  now: string,
+  explain = false,
+): StubResult => {
+  const made_ms = Date.parse(stub.created_at);
+  return calculateStub(
+    {
+      ...facts,
+      payment_method: (stub.payment_method ?? 'direct_deposit') as 'direct_deposit' | 'manual',
+      lines: linesOf(aggregate),
+    },
+    {
+      // A managed line keeps its id whenever it is made again: it is the stub's line of that recurrence.
+      lineId: (kind, key) => derivedId(LINE_PREFIXES[kind], made_ms, `${stub.id}/${kind}/${key}`),
+      now,
+      explain,
+      ...stages,
+    },
+  );
+};
+
+export const LINE_PREFIXES: Readonly<Record<Line['kind'], string>> = {
+  earning: 'ernli',
+  allowance: 'alwli',
+  deduction: 'dedli',
+  employee_benefit: 'eebli',
+  employer_benefit: 'erbli',
+  reimbursement: 'reili',
+  statutory_withholding: 'stwli',
+  employer_statutory_withholding: 'eswli',
+};
+
+/**
+ * The event of a calculation; none when nothing differs.
+ *
+ * @param facts what it was calculated from, for what the stub keeps of that
+ */
+export const calculationEvent = (
+  stub: State,
+  result: StubResult,
+  aggregate: Aggregate,
+  facts?: Pick<PartialFacts, 'levies' | 'facts_position'>,
+): EventBody[] => {
+  const totals: JsonObject = {
+    ...storedTotals(result),
+    levies: facts ? leviesOn(result.bases, facts.levies) : (stub.levies ?? null),
+  };
+  const changed = CALCULATED.filter((member) => !sameJson(stub[member] ?? null, totals[member] ?? null));
+  if (result.changed.length === 0 && result.removed.length === 0 && changed.length === 0) return [];
+  const present = new Map(linesOf(aggregate).map((line) => [line.id, line]));
+  return [
+    {
+      type: 'PayStubCalculated',
+      data: {
+        lines: result.changed.map((line) => lineMembers(line, present.get(line.id), stub)),
+        removed: result.removed.map((id) => ({ id, kind: present.get(id)?.kind ?? 'earning' })),
+        ...Object.fromEntries(changed.map((member) => [member, totals[member] ?? null])),
+      },
+      ...(facts ? { facts_position: facts.facts_position } : {}),
+    },
+  ];
+};
+
+/** What a line repeats of its stub, so that it can be listed without it. */
+const identity = (stub: State): JsonObject => ({
+  pay_stub_id: stub.id,
+  payroll_id: stub.payroll_id ?? null,
+  work_assignment_id: stub.work_assignment_id ?? null,
+});
+
+/** What an event tells of a line: of a new one all that is set, of another the members that changed. */
+const lineMembers = (line: Line, before: Line | undefined, stub: State): JsonObject => {
+  const told: JsonObject = { id: line.id, kind: line.kind, ...(before ? {} : identity(stub)) };
+  const known = (before ?? EMPTY_LINE) as unknown as JsonObject;
+  for (const name in line) {
+    const value = line[name as keyof Line] as Json | undefined;
+    if (name === 'created_at' || name === 'updated_at' || value === undefined) continue;
+    if (!sameJson(known[name], value)) told[name] = value;
+  }
+  return told;
+};
+
+const storedTotals = (result: StubResult): JsonObject => {
+  const totals = Object.assign({}, result.totals, {
+    amounts: amountsByType(result.lines),
+    bases: result.bases,
+    // In an order that does not depend on which line was made first.
+    recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])).sort(),
+    taken_once: result.taken_once,
+    has_taxes_calculated: result.has_taxes_calculated,
+    is_pending_tax_rates: result.is_pending_tax_rates,
+    warnings: result.warnings,
+  });
+  return totals as unknown as JsonObject;
+};
+
+/** How often facts are read again that are older than those that a stub stands on. */
+const MAX_READS = 5;
+const READABLE_ms = 10_000;
+
+/**
+ * Facts that are as new as those that a stub stands on, read again where they are older: so nobody who was held up
+ * appends figures over newer ones. What the stub does not tell, that newer facts made no difference, is found by whoever
+ * follows the log (population rechecks calculations whose facts had been overtaken).
+ *
+ * @throws Problem 503 when they do not come
+ */
+export const upToDate = async (
+  stub: State,
+  facts: PartialFacts,
+  services: Services,
+  tenant: Tenant,
+): Promise<PartialFacts> => {
+  const needed = BigInt((stub.facts_position as string | undefined) ?? 0);
+  let known = facts;
+  for (let reads = 0; known.facts_position < needed; reads++) {
+    if (reads === MAX_READS) throw unavailable(OVERTAKEN, 1);
+    await services.gate.settled(needed, [], READABLE_ms);
+    known = (await stubFacts([stub], services, tenant)).get(stub.id) ?? known;
+  }
+  return known;
+};
+
+const OVERTAKEN: Text = {
+  en: 'The pay stub is being calculated from newer facts than can be read here; nothing was stored. Repeat the request.',
+  fr: "Le talon est calculé à partir de faits plus récents que ceux qui peuvent être lus ici; rien n'a été enregistré. Répétez la requête.",
+};
+
+/** A calculation of a stub, and what it changes: its pay date, where its payroll was moved, lines and totals. */
+export interface Calculation {
+  facts: PartialFacts;
+  result: StubResult;
+  events: EventBody[];
+}
+
+/** Calculates a stub as it stands, from facts that are not older than those it stands on. */
+export const calculate = async (
+  stub: State,
+  aggregate: Aggregate,
+  facts: PartialFacts,
+  origin: Origin,
+  services: Services,
+  explain = false,
+): Promise<Calculation> => {
+  const known = await upToDate(stub, facts, services, origin.tenant);
+  await breathe(services);
+  const result = runPipeline(stub, known, aggregate, origin.occurred_at, explain);
+  const events = [...rescheduled(stub, known), ...calculationEvent(stub, result, aggregate, known)];
+  return { facts: known, result, events };
+};
+
+/** The pay date of an open stub is that of its payroll. */
+const rescheduled = (stub: State, { payroll, facts_position }: PartialFacts): EventBody[] =>
+  stub.pay_date === payroll.pay_date
+    ? []
+    : [
+        {
+          type: 'PayStubRescheduled',
+          data: { pay_date: payroll.pay_date, previous_pay_date: stub.pay_date ?? null },
+          facts_position,
+        },
+      ];
+
+/**
+ * What follows in the same append from changed lines: the recalculated lines and totals. Stubs that change in the same
+ * tick share their facts' queries.
+ */
+export const recalculated = async (
+  stub: State,
+  aggregate: Aggregate,
+  origin: Origin,
+  services: Services,
+): Promise<EventBody[]> => {
+  const facts = await sharedFacts(stub, services, origin.tenant);
+  const current = aggregate.get('pay_stub', stub.id) ?? stub;
+  return (await calculate(current, aggregate, facts, origin, services)).events;
+};
+
+interface Waiting {
+  stubs: Map<string, State>;
+  facts: Promise<Map<string, PartialFacts>>;
+}
+const waiting = new WeakMap<Services, Map<string, Waiting>>();
+
+const sharedFacts = async (stub: State, services: Services, tenant: Tenant): Promise<PartialFacts> => {
+  const byCompany = waiting.get(services) ?? new Map<string, Waiting>();
+  waiting.set(services, byCompany);
+  const company = tenant.company_id ?? '';
+  let open = byCompany.get(company);
+  if (!open) {
+    const stubs = new Map<string, State>();
+    const facts = new Promise<Map<string, PartialFacts>>((resolve, reject) => {
+      setImmediate(() => {
+        byCompany.delete(company);
+        stubFacts([...stubs.values()], services, tenant).then(resolve, reject);
+      });
+    });
+    open = { stubs, facts };
+    byCompany.set(company, open);
+  }
+  open.stubs.set(stub.id, stub);
+  return (await open.facts).get(stub.id)!;
+};

@@ -1,0 +1,35 @@
+import { isHandMade } from '../../calculation/model/lines.ts';
+import type { Line } from '../../calculation/model/types.ts';
+import { sameJson } from '../../kernel/definition/fold.ts';
+import type { Aggregate, State } from '../../kernel/definition/resource.ts';
+import { linesOf } from './calculate.ts';
+import { EMPTY_LINE } from './line-defaults.ts';
+
+/**
+ * What a caller entered, told apart from what the service makes by itself: it disappears by an act of a caller alone.
+ */
+
+/** Members of a managed line that only a caller sets. */
+const CUSTOM = [
+  'custom_amount',
+  'custom_hours',
+  'custom_accrued_vacation_pay',
+  'custom_expense_accounting_code_id',
+  'custom_liability_accounting_code_id',
+  'custom_tag_assignment',
+  'custom_earned_on',
+  'component_settings',
+  'external_ref',
+] as const satisfies readonly (keyof typeof EMPTY_LINE)[];
+
+/** Whether a line holds anything that a caller entered: all of it, or a figure in place of the managed one. */
+export const isEntered = (line: Line): boolean =>
+  isHandMade(line) || CUSTOM.some((member) => !sameJson(line[member] as never, EMPTY_LINE[member] as never));
+
+/** Whether a stub's stream holds anything that a caller entered: on the stub itself, or lines of theirs. */
+export const holdsEntries = (stub: State, aggregate: Aggregate): boolean =>
+  isNoted(stub) || stub.payment_method !== 'direct_deposit' || linesOf(aggregate).some(isEntered);
+
+/** Whether a caller wrote on a payroll or a stub itself. */
+export const isNoted = ({ note, external_ref }: State): boolean =>
+  (note ?? null) !== null || (external_ref ?? null) !== null;

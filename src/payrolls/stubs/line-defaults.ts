@@ -1,0 +1,32 @@
+import type { Line } from '../../calculation/model/types.ts';
+
+/** The members of a line that nothing has set. Events leave them out, so what they carry is what is worth telling. */
+export const EMPTY_LINE: Omit<Line, 'id' | 'kind' | 'created_at' | 'updated_at'> = {
+  type: '',
+  is_managed: false,
+  is_system: false,
+  custom_amount: null,
+  managed_amount: null,
+  custom_hours: null,
+  managed_hours: null,
+  pay_rate_id: null,
+  overtime_rate_id: null,
+  accrued_vacation_pay: '0',
+  custom_accrued_vacation_pay: null,
+  recurrence: null,
+  title: null,
+  title_translations: null,
+  business_preset_id: null,
+  remittance_account_id: null,
+  source_adjustment_id: null,
+  managed_expense_accounting_code_id: null,
+  custom_expense_accounting_code_id: null,
+  managed_liability_accounting_code_id: null,
+  custom_liability_accounting_code_id: null,
+  managed_tag_assignment: null,
+  custom_tag_assignment: null,
+  component_settings: { attributes_locked: false },
+  managed_earned_on: null,
+  custom_earned_on: null,
+  external_ref: null,
+};

@@ -1,0 +1,224 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { batched } from '../database/batched.ts';
+import type { Sql } from '../database/connect.ts';
+import { type PersonalKeys, PersonErased, type Sealed } from '../kernel/definition/personal.ts';
+import type { JsonObject } from '../values/json.ts';
+import { decrypt, encrypt, type Keyring } from './keyring.ts';
+
+/**
+ * Keys of persons, one AES-256-GCM key each, kept in `personal_keys` wrapped under MASTER_KEY.
+ *
+ * A key is committed (and flushed) before `prepare` resolves, so no event is ever sealed under a key that a crash could
+ * lose. The subject is authenticated with every box and every wrapped key: neither opens under another name.
+ *
+ * Erasing overwrites the wrapped key with nothing and leaves the row, so that no second key is made for that person.
+ * PostgreSQL drops the old bytes when it next vacuums the table; what stands in backups and archived WAL is erased when
+ * those are.
+ *
+ * Keys are cached here for `freshFor_ms`. That is the whole of what keeps processes together: an erasure reaches every
+ * other process within that time without any message having to arrive, and costs a lookup per key and period.
+ */
+export interface PersonalKeysOptions {
+  sql: Sql;
+  keyring: Keyring;
+  /** Keys kept in memory; default 50,000, some 10 MB. */
+  cacheSize?: number;
+  /** How long a cached key is believed; default 10 s. */
+  freshFor_ms?: number;
+  /** Milliseconds of a clock that never goes back. */
+  now_ms?: () => number;
+}
+
+/** Neither the key nor the fact of its erasure is there: the table and the log do not belong together. */
+export class PersonalKeyMissing extends Error {
+  constructor(subject: string) {
+    super(`there is no personal key of ${subject}: restore the table personal_keys from the same backup as the log`);
+    this.name = 'PersonalKeyMissing';
+  }
+}
+
+/** The present MASTER_KEY did not wrap what is in the table. */
+export class WrongMasterKey extends Error {
+  constructor() {
+    super(
+      'MASTER_KEY is not the one that this database was used with; set the right one (or, while replacing it, the old one as MASTER_KEY_PREVIOUS)',
+    );
+    this.name = 'WrongMasterKey';
+  }
+}
+
+const PURPOSE = 'personal keys';
+const KEY_BYTES = 32;
+/** Keys in one statement. */
+const MOST_IN_BATCH = 2_000;
+
+/** An erased person's key is null. */
+interface Cached {
+  key: KeyObject | null;
+  until_ms: number;
+}
+
+interface Row {
+  subject: string;
+  wrapped: Buffer | null;
+}
+
+const parse = (plain: Buffer): JsonObject => JSON.parse(plain.toString()) as JsonObject;
+
+export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => {
+  const { sql, keyring, cacheSize = 50_000, freshFor_ms = 10_000, now_ms = () => performance.now() } = options;
+  // In the order of last use: the first is the one to forget.
+  const cache = new Map<string, Cached>();
+
+  const remember = (subject: string, key: KeyObject | null): Cached => {
+    const cached = { key, until_ms: now_ms() + freshFor_ms };
+    cache.delete(subject);
+    cache.set(subject, cached);
+    if (cache.size > cacheSize) cache.delete(cache.keys().next().value!);
+    return cached;
+  };
+  const recall = (subject: string): Cached | undefined => {
+    const cached = cache.get(subject);
+    if (!cached || cached.until_ms < now_ms()) return undefined;
+    cache.delete(subject);
+    cache.set(subject, cached);
+    return cached;
+  };
+  const unwrap = ({ subject, wrapped }: Row): KeyObject | null => {
+    if (!wrapped) return null;
+    const key = keyring.open(PURPOSE, wrapped, subject);
+    if (!key) throw new WrongMasterKey();
+    return createSecretKey(key);
+  };
+
+  const select = async (subjects: readonly string[]): Promise<Map<string, Cached>> => {
+    const rows = await sql<Row[]>`
+      select subject, wrapped from personal_keys where subject = any(${subjects as string[]}::text[])`;
+    return new Map(rows.map((row) => [row.subject, remember(row.subject, unwrap(row))]));
+  };
+
+  /** Keys of subjects; undefined where there is none. */
+  const load = batched<string, Cached | undefined>(
+    async (subjects) => {
+      const found = await select([...new Set(subjects)]);
+      return subjects.map((subject) => found.get(subject));
+    },
+    { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },
+  );
+
+  /** The same, and a new key where there is none: in one statement, for most who ask have none yet. */
+  const make = batched<string, void>(
+    async (subjects) => {
+      const wanted = [...new Set(subjects)];
+      const keys = new Map(wanted.map((subject) => [subject, randomBytes(KEY_BYTES)]));
+      const wrapped = wanted.map((subject) => keyring.seal(PURPOSE, keys.get(subject)!, subject).toString('hex'));
+      const rows = await sql<(Row & { made: boolean })[]>`
+        with made as (
+          insert into personal_keys (subject, wrapped, master)
+          select subject, decode(wrapped, 'hex'), ${keyring.fingerprint}
+          from unnest(${wanted}::text[], ${wrapped}::text[]) as new (subject, wrapped)
+          order by subject
+          on conflict do nothing
+          returning subject
+        )
+        select subject, null as wrapped, true as made from made
+        union all
+        -- As the table stood before: what was made is not in it.
+        select subject, wrapped, false from personal_keys where subject = any(${wanted}::text[])`;
+      for (const row of rows) remember(row.subject, row.made ? createSecretKey(keys.get(row.subject)!) : unwrap(row));
+      // Another process was quicker for the rest.
+      const told = new Set(rows.map(({ subject }) => subject));
+      const theirs = wanted.filter((subject) => !told.has(subject));
+      if (theirs.length > 0) await select(theirs);
+      return [];
+    },
+    { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },
+  );
+
+  const keyFor = async (subject: string): Promise<KeyObject | null> => {
+    const cached = recall(subject) ?? (await load(subject));
+    if (!cached) throw new PersonalKeyMissing(subject);
+    return cached.key;
+  };
+
+  return {
+    prepare: async (subjects) => {
+      const missing = subjects.filter((subject) => !recall(subject));
+      if (missing.length > 0) await Promise.all(missing.map(make));
+    },
+
+    seal: async (subject, members) => {
+      const key = await keyFor(subject);
+      if (!key) throw new PersonErased(subject);
+      const box = encrypt(key, Buffer.from(JSON.stringify(members)), subject);
+      return { subject, box: box.toString('base64') };
+    },
+
+    open: async (sealed) => {
+      const keys = new Map<string, KeyObject | null>();
+      const missing = new Set<string>();
+      for (const { subject } of sealed) {
+        const cached = recall(subject);
+        if (cached) keys.set(subject, cached.key);
+        else missing.add(subject);
+      }
+      await Promise.all([...missing].map(async (subject) => keys.set(subject, await keyFor(subject))));
+      return sealed.map(({ subject, box }: Sealed) => {
+        const key = keys.get(subject);
+        return key ? parse(decrypt(key, Buffer.from(box, 'base64'), subject)) : null;
+      });
+    },
+
+    erase: async (subject) => {
+      await sql`
+        insert into personal_keys (subject, wrapped, master, erased_at) values (${subject}, null, null, now())
+        on conflict (subject) do update set wrapped = null, master = null, erased_at = now()
+        where personal_keys.wrapped is not null`;
+      remember(subject, null);
+    },
+  };
+};
+
+/** Whether MASTER_KEY fits the database; asked once at the start. @throws WrongMasterKey */
+export const checkMasterKey = async (sql: Sql, keyring: Keyring): Promise<void> => {
+  const others = await sql`
+    select 1 from personal_keys
+    where master is not null and master <> all(${keyring.fingerprints as string[]}::text[]) limit 1`;
+  if (others.length > 0) throw new WrongMasterKey();
+};
+
+/**
+ * Wraps every key under the present MASTER_KEY, in batches: the last step of replacing it, after all processes were
+ * started with the new key as MASTER_KEY and the old one as MASTER_KEY_PREVIOUS. May run beside a working service, and
+ * again after it was broken off. Gives how many keys it wrapped.
+ */
+export const rewrapPersonalKeys = async (
+  sql: Sql,
+  keyring: Keyring,
+  options: { batch?: number; onProgress?: (rewrapped: number) => void } = {},
+): Promise<number> => {
+  const { batch = 500, onProgress } = options;
+  let rewrapped = 0;
+  for (;;) {
+    const size = await sql.begin(async (tx) => {
+      const rows = await tx<{ subject: string; wrapped: Buffer }[]>`
+        select subject, wrapped from personal_keys
+        where master is not null and master <> ${keyring.fingerprint}
+        limit ${batch} for update`;
+      if (rows.length === 0) return 0;
+      const anew = rows.map(({ subject, wrapped }) => {
+        const key = keyring.open(PURPOSE, wrapped, subject);
+        if (!key) throw new WrongMasterKey();
+        return keyring.seal(PURPOSE, key, subject).toString('hex');
+      });
+      await tx`
+        update personal_keys as k set wrapped = decode(new.wrapped, 'hex'), master = ${keyring.fingerprint}
+        from unnest(${rows.map(({ subject }) => subject)}::text[], ${anew}::text[]) as new (subject, wrapped)
+        where k.subject = new.subject`;
+      return rows.length;
+    });
+    if (size === 0) return rewrapped;
+    rewrapped += size;
+    onProgress?.(rewrapped);
+  }
+};

@@ -1,0 +1,162 @@
+import { CHANNEL } from '../../../projections/feed/progress.ts';
+import { isTransient } from '../../../projections/model/transient.ts';
+import type { LogEvent } from '../../event-store/port.ts';
+import { Problem } from '../../values/problem.ts';
+import type { DueKind, Work } from '../../work/due-work.ts';
+import { type Dispatch, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
+import type { ProcessManager } from './manager.ts';
+import type { ProcessesOptions } from './runner.ts';
+
+/**
+ * A manager's work on one company: the next batch of what waits for it in the inbox, handled and then taken out. One row
+ * of due work for each manager and company, so one process at a time has it; when more waits the row is due again behind
+ * all companies that are due by then, so a company's thousandth event does not go before another's first.
+ *
+ * What fails stops that company alone. A batch that failed is tried event by event, so that the one at fault stands first
+ * in the inbox; it is tried again after growing pauses. After some tries the company is parked: it is still tried, but
+ * answers do not wait for it. Nothing is skipped but by an operator.
+ */
+
+/** Companies in hand at once in one process. */
+const CONCURRENCY = 4;
+const BATCH = 200;
+/** A deploy that brings a fix is found within this time. */
+const MAX_BACKOFF_ms = 5 * 60_000;
+/** Pause before what the database or the store was away for is tried again; it is no fault of the company's. */
+const AWAY_ms = 1_000;
+
+export interface CompanyWork<C> {
+  kinds: DueKind[];
+  /**
+   * Handles events company by company without the inbox. Gives those that could not be handled, and those of companies
+   * that have others waiting.
+   */
+  atOnce(manager: ProcessManager<C>, events: Dispatch['waiting'], signal: AbortSignal): Promise<Dispatch['waiting']>;
+}
+
+export const makeCompanyWork = <C>(
+  options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'log'>,
+): CompanyWork<C> => {
+  const { managers, context, hydrate, progress, state, log } = options;
+
+  const handle = async (manager: ProcessManager<C>, stored: readonly LogEvent[], signal: AbortSignal) => {
+    const opened = await hydrate(stored);
+    const events = opened.map((event, i) => ({ ...event, position: stored[i]!.position }));
+    return manager.handle({ events, signal }, context);
+  };
+
+  /** Handles events and takes them out of the inbox. Gives whether more wait; undefined when the claim was lost. */
+  const workOff = async (
+    manager: ProcessManager<C>,
+    stored: readonly LogEvent[],
+    { key: scope, holder, signal, held }: Work,
+  ): Promise<boolean | undefined> => {
+    const { name } = manager;
+    const appended = await handle(manager, stored, signal);
+    if (!held()) return undefined;
+    const from = stored[0]!.position - 1n;
+    const to = stored.at(-1)!.position;
+    if (appended !== undefined) await state.appended(name, appended);
+    const done = await state.done(holder, name, scope, to);
+    if (!done) return undefined;
+    const settled = { scope, from, to, clearTo: done.clearTo, appended };
+    progress.settled(name, settled);
+    await state.tell(CHANNEL, [progress.settledMessage(name, settled)]);
+    return done.more;
+  };
+
+  /** What is read of a company must be as new as what is handled. */
+  const refuseStale = (scope: string): void => {
+    const parked = progress.parkedIn(scope);
+    if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
+  };
+
+  const run =
+    (manager: ProcessManager<C>) =>
+    async (work: Work): Promise<Next> => {
+      const { key: scope, attempt, signal } = work;
+      const { name, batchSize = BATCH } = manager;
+      // What failed is tried alone.
+      const stored = await state.next(name, scope, attempt > 1 ? 1 : batchSize);
+      if (stored.length === 0) return undefined;
+      let at: LogEvent = stored[0]!;
+      try {
+        refuseStale(scope);
+        let more: boolean | undefined;
+        try {
+          more = await workOff(manager, stored, work);
+        } catch (error) {
+          if (stored.length === 1 || isAway(error) || signal.aborted) throw error;
+          log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
+          for (at of stored) {
+            more = await workOff(manager, [at], work);
+            if (more === undefined) break;
+          }
+        }
+        if (more === undefined) return { again_in_ms: 0 };
+        // Others of this company may have waited for what is now behind it.
+        if (attempt >= PARKED_AFTER) await state.retry({ scope });
+        return more ? { again_in_ms: 0 } : undefined;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (isAway(error)) {
+          log.warn({ manager: name, scope, err: error }, 'work on a company was interrupted');
+          return { again_in_ms: AWAY_ms };
+        }
+        const { stream, revision } = at;
+        const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };
+        log.error(about, 'a process manager failed at an event of a company; it tries again');
+        if (attempt >= PARKED_AFTER) {
+          progress.parked(name, scope);
+          await state.tell(CHANNEL, [progress.parkedMessage(name, scope)]).catch(() => {});
+        }
+        throw error;
+      }
+    };
+
+  return {
+    kinds: managers.map((manager) => ({
+      kind: workKind(manager.name),
+      concurrency: manager.concurrency ?? CONCURRENCY,
+      max_backoff_ms: MAX_BACKOFF_ms,
+      run: run(manager),
+    })),
+
+    atOnce: async (manager, events, signal) => {
+      const waiting: { scope: string; event: LogEvent }[] = [];
+      for (const [scope, own] of byScope(events)) {
+        if (signal.aborted) return [];
+        try {
+          if (progress.manager(manager.name)?.waits(scope) || progress.parkedIn(scope)) waiting.push(...own);
+          else
+            await handle(
+              manager,
+              own.map(({ event }) => event),
+              signal,
+            );
+        } catch (error) {
+          if (isAway(error) || signal.aborted) throw error;
+          log.warn(
+            { manager: manager.name, scope, err: error },
+            'work on a company failed; it is tried event by event',
+          );
+          waiting.push(...own);
+        }
+      }
+      return waiting.sort((a, b) => (a.event.position < b.event.position ? -1 : 1));
+    },
+  };
+};
+
+/** The store or the database is away: nothing that the company could be blamed for. */
+const isAway = (error: unknown): boolean => (error instanceof Problem ? error.status === 503 : isTransient(error));
+
+const byScope = (events: Dispatch['waiting']): Map<string, { scope: string; event: LogEvent }[]> => {
+  const groups = new Map<string, { scope: string; event: LogEvent }[]>();
+  for (const one of events) {
+    const group = groups.get(one.scope);
+    if (group) group.push(one);
+    else groups.set(one.scope, [one]);
+  }
+  return groups;
+};

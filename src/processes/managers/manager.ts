@@ -1,0 +1,51 @@
+import type { LogEvent, Position } from '../../event-store/port.ts';
+import type { DomainEvent } from '../../kernel/definition/resource.ts';
+
+/**
+ * What a process manager is: events in, commands out. How managers are run is said in runner.ts.
+ *
+ * A manager is handed events only when every read model has passed them, so nobody hears of a thing that cannot be read;
+ * those of one company at a time, in their order. It may be handed an event again (its process died between the work and
+ * the record of it, or was thought dead and was not), so what it appends has ids that derive from the event and the
+ * step, or it compares and finds no difference.
+ */
+export interface ProcessManager<C = unknown> {
+  /** Also what `follows` of a resource says. */
+  name: string;
+  /** Whether it has anything to do with an event, told by stream and type. */
+  handles(event: Pick<LogEvent, 'stream' | 'type'>): boolean;
+  /**
+   * Whether an event that it does not handle is to be looked at all the same, given the position of the last event before
+   * it that was handled for the same company: so what was calculated from facts that were older than that is found. For
+   * a company that it has not seen since it began, the position from which it began. The event is as it is stored.
+   */
+  rechecks?(event: LogEvent, lastHandled: Position): boolean;
+  /**
+   * Does what follows from the events. Gives the last position that it appended, if it appended anything: answers that
+   * follow this manager wait until that can be read.
+   */
+  handle(batch: ManagedBatch, context: C): Promise<Position | undefined>;
+  /** Where it begins on a log that it never saw: default at its beginning. */
+  begins?: 'at_the_beginning' | 'now';
+  /** Events per batch, at most; default 200. */
+  batchSize?: number;
+  /** Companies in hand at once in one process; default 4. */
+  concurrency?: number;
+  /**
+   * It does little and appends nothing, so it is handed events right as they are read. Those that it fails at go the way
+   * of the others.
+   */
+  atOnce?: boolean;
+}
+
+/** An event, upcast and opened, with its place in the log. */
+export interface ManagedEvent extends DomainEvent {
+  position: Position;
+}
+
+export interface ManagedBatch {
+  /** Never empty; those of one company, or of one partner for what belongs to no company. */
+  events: ManagedEvent[];
+  /** Aborted when the work is no longer ours or the service stops: long work throws at its next good place. */
+  signal: AbortSignal;
+}

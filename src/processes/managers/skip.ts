@@ -1,0 +1,50 @@
+import { StreamNotFound } from '../../event-store/errors.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import { streamOf } from '../../kernel/definition/resource.ts';
+import type { Clock } from '../../values/clock.ts';
+import { derivedUuid } from '../../values/ids.ts';
+import type { Failing, ManagerStore } from '../../work/port.ts';
+
+/** Where it stands what was skipped for a company (or a partner). */
+export const skipStream = (scope: string): string => streamOf('process_manager', scope);
+
+/**
+ * Lets a manager pass by an event that it fails at, by the decision of an operator: recorded in the ledger first, in a
+ * stream of that company, then taken out of the inbox. Safe to repeat.
+ *
+ * @throws WrongExpectedRevision when another skip of the company came between; nothing was skipped
+ */
+export const skipFailing = async (
+  { manager, scope, event_id, type, stream, revision, position }: Failing,
+  reason: string,
+  { store, state, clock }: { store: EventStore; state: ManagerStore; clock: Clock },
+): Promise<void> => {
+  const [stored] = await state.next(manager, scope, 1);
+  if (stored?.id !== event_id) return;
+  const own = skipStream(scope);
+  const earlier = await store.readStream(own).catch((error: unknown) => {
+    if (error instanceof StreamNotFound) return [];
+    throw error;
+  });
+  const id = derivedUuid('skipped', manager, event_id);
+  if (!earlier.some((event) => event.id === id)) {
+    const { company_id, partner_id, correlation_id } = stored.metadata;
+    const skipped = {
+      id,
+      type: 'ProcessEventSkipped',
+      data: { manager, event_id, type, stream, revision: String(revision), reason },
+      metadata: {
+        ...(company_id === undefined ? {} : { company_id }),
+        ...(partner_id === undefined ? {} : { partner_id }),
+        ...(correlation_id === undefined ? {} : { correlation_id }),
+        causation_id: event_id,
+        actor: 'operator',
+        occurred_at: clock.instant(),
+        schema_version: 1,
+      },
+    };
+    await store.append(own, [skipped], earlier.at(-1)?.revision ?? 'no_stream');
+  }
+  await state.skip(manager, scope, position);
+  await state.retry({ manager, scope });
+};

@@ -1,0 +1,309 @@
+import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
+import type { Position } from '../../event-store/port.ts';
+import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, parseStream, type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { holdRates, isHeldBy } from '../../pay-items/pay-rate-hold.ts';
+import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
+import { type PartialFacts, stubFacts } from '../../payrolls/facts/stub-facts.ts';
+import { membersOf } from '../../payrolls/payroll.ts';
+import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
+import { explainedEvent } from '../../payrolls/stubs/closing-explanation.ts';
+import { type Remunerations, remunerationOf, type StubRemuneration } from '../../statutory/employer/remuneration.ts';
+import { type Decimal, toText, ZERO } from '../../values/money.ts';
+import type { Text } from '../../values/text.ts';
+import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { processOrigin } from './origins.ts';
+import { caughtUp, payOf } from './stub-calculation.ts';
+
+/**
+ * Approval: from `PayrollApprovalStarted` to `PayrollApproved`, or to `PayrollApprovalAbandoned` and
+ * `PayrollStubsReopened`.
+ *
+ *   draft --started--> closing the stubs --all closed--> approved (--preview--> paid)
+ *                            `--a stub cannot be closed--> abandoned --stubs opened again--> draft
+ *
+ * From the started event on the payroll admits no further stub, and the population that came before has been waited
+ * for, so the list in the stream is whole. Each stub is calculated once more and closed in one append to its own stream,
+ * at the revision that was looked at, so none is closed with figures of the year that others have changed since; the
+ * approved event records those revisions. Every append has an id that derives from the started event, so a process
+ * that takes over does what is left and nothing twice.
+ */
+export const approvalManager = (services: Services): ProcessManager => ({
+  name: 'approval',
+  handles: ({ type }) => type === 'PayrollApprovalStarted',
+  batchSize: 8,
+  // Most of the time it waits for population.
+  concurrency: 8,
+  handle: async ({ events }) => {
+    let last: Position | undefined;
+    for (const event of events) last = latest([last, await approve(event, services)]);
+    return last;
+  },
+});
+
+const POPULATION_MS = 60_000;
+
+interface ClosedStub {
+  id: string;
+  revision: string;
+  /** What employer health taxes go by. */
+  remuneration: StubRemuneration | null;
+}
+
+const approve = async (started: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  const { id } = parseStream(started.stream);
+  const loaded = await loadStream(started.stream, services);
+  const payroll = loaded.aggregate.get('payroll', id);
+  const run: Run = {
+    started,
+    services,
+    isCurrent: (now) => approvalOf(now)?.event_id === started.id,
+    origin: (step) => processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant()),
+    hold: async (assignmentIds, rateIds) => {
+      const holder = {
+        payroll: payroll!,
+        approval_id: started.id,
+        started: started.position,
+        origin: run.origin('hold'),
+      };
+      await holdRates(assignmentIds, rateIds, holder, services);
+    },
+  };
+  if (!payroll || !run.isCurrent(payroll)) return undefined;
+  if (approvalOf(payroll)?.is_abandoned) return reopen(run);
+  const { tenant } = run.origin('');
+  if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS, tenant)))
+    throw new Error(`population did not pass the start of the approval of ${id}`);
+  const members = membersOf(loaded.events);
+  await run.hold([...new Set(members.values())], []);
+  // Of a person's stubs the one with the lower id comes first.
+  const outcomes = await closeStubs([...members.keys()].sort(), run);
+  const failed = outcomes.find((outcome) => 'reason' in outcome);
+  if (failed && 'reason' in failed) return abandon(payroll, failed.reason, run);
+  const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
+  const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id as string);
+  const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
+  for (let at = MAX_LISTED; at < closed.length; at += MAX_LISTED)
+    await goOn(`recorded/${at}`, run, [
+      { type: 'PayrollStubsRecorded', data: { stubs: listed(closed.slice(at, at + MAX_LISTED)) } },
+    ]);
+  const events = approvedEvents(payroll, closed, services.clock.today(), moneyMoves);
+  const { position, aggregate } = await goOn('approved', run, events);
+  // Somebody else, who thought us dead, gave it up meanwhile: what we have closed since is opened again.
+  const after = aggregate.get('payroll', id);
+  return after?.status === 'draft' ? reopen(run) : position;
+};
+
+/** One approval, of whoever runs it. */
+interface Run {
+  started: ManagedEvent;
+  services: Services;
+  isCurrent(payroll: State | undefined): boolean;
+  origin(step: string): Origin;
+  /** Holds the pay rates of work assignments that the payroll's period uses, and those named, before they are read. */
+  hold(assignmentIds: readonly string[], rateIds: readonly string[]): Promise<void>;
+}
+
+/** Appends to the payroll, unless this approval has ended. */
+const goOn = (step: string, run: Run, events: readonly EventBody[]): Promise<Appended> => {
+  const { started, services } = run;
+  const { id } = parseStream(started.stream);
+  return appendTo(started.stream, step, run.origin(step), services, async ({ aggregate }) => {
+    const payroll = aggregate.get('payroll', id);
+    return run.isCurrent(payroll) && !approvalOf(payroll)?.is_abandoned ? events : [];
+  });
+};
+
+/** Some 60 bytes for each: within what one append may hold. Further ones are recorded before it. */
+const MAX_LISTED = 5_000;
+
+const approvedEvents = (
+  payroll: State,
+  closed: readonly ClosedStub[],
+  today: string,
+  moneyMoves: boolean,
+): EventBody[] => {
+  const pay_schedule_id = payroll.pay_schedule_id ?? null;
+  const stubs = listed(closed.slice(0, MAX_LISTED));
+  const remuneration = remunerationsOf(closed);
+  const data = { pay_schedule_id, approved_at: today, stub_count: closed.length, stubs, remuneration };
+  const paid: EventBody[] = moneyMoves ? [] : [{ type: 'PayrollPaid', data: { pay_schedule_id } }];
+  return [{ type: 'PayrollApproved', data }, ...paid];
+};
+
+/** What the payroll adds to the year's remuneration, by province: forecasts go by it. */
+const remunerationsOf = (closed: readonly ClosedStub[]): Remunerations => {
+  const sums = new Map<string, { all: Decimal; periodic: Decimal }>();
+  for (const { remuneration } of closed) {
+    if (!remuneration) continue;
+    const { province, all, periodic } = remuneration;
+    const sofar = sums.get(province) ?? { all: ZERO, periodic: ZERO };
+    sums.set(province, { all: sofar.all.plus(all), periodic: sofar.periodic.plus(periodic) });
+  }
+  return Object.fromEntries(
+    [...sums].map(([province, { all, periodic }]) => [province, { all: toText(all), periodic: toText(periodic) }]),
+  );
+};
+
+const listed = (stubs: readonly ClosedStub[]) => stubs.map(({ id, revision }) => ({ id, revision }));
+
+/** Stubs whose facts are held at once. */
+const STUBS_AT_ONCE = 500;
+
+type Outcome = { closed: ClosedStub } | { reason: Text };
+
+/** Rounds in which stubs wait for others of their person, or for a rate that came into force meanwhile. */
+const MAX_ROUNDS = 200;
+
+/**
+ * Closes stubs, each with the explanation of its amounts, which later facts would not explain. What a person's second
+ * stub bears goes by the first one, so it waits until that can be read as it was closed; so does everything that an
+ * approval just before this one has closed. A stub that would use a pay rate that is not held waits until it is.
+ */
+const closeStubs = async (ids: readonly string[], run: Run, round = 1): Promise<Outcome[]> => {
+  if (round > MAX_ROUNDS) throw new Error(`${ids.length} pay stubs could not be closed in ${MAX_ROUNDS} rounds`);
+  const { services } = run;
+  const { tenant } = run.origin('');
+  await caughtUp(await services.store.head(), services);
+  const outcomes: Outcome[] = [];
+  const seen = new Set<string>();
+  const later: string[] = [];
+  const unheld: string[] = [];
+  const isFirst = (stub: State | undefined): boolean => {
+    if (!stub) return true;
+    const pay = payOf(stub);
+    const first = !seen.has(pay);
+    if (first) seen.add(pay);
+    else later.push(stub.id);
+    return first;
+  };
+  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
+    const chunk = ids.slice(at, at + STUBS_AT_ONCE);
+    const rows = await services.read.getMany('pay_stub', tenant, chunk);
+    const now = chunk.filter((id) => isFirst(rows.get(id)));
+    const stubs = now.flatMap((id) => rows.get(id) ?? []);
+    const facts = await stubFacts(stubs, services, tenant);
+    for (const outcome of await inTurns(now, (id) => closeStub(id, facts.get(id), run)))
+      if ('unheld' in outcome) {
+        later.push(outcome.id);
+        unheld.push(...outcome.unheld);
+      } else outcomes.push(outcome);
+  }
+  if (unheld.length > 0) await run.hold([], unheld);
+  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, run, round + 1))];
+};
+
+/** A stub that was not closed, since it would have used pay rates that are not held. */
+interface Unheld {
+  id: string;
+  unheld: string[];
+}
+
+const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run): Promise<Outcome | Unheld> => {
+  const origin = run.origin('close');
+  const approval_id = run.started.id;
+  let reason: Text | undefined;
+  let unheld: string[] = [];
+  const appended = await appendTo(
+    streamOf('pay_stub', id),
+    'close',
+    origin,
+    run.services,
+    async ({ aggregate }): Promise<EventBody[]> => {
+      const stub = aggregate.get('pay_stub', id);
+      if (stub && isClosedBy(stub, approval_id)) return [];
+      const calculation = stub && facts && (await calculate(stub, aggregate, facts, origin, run.services, true));
+      reason = refusalOf(stub, calculation?.result, id);
+      unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
+      if (!stub || reason || unheld.length > 0) return [];
+      const payroll_id = stub.payroll_id ?? null;
+      // Whoever closed it gave its approval up and has not come to open it again.
+      const reopened = stub.is_closed ? [{ type: 'PayStubReopened', data: { payroll_id } }] : [];
+      const calculated = calculation?.events ?? [];
+      if (calculation) calculated.push(explainedEvent(calculation.result, bytesOf(calculated)));
+      // Closed comes last: its revision is the stub's version.
+      const closed = { type: 'PayStubClosed', data: { payroll_id, approval_id } };
+      const facts_position = calculation?.facts.facts_position;
+      return [...reopened, ...calculated, facts_position === undefined ? closed : { ...closed, facts_position }];
+    },
+  );
+  if (reason) return { reason };
+  if (unheld.length > 0) return { id, unheld };
+  const stub = appended.aggregate.get('pay_stub', id);
+  const remuneration = remunerationOf((stub?.bases ?? {}) as Record<string, string>);
+  return { closed: { id, revision: stub?.version ?? '0', remuneration } };
+};
+
+/** The rates among those that were read that a stub uses and this approval does not hold. */
+const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): string[] => {
+  const used = new Set(result.lines.map(({ pay_rate_id }) => pay_rate_id));
+  const rates = facts.pay_rates as unknown as State[];
+  return rates.filter((rate) => used.has(rate.id) && !isHeldBy(rate, approval_id)).map(({ id }) => id);
+};
+
+const bytesOf = (events: readonly EventBody[]): number =>
+  Buffer.byteLength(JSON.stringify(events.map(({ type, data }) => ({ type, data }))));
+
+const refusalOf = (stub: State | undefined, result: StubResult | undefined, id: string): Text | undefined => {
+  if (!stub)
+    return {
+      en: `The pay stub ${id} does not exist yet; approve again.`,
+      fr: `Le talon ${id} n'existe pas encore; approuvez de nouveau.`,
+    };
+  if (result?.is_pending_tax_rates ?? stub.is_pending_tax_rates === true)
+    return {
+      en: `The pay stub ${id} waits for tax rates that are not known yet.`,
+      fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
+    };
+  if (result?.warnings.some(({ type }) => type === TOO_MANY_ITEMS))
+    return {
+      en: `The work assignment of the pay stub ${id} has more than ${MAX_MANAGED} pay rates and recurring items in force in the pay period; end or delete some.`,
+      fr: `L'affectation du talon ${id} a plus de ${MAX_MANAGED} taux et éléments récurrents en vigueur dans la période de paie; mettez fin à certains ou supprimez-les.`,
+    };
+  return undefined;
+};
+
+/**
+ * Gives the approval up. The payroll's stream decides first, so that nothing is opened again of a payroll that somebody
+ * else has approved meanwhile; then the stubs that this approval closed are opened again, and when that is done the
+ * payroll is an ordinary draft again. What is left undone is done by the next run.
+ */
+const abandon = async (payroll: State, reason: Text, run: Run): Promise<Position | undefined> => {
+  const { pay_schedule_id = null } = payroll;
+  const data = { pay_schedule_id, approval_id: run.started.id, reason: { en: reason.en, fr: reason.fr } };
+  const { aggregate, position } = await goOn('abandoned', run, [{ type: 'PayrollApprovalAbandoned', data }]);
+  return aggregate.get('payroll', payroll.id)?.status === 'draft' ? reopen(run) : position;
+};
+
+/** Opens what an approval closed that was given up: that cannot end in an approved payroll any more. */
+const reopen = async (run: Run): Promise<Position | undefined> => {
+  const { started, services } = run;
+  const { id } = parseStream(started.stream);
+  const loaded = await loadStream(started.stream, services);
+  await inTurns([...membersOf(loaded.events).keys()], (stubId) =>
+    appendTo(
+      streamOf('pay_stub', stubId),
+      'reopen',
+      run.origin('reopen'),
+      services,
+      async ({ aggregate }): Promise<EventBody[]> => {
+        const stub = aggregate.get('pay_stub', stubId);
+        return stub && isClosedBy(stub, started.id) ? [{ type: 'PayStubReopened', data: { payroll_id: id } }] : [];
+      },
+    ),
+  );
+  const data = { pay_schedule_id: loaded.aggregate.get('payroll', id)?.pay_schedule_id ?? null };
+  const { position } = await appendTo(
+    started.stream,
+    'reopened',
+    run.origin('reopened'),
+    services,
+    async ({ aggregate }) =>
+      run.isCurrent(aggregate.get('payroll', id)) ? [{ type: 'PayrollStubsReopened', data }] : [],
+  );
+  return position;
+};

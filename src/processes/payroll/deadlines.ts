@@ -1,0 +1,81 @@
+import { approvalDueAt, subtractBusinessDays } from '../../calendar/business-days.ts';
+import { bankHolidays } from '../../calendar/holidays.ts';
+import type { Sql } from '../../database/connect.ts';
+import { parseStream } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { type WebhookEvent, webhook } from '../../platform/webhook.ts';
+import { equal } from '../../values/condition.ts';
+import { businessDay, type Instant } from '../../values/dates.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { DueKind } from '../../work/due-work.ts';
+import type { DueRow } from '../../work/port.ts';
+import { enqueue } from '../../work/postgres-due-work.ts';
+import type { ProcessManager } from '../managers/manager.ts';
+import { type NewDelivery, recordDeliveries } from '../webhooks/webhook-deliveries.ts';
+
+/**
+ * Approval deadlines: whoever asked for `payroll_deadline_upcoming` is told of a draft payroll one business day before
+ * the last moment in which it can be approved in time. Each deadline that a payroll has had is one row of due work; when
+ * it is due and the payroll was approved or moved meanwhile, nobody is told.
+ */
+const KIND = 'payroll_deadline';
+const EVENT = 'payroll_deadline_upcoming' satisfies WebhookEvent;
+
+/** The same time of day, one business day before the deadline. */
+export const noticeAt = (deadline: Instant): Instant =>
+  approvalDueAt(subtractBusinessDays(businessDay(Date.parse(deadline)), 1, bankHolidays(null)));
+
+export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessManager; kind: DueKind } => ({
+  manager: {
+    name: 'deadlines',
+    atOnce: true,
+    handles: ({ type }) => type === 'PayrollCreated' || type === 'PayrollRescheduled',
+    handle: async ({ events }) => {
+      const now = services.clock.instant();
+      const rows = events.flatMap(({ stream, data, metadata }): DueRow[] => {
+        const deadline = data.approval_due_at;
+        // Neither a payroll that was always late nor a change of other dates.
+        if (typeof deadline !== 'string' || deadline <= now) return [];
+        const { id } = parseStream(stream);
+        const { partner_id = '', company_id = '' } = metadata;
+        const payload = { id, partner_id, company_id, deadline };
+        return [{ kind: KIND, key: `${id}/${deadline}`, payload, due_at: noticeAt(deadline) }];
+      });
+      await enqueue(sql, rows);
+      return undefined;
+    },
+  },
+  kind: {
+    kind: KIND,
+    concurrency: 2,
+    clock: services.clock,
+    run: async ({ payload }) => {
+      await tell(payload as unknown as Deadline, sql, services);
+      return undefined;
+    },
+  },
+});
+
+type Deadline = { id: string; partner_id: string; company_id: string; deadline: Instant };
+
+const tell = async ({ id, partner_id, company_id, deadline }: Deadline, sql: Sql, services: Services) => {
+  if (deadline <= services.clock.instant()) return;
+  const payroll = await services.read.get('payroll', { partner_id, company_id }, id);
+  if (payroll?.status !== 'draft' || payroll.approval_due_at !== deadline) return;
+  const enabled = await services.read.find(webhook.object, { partner_id }, equal('is_enabled', true));
+  const receivers = enabled.filter(({ events }) => (events as string[]).includes(EVENT));
+  const resource: JsonObject = { type: 'payroll', id, external_ref: payroll.external_ref ?? null, company_id };
+  const deliveries = receivers.map(
+    (receiver): NewDelivery => ({
+      // The same when this is done again.
+      id: derivedId('whd', Date.parse(deadline), `${receiver.id}/${id}/${EVENT}/${deadline}`),
+      webhook_id: receiver.id,
+      partner_id,
+      event: EVENT,
+      resource_id: id,
+      resource,
+    }),
+  );
+  await recordDeliveries(sql, deliveries);
+};

@@ -1,0 +1,140 @@
+import type { JournalEntryType } from '../../accounting/journal-entry.ts';
+import { makePosting, type PostingSums } from '../../accounting/posting.ts';
+import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
+import { LINE_KINDS, type Line } from '../../calculation/index.ts';
+import type { Position } from '../../event-store/port.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { parseStream, type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { Text } from '../../values/text.ts';
+import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { processOrigin } from './origins.ts';
+
+/**
+ * Posts the journal entries of an approved payroll: one for each of its stubs, then one for the payroll. The entries'
+ * ids derive from the approval, so posting again posts nothing. Stubs and lines pass through memory page by page.
+ */
+export const journalManager = (services: Services): ProcessManager => ({
+  name: 'journal',
+  handles: ({ type }) => type === 'PayrollApproved',
+  batchSize: 4,
+  handle: async ({ events, signal }) => {
+    let last: Position | undefined;
+    for (const event of events) last = latest([last, await post(event, services, signal)]);
+    return last;
+  },
+});
+
+/**
+ * The lines of stubs do not come to their totals, or the stubs are not those that were approved. Nothing is posted then:
+ * an entry that balances and is wrong is worse than none.
+ */
+export class JournalDiffers extends Error {
+  override name = 'JournalDiffers';
+
+  constructor(record: string, differences: readonly Difference[]) {
+    const told = differences.map(
+      ({ of, lines, totals }) => `${of} are ${lines} by its lines and ${totals} by its totals`,
+    );
+    super(`no journal entry for ${record}: ${told.join('; ')}`);
+  }
+}
+
+const TITLES: Readonly<Record<Exclude<JournalEntryType, 'payroll_payment'>, Text>> = {
+  payroll_recording: { en: 'Payroll Accrual Entry', fr: 'Écriture de provision de la paie' },
+  pay_stub_recording: { en: 'Pay Stub Accrual Entry', fr: 'Écriture de provision du talon de paie' },
+};
+
+/** Stubs of one page. Of their lines only the sums are held, of which a stub has some dozens. */
+const STUBS_AT_ONCE = 200;
+
+const post = async (approved: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
+  const { read } = services;
+  const { id } = parseStream(approved.stream);
+  const origin = processOrigin('journal', approved, approved.id, services.clock.instant());
+  const { tenant } = origin;
+  const payroll = await read.get('payroll', tenant, id);
+  if (!payroll) return undefined;
+  const closed = all(equal('payroll_id', id), equal('is_closed', true));
+  const whole = makePosting();
+  let count = 0;
+  let last: Position | undefined;
+  for await (const stubs of read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
+    signal.throwIfAborted();
+    count += stubs.length;
+    const postings = await postingsOf(stubs, services, tenant);
+    const positions = await inTurns(stubs, async (stub) => {
+      const posting = postings.get(stub.id) ?? makePosting();
+      check(stub.id, stubDifferences(posting, stub));
+      return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
+    });
+    for (const posting of postings.values()) whole.include(posting);
+    last = latest([last, ...positions]);
+  }
+  const { stub_count } = approved.data;
+  if (typeof stub_count === 'number' && count !== stub_count)
+    throw new Error(`no journal entry for ${id}: ${stub_count} pay stubs were approved, and ${count} are closed`);
+  const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closed);
+  check(id, payrollDifferences(whole, sums.get(id)));
+  return latest([last, await record('payroll_recording', payroll, null, whole, approved, origin, services)]);
+};
+
+/** @throws JournalDiffers */
+const check = (record: string, differences: readonly Difference[]): void => {
+  if (differences.length > 0) throw new JournalDiffers(record, differences);
+};
+
+/** The id of an entry: the same whenever it is posted again. */
+const entryId = (approved: ManagedEvent, origin: Origin, type: keyof typeof TITLES, stubId: string | null): string =>
+  derivedId(
+    'jrnle',
+    Date.parse(approved.metadata.occurred_at ?? origin.occurred_at),
+    `${approved.id}/${type}/${stubId}`,
+  );
+
+const record = async (
+  type: keyof typeof TITLES,
+  payroll: State,
+  pay_stub_id: string | null,
+  posting: PostingSums,
+  approved: ManagedEvent,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  const { rows, ...entry } = posting.entry();
+  const data = {
+    type,
+    title: TITLES[type].en,
+    title_translations: { ...TITLES[type] },
+    payroll_id: payroll.id,
+    pay_stub_id,
+    posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
+    ...entry,
+    journal_entry_rows: rows,
+  } as unknown as JsonObject;
+  const stream = streamOf('journal_entry', entryId(approved, origin, type, pay_stub_id));
+  const decide = async () => [{ type: 'JournalEntryPosted', data }];
+  return (await appendTo(stream, 'posted', origin, services, decide)).position;
+};
+
+/** What the lines of some stubs come to, by stub. */
+const postingsOf = async (
+  stubs: readonly State[],
+  { read, registry }: Services,
+  tenant: Tenant,
+): Promise<Map<string, PostingSums>> => {
+  const postings = new Map(stubs.map(({ id }) => [id, makePosting()]));
+  const where = oneOf('pay_stub_id', [...postings.keys()]);
+  for (const kind of LINE_KINDS) {
+    if (!registry.get(`${kind}_line_item`)) continue;
+    for await (const lines of read.pages(`${kind}_line_item`, tenant, where))
+      for (const line of lines) postings.get(line.pay_stub_id as string)?.add(line as unknown as Line);
+  }
+  return postings;
+};

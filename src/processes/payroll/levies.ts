@@ -1,0 +1,54 @@
+import type { State } from '../../kernel/definition/resource.ts';
+import { keptLevies, presentLevies } from '../../payrolls/facts/remuneration-forecast.ts';
+import type { Acting } from '../../payrolls/membership/acting.ts';
+import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
+import { calculateStubs, caughtUp } from './stub-calculation.ts';
+
+/** Each round follows what the one before it changed; the forecast goes by pay, which levies do not change. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Calculates an employer's open stubs whose levies stand on another forecast than the present one, until there are none.
+ *
+ * @throws Error when others change the forecast all the while; it is to be tried again
+ */
+export const followLevies = async (entityId: string, acting: Acting): Promise<void> => {
+  const { services, tenant } = acting;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const drafts = await services.read.find(
+      'payroll',
+      tenant,
+      all(equal('business_entity_id', entityId), equal('status', 'draft')),
+    );
+    const outdated = await standingOnOther(entityId, drafts, acting);
+    if (!outdated || !(await services.read.exists('pay_stub', tenant, outdated))) return;
+    const last = await calculateStubs(services.read.pages('pay_stub', tenant, outdated), acting);
+    if (last !== undefined) await caughtUp(last, services);
+  }
+  throw new Error(`the levies of ${entityId} did not come to rest in ${MAX_ROUNDS} rounds`);
+};
+
+/** Open stubs of drafts that keep other levies than the present ones of their pay date and province. */
+const standingOnOther = async (
+  entityId: string,
+  drafts: readonly State[],
+  { services, tenant }: Acting,
+): Promise<Condition | undefined> => {
+  if (drafts.length === 0) return undefined;
+  const leviesOf = await presentLevies(drafts, services, tenant);
+  // Payrolls that agree in their levies are one question: those of a year mostly do.
+  const byLevies = new Map<string, { kept: string[]; payrolls: string[] }>();
+  for (const { id, pay_date } of drafts) {
+    const kept = keptLevies(leviesOf(entityId, pay_date as string).levies);
+    const group = byLevies.get(kept.join()) ?? { kept, payrolls: [] };
+    byLevies.set(kept.join(), group);
+    group.payrolls.push(id);
+  }
+  const groups = [...byLevies.values()];
+  return all(
+    equal('is_closed', false),
+    // One that was calculated before stubs kept it does not tell.
+    any(present('levies'), equal('has_amounts', true)),
+    any(...groups.map(({ kept, payrolls }) => all(oneOf('payroll_id', payrolls), not(oneOf('levies', kept))))),
+  );
+};

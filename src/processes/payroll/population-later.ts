@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { dateOf, formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
+import type { DueKind } from '../../work/due-work.ts';
+import type { DueStore } from '../../work/port.ts';
+import { followLevies } from './levies.ts';
+import { actingFor } from './origins.ts';
+import { type Later, populateSchedule } from './population.ts';
+
+const TOP_UP = 'payroll_top_up';
+const LEVIES = 'payroll_levies';
+/** Changes of a payroll within this time are followed together. */
+const LEVIES_AFTER_ms = 1_000;
+
+interface Payload {
+  id: string;
+  partner_id: string;
+  company_id: string;
+}
+
+/**
+ * What population leaves for later, as due work.
+ *
+ * - Payrolls are generated to the end of the calendar year; when a new one begins in Toronto, by business time, those of
+ *   the next are added. One row for each schedule and year.
+ * - An employer's levies go by a forecast of its year, and where nothing was approved yet that goes by the sum of its next
+ *   payroll's stubs: a change of one stub can move the levies on all. Each stub keeps what its levies stand on, so whether
+ *   any stands on another forecast is a look at the database. Looking after each change would make setting an employer
+ *   up as slow as the square of its people; one row for each employer looks once for all of a second together. (An
+ *   approval calculates every stub once more in any case.)
+ */
+export const makeLater = (due: DueStore, services: Services): { later: Later; kinds: DueKind[] } => {
+  const later: Later = {
+    nextYear: async ({ id }, { partner_id, company_id = '' }) => {
+      const year = yearOf(services.clock.today()) + 1;
+      const due_at = formatInstant(torontoTime(dateOf(year, 1, 1), 0, 0));
+      await due.enqueue([{ kind: TOP_UP, key: `${id}/${year}`, payload: { id, partner_id, company_id }, due_at }]);
+    },
+    levies: async (id, { partner_id, company_id = '' }) => {
+      await due.ask([{ kind: LEVIES, key: id, payload: { id, partner_id, company_id }, due_in_ms: LEVIES_AFTER_ms }]);
+    },
+  };
+  const topUp: DueKind = {
+    kind: TOP_UP,
+    concurrency: 2,
+    clock: services.clock,
+    run: async ({ payload }) => {
+      const { id, ...tenant } = payload as unknown as Payload;
+      refuseStale(tenant, services);
+      await populateSchedule(id, tenant, services, later);
+      return undefined;
+    },
+  };
+  const levies: DueKind = {
+    kind: LEVIES,
+    concurrency: 2,
+    run: async ({ payload }) => {
+      const { id, ...tenant } = payload as unknown as Payload;
+      refuseStale(tenant, services);
+      const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
+      await followLevies(id, acting);
+      return undefined;
+    },
+  };
+  return { later, kinds: [topUp, levies] };
+};
+
+/** What is read of the company is older than its streams: nothing may be calculated from it. */
+const refuseStale = (tenant: Tenant, { gate }: Services): void => {
+  const parked = gate.readOnly(tenant);
+  if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
+};

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../../payrolls/facts/calendar.ts';
+import type { Acting } from '../../payrolls/membership/acting.ts';
+import {
+  type Changed,
+  mendList,
+  recheckMembers,
+  syncAssignments,
+  syncSchedule,
+} from '../../payrolls/membership/membership.ts';
+import { reopenUnlessHeld } from '../../payrolls/membership/reopening.ts';
+import { withdraw } from '../../payrolls/membership/withdrawal.ts';
+import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
+import type { ManagedBatch, ProcessManager } from '../managers/manager.ts';
+import { actingFor } from './origins.ts';
+import {
+  type Affected,
+  affectedAssignments,
+  affectedBy,
+  affectedMembers,
+  affectedSchedules,
+  concernsPay,
+  followingStubs,
+  isOvertaken,
+  nobodyYet,
+} from './population-affected.ts';
+import { calculateStubs, caughtUp, followPayDates } from './stub-calculation.ts';
+
+/**
+ * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
+ * and recurring items say.
+ *
+ * It works by comparison, not by bookkeeping: from the events of a batch it takes only whose affairs changed, reads how
+ * things are and how they should be, and appends the difference. Run again it finds none. So a burst of changes to one
+ * assignment is one recalculation, and a crash anywhere is repaired by the next run.
+ */
+
+/** What is to be done later. */
+export interface Later {
+  /** Looks at a schedule again when a new year begins. */
+  nextYear(schedule: State, tenant: Tenant): Promise<void>;
+  /** Looks whether the levies on an employer's open stubs are those of the present forecast. */
+  levies(entityId: string, tenant: Tenant): Promise<void>;
+}
+
+export const populationManager = (services: Services, later: Later): ProcessManager => ({
+  name: 'population',
+  handles: concernsPay,
+  rechecks: isOvertaken,
+  handle: async (batch: ManagedBatch) => {
+    const positions: (Position | undefined)[] = [];
+    for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, later));
+    return latest(positions);
+  },
+});
+
+/** Looks at a schedule as if it had just changed: what time alone brings. */
+export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, later: Later) => {
+  const affected = nobodyYet({ id: randomUUID(), metadata: { ...tenant } }, tenant);
+  affected.schedules.add(scheduleId);
+  return populate(affected, services, later);
+};
+
+const populate = async (affected: Affected, services: Services, later: Later): Promise<Position | undefined> => {
+  const { cause, tenant } = affected;
+  const acting = actingFor('population', cause, tenant, services);
+  const assignments = await affectedAssignments(affected, services);
+  const schedules = await affectedSchedules(affected, services);
+  const positions: (Position | undefined)[] = [];
+  const readable = async (position: Position | undefined) => {
+    positions.push(position);
+    if (position !== undefined) await caughtUp(position, services);
+  };
+
+  const gone = [...affected.schedules].filter((id) => !schedules.some((schedule) => schedule.id === id));
+  if (gone.length > 0)
+    for (const payroll of await draftsOf(gone, acting))
+      await readable(await withdraw(payroll, acting, { keepEntries: false }));
+  for (const schedule of schedules) {
+    await readable(await generate(schedule, acting));
+    await later.nextYear(schedule, tenant);
+  }
+  const changed = await affectedMembers(affected, services);
+  await readable(await recheckMembers(changed, acting));
+  await readable(await calculateNew(changed, acting));
+  for (const schedule of schedules) {
+    const drafts = await draftsOf([schedule.id], acting);
+    for (const payroll of drafts.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
+      await readable(await mendList(payroll, acting));
+    await readable(await syncSchedule(schedule.id, drafts, acting));
+    await readable(await followPayDates(drafts, acting));
+    await readable(await recalculate(drafts, undefined, acting));
+  }
+  const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
+  if (others.length > 0) {
+    const drafts = await draftsOf([...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))], acting);
+    await readable(await syncAssignments(drafts, others, acting));
+    const ids = others.map(({ id }) => id);
+    for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
+      const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
+      await readable(await recalculate(mine, ids, acting));
+    }
+  }
+  const rechecked = [...(await services.read.getMany('pay_stub', tenant, [...affected.stubs])).values()];
+  await readable(await recheckStubs(rechecked, acting));
+  positions.push(await calculateStubs(followingStubs(affected, services), acting));
+  const edited = await services.read.getMany('pay_stub', tenant, [...affected.edited.keys()]);
+  const entities = [...schedules, ...assignments, ...rechecked, ...edited.values()].map(
+    (row) => row.business_entity_id,
+  );
+  for (const id of new Set(entities)) if (typeof id === 'string') await later.levies(id, tenant);
+  return latest(positions);
+};
+
+/**
+ * Calculates members of next payrolls that were never calculated: who made their stubs died before that, or they came
+ * back by a second look at the list.
+ */
+const calculateNew = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
+  const schedules = new Set(changed.flatMap(({ payroll }) => (payroll?.pay_schedule_id ?? []) as string));
+  if (schedules.size === 0) return undefined;
+  const drafts = await draftsOf([...schedules], acting);
+  const next = [...schedules].map((id) => nextPayroll(drafts.filter(({ pay_schedule_id }) => pay_schedule_id === id)));
+  const stubs = changed
+    .filter(({ payrollId }) => next.some((payroll) => payroll?.id === payrollId))
+    .flatMap(({ members }) => members.map(({ id }) => id));
+  const isNew = all(equal('is_closed', false), not(present('levies')));
+  return calculateStubs(pagesOf(stubs, isNew, acting), acting);
+};
+
+/** Stubs at a time, of many that are named. */
+const STUBS_AT_ONCE = 1_000;
+
+async function* pagesOf(ids: readonly string[], where: Condition, { services, tenant }: Acting) {
+  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
+    yield await services.read.find('pay_stub', tenant, all(oneOf('id', ids.slice(at, at + STUBS_AT_ONCE)), where));
+}
+
+/**
+ * Looks again at stubs whose calculation, or closing, stands on facts that were overtaken: open ones are calculated, and
+ * one that an approval closed after it had been given up is opened.
+ */
+const recheckStubs = async (stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
+  const closed = stubs.filter(({ is_closed }) => is_closed);
+  const opened = await inTurns(closed, (stub) => reopenUnlessHeld(stub.id, stub.payroll_id as string, acting));
+  const open = stubs.filter(
+    ({ is_closed, amounts }) => !is_closed && Object.keys((amounts ?? {}) as object).length > 0,
+  );
+  return latest([...opened, await calculateStubs([open], acting)]);
+};
+
+const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<State[]> =>
+  services.read.find(
+    'payroll',
+    tenant,
+    all(oneOf('pay_schedule_id', scheduleIds), equal('status', 'draft'), equal('type', 'regular')),
+  );
+
+/** Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that its calendar no longer has. */
+const generate = async (schedule: State, acting: Acting): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  const facts_position = services.gate.readPosition();
+  const drafts = await draftsOf([schedule.id], acting);
+  const periods = await wantedPeriods(schedule, drafts, services, tenant);
+  if (!periods) return undefined;
+  const wanted = new Map(periods.map((period) => [generatedPayrollId(schedule, period), period]));
+  const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
+  const lacking = [...wanted].filter(([id, period]) => payrollEvents(schedule, period, rows.get(id)).length > 0);
+  const made = await inTurns(lacking, async ([id, period]) => {
+    const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
+      payrollEvents(schedule, period, aggregate.get('payroll', id)).map((body) => ({ ...body, facts_position }));
+    const origin = acting.once('payroll', id);
+    const looks = rows.has(id) ? 'all' : 'nothing';
+    return (await appendTo(streamOf('payroll', id), 'generated', origin, services, decide, looks)).position;
+  });
+  const positions = [...made];
+  for (const payroll of drafts)
+    if (!wanted.has(payroll.id) && payroll.approval === null)
+      positions.push(await withdraw(payroll, acting, { keepEntries: true }));
+  return latest(positions);
+};
+
+/**
+ * Calculates the stubs of the next payroll, all or those of some assignments, and those of other drafts that hold
+ * anything: what a caller entered, or managed lines of a payroll that was the next one and no longer is.
+ */
+const recalculate = async (
+  drafts: readonly State[],
+  assignmentIds: readonly string[] | undefined,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const next = nextPayroll(drafts);
+  if (!next) return undefined;
+  const { services, tenant } = acting;
+  const others = drafts.filter(({ id }) => id !== next.id).map(({ id }) => id);
+  const concerned = all(
+    equal('is_closed', false),
+    any(equal('payroll_id', next.id), all(oneOf('payroll_id', others), equal('has_amounts', true))),
+    ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
+  );
+  return calculateStubs(services.read.pages('pay_stub', tenant, concerned), acting);
+};

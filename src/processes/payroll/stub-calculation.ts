@@ -1,0 +1,120 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
+import type { Acting } from '../../payrolls/membership/acting.ts';
+import { calculate } from '../../payrolls/stubs/calculate.ts';
+import { all, any, equal, not } from '../../values/condition.ts';
+
+/** Calculating open stubs and appending what differs. */
+
+/** Later steps read what earlier ones appended. */
+export const caughtUp = async (position: Position, services: Services): Promise<void> => {
+  if (!(await services.gate.settled(position, [], 30_000)))
+    throw new Error(`the read models did not reach position ${position} within 30 s`);
+};
+
+/** Stubs by the page, however many: what is held is one page. */
+export type StubPages = AsyncIterable<readonly State[]> | Iterable<readonly State[]>;
+
+/** Stubs of one person, employer and pay date are one pay. */
+export const payOf = (stub: State): string =>
+  `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
+
+/**
+ * Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. Of several
+ * stubs of one person on one pay date the later ones go by what the earlier ones bear, so they wait for those.
+ *
+ * @param pages in the order of ids
+ */
+export const calculateStubs = async (pages: StubPages, acting: Acting): Promise<Position | undefined> => {
+  let last: Position | undefined;
+  const paid = new Set<string>();
+  for await (const page of pages)
+    for (const [at, turn] of inTurnsOfPayees(page, paid).entries()) {
+      if (at > 0 && last !== undefined) await caughtUp(last, acting.services);
+      last = latest([last, await calculateAtOnce(turn, acting)]);
+    }
+  return last;
+};
+
+/** Stubs that wait for none before them, those that wait for these, …: nearly always one turn. */
+const inTurnsOfPayees = (stubs: readonly State[], paid: Set<string>): State[][] => {
+  const turns: State[][] = [[]];
+  const seen = new Map<string, number>();
+  for (const stub of [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const pay = payOf(stub);
+    // Those of a page before may not be readable yet.
+    const turn = seen.get(pay) ?? (paid.has(pay) ? 1 : 0);
+    seen.set(pay, turn + 1);
+    while (turns.length <= turn) turns.push([]);
+    turns[turn]!.push(stub);
+  }
+  for (const pay of seen.keys()) paid.add(pay);
+  return turns;
+};
+
+const calculateAtOnce = async (stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
+  let last: Position | undefined;
+  let before: Promise<Position | undefined> | undefined;
+  for await (const chunk of stubFactsByChunk(stubs, acting.services, acting.tenant)) {
+    // Begun while the chunk before it is still being made durable.
+    const begun = calculateChunk(chunk, acting);
+    begun.catch(() => {});
+    last = latest([last, await before]);
+    before = begun;
+  }
+  return latest([last, await before]);
+};
+
+const calculateChunk = async (
+  chunk: readonly { stub: State; facts: PartialFacts }[],
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const positions = await inTurns(chunk, async ({ stub, facts }) => {
+    const origin = acting.once('calculate', stub.id);
+    const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+      const now = aggregate.get('pay_stub', stub.id);
+      if (!now || now.is_closed) return [];
+      return (await calculate(now, aggregate, facts, origin, acting.services)).events;
+    };
+    return (await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, acting.services, decide)).position;
+  });
+  return latest(positions);
+};
+
+/**
+ * Brings open stubs to the pay dates that their payrolls have, and calculates those that hold anything: what counts to
+ * which year goes by it.
+ *
+ * @param payrolls drafts
+ */
+export const followPayDates = async (payrolls: readonly State[], acting: Acting): Promise<Position | undefined> => {
+  if (payrolls.length === 0) return undefined;
+  const { services, tenant } = acting;
+  const dates = new Map(payrolls.map(({ id, pay_date }) => [id, pay_date as string]));
+  const elsewhere = any(
+    ...[...dates].map(([id, pay_date]) => all(equal('payroll_id', id), not(equal('pay_date', pay_date)))),
+  );
+  let last: Position | undefined;
+  const facts_position = services.gate.readPosition();
+  for await (const page of services.read.pages('pay_stub', tenant, all(elsewhere, equal('is_closed', false)))) {
+    const isBlank = ({ amounts }: State) => Object.keys((amounts ?? {}) as object).length === 0;
+    const moved = await inTurns(page.filter(isBlank), async ({ id, payroll_id }) => {
+      const pay_date = dates.get(payroll_id as string)!;
+      const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+        const now = aggregate.get('pay_stub', id);
+        if (!now || now.is_closed || now.pay_date === pay_date) return [];
+        const data = { pay_date, previous_pay_date: now.pay_date ?? null };
+        return [{ type: 'PayStubRescheduled', data, facts_position }];
+      };
+      return (await appendTo(streamOf('pay_stub', id), 'moved', acting.once('moved', id), services, decide)).position;
+    });
+    const held = page.filter((stub) => !isBlank(stub));
+    last = latest([last, ...moved, await calculateStubs([held], acting)]);
+  }
+  return last;
+};

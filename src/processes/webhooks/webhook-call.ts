@@ -1,0 +1,147 @@
+import { promises as dns } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { type AddressPolicy, admitsAddress, literalAddress } from '../../platform/addresses.ts';
+import { parseRetryAfter } from './webhook-schedule.ts';
+
+/**
+ * Calls to addresses that others chose. A name is resolved here, every address it has is judged, and the connection
+ * goes to what was judged, so a name cannot lead elsewhere between the check and the call. Redirects are not followed.
+ */
+export interface CallResult {
+  duration_ms: number;
+  /** Null when no answer came; then `error` says why. */
+  status: number | null;
+  error: string | null;
+  /** The beginning of the answer's body. */
+  excerpt: string | null;
+  retryAfter_ms: number | undefined;
+}
+
+export interface Caller {
+  /** Posts a JSON body. Never throws. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<CallResult>;
+  /** Breaks off what is under way. */
+  close(): Promise<void>;
+}
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+export interface CallerOptions {
+  policy: AddressPolicy;
+  resolve?: Resolve;
+  /** From the beginning to the end of the answer; default 15 s. */
+  timeout_ms?: number;
+}
+
+const TIMEOUT_ms = 15_000;
+const EXCERPT_bytes = 1_024;
+/** What a receiver answers beyond this is not read. */
+const MAX_BODY_bytes = 16 * 1024;
+const CONNECTIONS = 32;
+const MAX_ERROR_CHARS = 300;
+
+class AddressRefused extends Error {
+  override name = 'AddressRefused';
+  constructor(hostname: string) {
+    super(`${hostname} leads to an address that may not be called`);
+  }
+}
+
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED']);
+
+/**
+ * Asks the name servers by itself; only a name that they do not know goes to the system (hosts file). The system's own
+ * resolver holds one of few threads while it waits, and a few dead name servers would hold all of them.
+ */
+const resolveName: Resolve = async (hostname) => {
+  const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  const reasons = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as { code?: string }] : [],
+  );
+  const other = reasons.find(({ code }) => !NO_SUCH_NAME.has(code ?? ''));
+  if (other) throw other;
+  return (await dns.lookup(hostname, { all: true })).map(({ address }) => address);
+};
+
+const guardedLookup =
+  (policy: AddressPolicy, resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        // One that is refused among good ones is a trick: all are.
+        if (addresses.length === 0 || !addresses.every((address) => admitsAddress(address, policy)))
+          return callback(new AddressRefused(hostname), '', 4);
+        const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+        const wanted = options.family === 6 || options.family === 4 ? options.family : undefined;
+        const fitting = wanted ? all.filter(({ family }) => family === wanted) : all;
+        if (options.all) return callback(null, fitting);
+        const [first = all[0]!] = fitting;
+        return callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 4),
+    );
+  };
+
+export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT_ms }: CallerOptions): Caller => {
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(policy, resolve), timeout: timeout_ms },
+    connections: CONNECTIONS,
+    pipelining: 1,
+    headersTimeout: timeout_ms,
+    bodyTimeout: timeout_ms,
+    maxResponseSize: -1,
+    keepAliveTimeout: 10_000,
+  });
+
+  const call = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
+    const address = literalAddress(new URL(url));
+    // A literal address is never looked up, so the lookup cannot judge it.
+    if (address !== undefined && !admitsAddress(address, policy)) throw new AddressRefused(address);
+    const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      if (bytes < EXCERPT_bytes) chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MAX_BODY_bytes) break;
+    }
+    return {
+      status: answer.statusCode,
+      error: null,
+      excerpt: excerptOf(Buffer.concat(chunks)),
+      retryAfter_ms: parseRetryAfter(single(answer.headers['retry-after']), Date.now()),
+    };
+  };
+
+  return {
+    post: async (url, headers, body) => {
+      const began_ms = performance.now();
+      const limit = AbortSignal.timeout(timeout_ms);
+      const result = await call(url, headers, body, limit).catch((error: unknown) => ({
+        status: null,
+        error: limit.aborted ? `no complete answer within ${timeout_ms} ms` : reasonOf(error),
+        excerpt: null,
+        retryAfter_ms: undefined,
+      }));
+      return { ...result, duration_ms: Math.round(performance.now() - began_ms) };
+    },
+    close: () => agent.destroy(),
+  };
+};
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** Text that a table can hold, of bytes that may be anything. */
+const excerptOf = (bytes: Buffer): string =>
+  bytes.subarray(0, EXCERPT_bytes).toString('utf8').replaceAll('\u0000', '\uFFFD');
+
+const reasonOf = (error: unknown): string => {
+  const { message, code, errors } = error as Error & { code?: string; errors?: Error[] };
+  // Node tries several addresses of a name and says so in an error without a message of its own.
+  return (message || errors?.[0]?.message || code || String(error)).slice(0, MAX_ERROR_CHARS);
+};

@@ -1,0 +1,184 @@
+import type { Sql } from '../../database/connect.ts';
+import type { WebhookEvent } from '../../platform/webhook.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { ask } from '../../work/postgres-due-work.ts';
+
+/** The rows of deliveries, their attempts, and the health of their receivers. Time is the database's. */
+export const WEBHOOK_KIND = 'webhook';
+
+export interface NewDelivery {
+  id: string;
+  webhook_id: string;
+  partner_id: string;
+  event: WebhookEvent;
+  resource_id: string;
+  resource: JsonObject;
+}
+
+/**
+ * Adds deliveries in their order, each with the next sequence number of its webhook, and asks for their webhooks to be
+ * worked on. Those that are there already stay as they are and use no number.
+ */
+export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> => {
+  if (deliveries.length === 0) return;
+  const partners = new Map(deliveries.map(({ webhook_id, partner_id }) => [webhook_id, partner_id]));
+  const webhooks = [...partners.keys()].sort();
+  const rows = JSON.stringify(
+    deliveries.map(({ id, webhook_id, event, resource_id, resource }, place) => ({
+      place,
+      id,
+      webhook_id,
+      event,
+      resource_id,
+      // Completed with the sequence number, which the database gives.
+      opened: JSON.stringify({ event, resource }).slice(0, -1),
+    })),
+  );
+  await sql.begin(async (tx) => {
+    await tx`
+      insert into webhook_endpoints (webhook_id) select unnest(${webhooks}::text[]) on conflict do nothing`;
+    await tx`
+      select from webhook_endpoints where webhook_id = any(${webhooks}::text[]) order by webhook_id for update`;
+    await tx`
+      with fresh as (
+        select r.*, e.last_sequence + row_number() over (partition by r.webhook_id order by r.place) as sequence
+        from json_to_recordset(${rows}::text::json)
+          as r (place int4, id text, webhook_id text, event text, resource_id text, opened text)
+        join webhook_endpoints e on e.webhook_id = r.webhook_id
+        where not exists (select from webhook_deliveries d where d.id = r.id)),
+      added as (
+        insert into webhook_deliveries (id, webhook_id, sequence, event, resource_id, body, due_at)
+        select id, webhook_id, sequence, event, resource_id, opened || ',"sequence":' || sequence || '}', now()
+        from fresh
+        returning webhook_id, sequence)
+      update webhook_endpoints e set last_sequence = latest.sequence
+      from (select webhook_id, max(sequence) as sequence from added group by webhook_id) latest
+      where e.webhook_id = latest.webhook_id`;
+    await ask(
+      tx,
+      webhooks.map((key) => ({ kind: WEBHOOK_KIND, key, payload: { partner_id: partners.get(key)! } })),
+    );
+  });
+};
+
+/** Ends what a webhook still has to be told. */
+export const cancelDeliveries = async (sql: Sql, webhook_id: string): Promise<void> => {
+  await sql`
+    update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'cancelled'
+    where webhook_id = ${webhook_id} and ended_at is null`;
+};
+
+/** The receiver was changed: what failed before says nothing about it now. */
+export const forgiveFailures = async (sql: Sql, webhook_id: string): Promise<void> => {
+  await sql`
+    update webhook_endpoints set failures = 0, failing_since = null, closed_until = null
+    where webhook_id = ${webhook_id} and failures > 0`;
+};
+
+export interface Delivery {
+  id: string;
+  sequence: bigint;
+  event: string;
+  resource_id: string;
+  body: string;
+  /** Attempts made so far. */
+  attempts: number;
+  /** How long ago it was recorded. */
+  age_ms: number;
+}
+
+/** Deliveries that are due, the longest due first. */
+export const dueDeliveries = async (
+  sql: Sql,
+  webhook_id: string,
+  without: readonly string[],
+  limit: number,
+): Promise<Delivery[]> => [
+  ...(await sql<Delivery[]>`
+    select id, sequence, event, resource_id, body, attempts,
+      (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
+    from webhook_deliveries
+    where webhook_id = ${webhook_id} and ended_at is null and due_at <= clock_timestamp()
+      and id <> all(${without as string[]}::text[])
+    order by due_at, sequence limit ${limit}`),
+];
+
+export interface Health {
+  /** Attempts that failed in a row. */
+  failures: number;
+  /** Milliseconds that the receiver is still to be left alone. */
+  closed_ms: number;
+}
+
+export const readHealth = async (sql: Sql, webhook_id: string): Promise<Health> => {
+  const [row] = await sql<Health[]>`
+    select failures, greatest(0, coalesce(extract(epoch from closed_until - clock_timestamp()) * 1000, 0))::float8 as closed_ms
+    from webhook_endpoints where webhook_id = ${webhook_id}`;
+  return row ?? { failures: 0, closed_ms: 0 };
+};
+
+/** When the next delivery of a webhook is due, from now; undefined when there is none. */
+export const nextDue_ms = async (sql: Sql, webhook_id: string): Promise<number | undefined> => {
+  // Without an open delivery this is null; greatest() would pass over that and say 0, for ever.
+  const [row] = await sql<{ in_ms: number | null }[]>`
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as in_ms
+    from webhook_deliveries where webhook_id = ${webhook_id} and ended_at is null`;
+  return typeof row?.in_ms === 'number' ? Math.max(0, row.in_ms) : undefined;
+};
+
+/** One attempt, with what becomes of its delivery. */
+export interface Attempt {
+  delivery_id: string;
+  attempt: number;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  excerpt: string | null;
+  /** Set when it was the last one. */
+  outcome: 'delivered' | 'failed' | 'cancelled' | null;
+  /** Pause before the next. */
+  retry_ms: number | null;
+}
+
+/** Records attempts, how the receiver does, and when (by business time) it was called. Gives for how long it has been failing. */
+export const recordAttempts = async (
+  sql: Sql,
+  webhook_id: string,
+  attempts: readonly Attempt[],
+  health: Health,
+  called_at: string,
+): Promise<{ failing_ms: number }> => {
+  const [row] = await sql<{ failing_ms: number }[]>`
+    with made as (
+      select * from json_to_recordset(${JSON.stringify(attempts)}::text::json)
+        as a (delivery_id text, attempt int4, duration_ms int4, status int4, error text, excerpt text,
+          outcome text, retry_ms int8)),
+    logged as (
+      insert into webhook_attempts (delivery_id, attempt, duration_ms, status, error, excerpt)
+      select delivery_id, attempt, duration_ms, status, error, excerpt from made
+      on conflict do nothing),
+    moved as (
+      update webhook_deliveries d set
+        attempts = a.attempt,
+        due_at = clock_timestamp() + coalesce(a.retry_ms, 0) * interval '1 millisecond',
+        outcome = a.outcome,
+        ended_at = case when a.outcome is not null then clock_timestamp() end
+      from made a where d.id = a.delivery_id and d.ended_at is null)
+    update webhook_endpoints set
+      failures = ${health.failures},
+      last_called_at = ${called_at},
+      failing_since = case when ${health.failures} > 0 then coalesce(failing_since, clock_timestamp()) end,
+      closed_until = case when ${Math.round(health.closed_ms)}::int8 > 0
+        then clock_timestamp() + ${Math.round(health.closed_ms)}::int8 * interval '1 millisecond' end
+    where webhook_id = ${webhook_id}
+    returning coalesce(extract(epoch from clock_timestamp() - failing_since) * 1000, 0)::float8 as failing_ms`;
+  return row ?? { failing_ms: 0 };
+};
+
+/** Gives up what a failing receiver has not taken for too long. */
+export const giveUpOlder = async (sql: Sql, webhook_id: string, age_ms: number): Promise<void> => {
+  await sql`
+    update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'failed'
+    where webhook_id = ${webhook_id} and ended_at is null
+      and created_at < clock_timestamp() - ${age_ms}::int8 * interval '1 millisecond'`;
+};

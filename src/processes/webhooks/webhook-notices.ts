@@ -1,0 +1,75 @@
+import type { Folder } from '../../kernel/definition/fold.ts';
+import { type DomainEvent, parseStream, type ResourceDefinition } from '../../kernel/definition/resource.ts';
+import type { WebhookEvent } from '../../platform/webhook.ts';
+
+/** What webhooks are told of events: which event name, about which record. */
+export interface Notice {
+  event: WebhookEvent;
+  definition: ResourceDefinition;
+  id: string;
+  /** The ledger event that it follows from; of several coalesced ones the last. */
+  cause: DomainEvent;
+}
+
+/** What has a name of its own in business; the record is that of the stream. */
+const BUSINESS: Readonly<Record<string, WebhookEvent>> = {
+  PayrollApproved: 'payroll_approved',
+  PayrollUnapproved: 'payroll_unapproved',
+  PayrollPaid: 'payroll_paid',
+  AsyncTaskCompleted: 'async_task_completed',
+  AsyncTaskFailed: 'async_task_completed',
+  FormBatchCompleted: 'form_batch_completed',
+};
+
+/** These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval is certain. */
+const LISTING_STUBS: ReadonlySet<string> = new Set(['PayrollStubsRecorded', 'PayrollApproved']);
+
+const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Deleted: 'resource_deleted' } as const;
+
+/** Whether an event may concern webhooks at all, told by its type. */
+export const isTold = (type: string, folder: Folder): boolean =>
+  type in BUSINESS || LISTING_STUBS.has(type) || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
+
+/**
+ * The notices of events, in their order.
+ *
+ * A resource's own event types change the record of their stream: a payroll run tells of each stub once, not of its
+ * thousands of lines. Changes of one record by one cause are one `resource_updated`, and none beside its creation or
+ * deletion.
+ */
+export const noticesOf = (events: readonly DomainEvent[], folder: Folder): Notice[] => {
+  const notices = new Map<string, Notice>();
+  const add = (notice: Notice, key: string): void => {
+    // Told at the place of the last of them, so that order per record holds.
+    notices.delete(key);
+    notices.set(key, notice);
+  };
+  for (const cause of events) {
+    const definition = folder.knows(cause.type) ? folder.ownerOf(cause.type)! : undefined;
+    if (!definition) continue;
+    const stream = parseStream(cause.stream);
+    const group = cause.metadata.correlation_id ?? cause.id;
+    if (definition.announced !== false) {
+      const verb = folder.verbOf(cause.type);
+      const id = verb && definition.partOf ? (cause.data.id as string) : stream.id;
+      const key = (event: WebhookEvent): string => `${event} ${definition.object} ${id} ${group}`;
+      // A journal entry comes into being by an event that is named after what happened, not after it.
+      const own = cause.revision === 0n ? 'resource_created' : 'resource_updated';
+      const event = verb ? VERBS[verb] : touchesOwn(cause, folder) ? own : undefined;
+      if (event === 'resource_deleted') notices.delete(key('resource_updated'));
+      if (event && !(event === 'resource_updated' && notices.has(key('resource_created'))))
+        add({ event, definition, id, cause }, key(event));
+    }
+    const named = BUSINESS[cause.type];
+    if (named) add({ event: named, definition, id: stream.id, cause }, `${named} ${stream.id} ${cause.id}`);
+    if (LISTING_STUBS.has(cause.type))
+      for (const { id } of (cause.data.stubs ?? []) as { id: string }[])
+        add({ event: 'pay_stub_available', definition: folder.ownerOf('PayStubClosed')!, id, cause }, `stub ${id}`);
+  }
+  return [...notices.values()];
+};
+
+const touchesOwn = (event: DomainEvent, folder: Folder): boolean => {
+  const { object, id } = parseStream(event.stream);
+  return folder.touchedBy(event).some((key) => key.object === object && key.id === id);
+};

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { CORE_SCHEMA, load } from 'js-yaml';
+import { z } from 'zod';
+import type { CalendarDate } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, ONE } from '../../values/fixed.ts';
+import type { Mark } from './edition.ts';
+
+/** The jurisdictions of employment standards: the provinces and territories, and CA for federally regulated work. */
+export const STANDARDS = ['CA', 'AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
+export type StandardsJurisdiction = (typeof STANDARDS)[number];
+
+export const HOLIDAY_BASES = ['wages', 'commission', 'vacation_pay', 'holiday_pay', 'overtime'] as const;
+export type HolidayBase = (typeof HOLIDAY_BASES)[number];
+
+const decimalText = z.string().regex(/^\d+(\.\d+)?$/);
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const marks = {
+  source: z.array(z.string()).optional(),
+  confidence: z.enum(['confirmed', 'recalled']).optional(),
+  evidence: z.enum(['official', 'capture', 'secondary']).optional(),
+  note: z.string().optional(),
+};
+
+const tiers = z
+  .array(
+    z.union([
+      z.strictObject({ after_years: z.int().min(0), rate: decimalText }),
+      z.strictObject({ after_years: z.int().min(0), fraction: z.string().regex(/^\d+\/\d+$/) }),
+    ]),
+  )
+  .min(1);
+const dated = { from: date.optional(), to: date.optional() };
+
+const window = z.union([
+  z.strictObject({ weeks: z.int().min(1), ends: z.enum(['before_week', 'before_day']) }),
+  z.strictObject({ days: z.int().min(1), ends: z.literal('before_day') }),
+]);
+const include = z.array(z.enum(HOLIDAY_BASES));
+
+const averaging = z.discriminatedUnion('basis', [
+  z.object({ basis: z.literal('fixed_divisor'), divisor: z.int().min(1), window, include }),
+  z.object({ basis: z.literal('average_day'), window, include }),
+  z.object({ basis: z.literal('percent'), rate: decimalText, window, include }),
+  z.object({ basis: z.literal('average_hours'), window, include }),
+]);
+export type Averaging = z.infer<typeof averaging>;
+export type Window = z.infer<typeof window>;
+
+const shared = {
+  ...marks,
+  ...dated,
+  commission: z.strictObject({ divisor: z.int().min(1), weeks: z.int().min(1) }).optional(),
+  qualify: z.strictObject({
+    employed_days: z.int().optional(),
+    days_worked: z.strictObject({ days: z.int(), within: z.int() }).optional(),
+    attendance: z.enum(['either', 'both']).optional(),
+    regular_workday: z.boolean().optional(),
+  }),
+  worked: z.strictObject({
+    rate: decimalText,
+    first_hours: decimalText.optional(),
+    above_rate: decimalText.optional(),
+    plus_holiday_pay: z.boolean(),
+  }),
+};
+
+const holidayPeriod = z.union([
+  z.object({ ...shared, basis: z.literal('normal_day'), irregular: averaging }),
+  z.intersection(z.object(shared), averaging),
+]);
+
+const fileSchema = z.object({
+  format: z.literal('ca-employment-standards/1'),
+  vacation_pay: z.object({
+    ...marks,
+    jurisdictions: z.record(
+      z.enum(STANDARDS),
+      z.union([
+        z.object({ ...marks, tiers }),
+        z.object({ ...marks, periods: z.array(z.object({ ...marks, ...dated, tiers })).min(1) }),
+      ]),
+    ),
+  }),
+  holiday_pay: z.object({
+    jurisdictions: z.record(z.enum(STANDARDS), z.object({ ...marks, periods: z.array(holidayPeriod).min(1) })),
+  }),
+});
+
+/** A rate of vacation pay as a quotient, for 3/52 has no end. */
+export interface VacationTier {
+  after_years: number;
+  numerator: Fixed;
+  divisor: Fixed;
+}
+
+export interface HolidayRule {
+  mark: Mark;
+  /** How the day is averaged; for a normal day, how it is where days differ */
+  averaging: Averaging;
+  is_normal_day: boolean;
+  commission: { divisor: number; weeks: number } | null;
+  qualify: z.infer<typeof shared.qualify>;
+  worked: { rate: Fixed; first_hours: Fixed | null; above_rate: Fixed | null; plus_holiday_pay: boolean };
+}
+
+const read = () => {
+  const written = load(readFileSync(new URL('../data/employment-standards.yaml', import.meta.url), 'utf8'), {
+    schema: CORE_SCHEMA,
+  });
+  const parsed = fileSchema.safeParse(written);
+  if (!parsed.success) throw new Error(`employment-standards.yaml: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+};
+const STANDARDS_FILE = read();
+
+const isOn = (period: { from?: string | undefined; to?: string | undefined }, day: CalendarDate): boolean =>
+  (period.from === undefined || period.from <= day) && (period.to === undefined || day <= period.to);
+
+type Marked = { source?: string[] | undefined; confidence?: string | undefined };
+
+const markOf = (subject: string, ...blocks: Marked[]): Mark => ({
+  subject,
+  source: blocks.find(({ source }) => source)?.source ?? [],
+  recalled: blocks.find(({ confidence }) => confidence)?.confidence === 'recalled',
+});
+
+/** The tiers of vacation pay of a jurisdiction on a day. */
+export const vacationTiers = (
+  jurisdiction: StandardsJurisdiction,
+  day: CalendarDate,
+): { tiers: VacationTier[]; mark: Mark } => {
+  const { vacation_pay: all } = STANDARDS_FILE;
+  const block = all.jurisdictions[jurisdiction];
+  const period = 'periods' in block ? block.periods.find((one) => isOn(one, day)) : block;
+  if (!period) throw new Error(`no vacation pay for ${jurisdiction} on ${day}`);
+  return {
+    mark: markOf(`vacation_pay.${jurisdiction}`, period, block, all),
+    tiers: period.tiers.map((tier) => {
+      if ('rate' in tier) return { after_years: tier.after_years, numerator: fixed(tier.rate), divisor: ONE };
+      const [numerator, divisor] = tier.fraction.split('/');
+      return { after_years: tier.after_years, numerator: fixed(numerator!), divisor: fixed(divisor!) };
+    }),
+  };
+};
+
+/** The rule of statutory holiday pay of a jurisdiction on a day. */
+export const holidayRule = (jurisdiction: StandardsJurisdiction, day: CalendarDate): HolidayRule => {
+  const block = STANDARDS_FILE.holiday_pay.jurisdictions[jurisdiction];
+  const period = block.periods.find((one) => isOn(one, day));
+  if (!period) throw new Error(`no holiday pay for ${jurisdiction} on ${day}`);
+  const { worked } = period;
+  const isNormalDay = period.basis === 'normal_day';
+  return {
+    mark: markOf(`holiday_pay.${jurisdiction}`, period, block),
+    averaging: isNormalDay ? (period as { irregular: Averaging }).irregular : (period as Averaging),
+    is_normal_day: isNormalDay,
+    commission: period.commission ?? null,
+    qualify: period.qualify,
+    worked: {
+      rate: fixed(worked.rate),
+      first_hours: worked.first_hours === undefined ? null : fixed(worked.first_hours),
+      above_rate: worked.above_rate === undefined ? null : fixed(worked.above_rate),
+      plus_holiday_pay: worked.plus_holiday_pay,
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import type { CalendarDate } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import type { Edition } from './edition.ts';
+
+/** Where the employee is employed: a province or territory, or OC for outside Canada. */
+export const JURISDICTIONS = [
+  'AB',
+  'BC',
+  'MB',
+  'NB',
+  'NL',
+  'NS',
+  'NT',
+  'NU',
+  'ON',
+  'PE',
+  'QC',
+  'SK',
+  'YT',
+  'OC',
+] as const;
+export type Jurisdiction = (typeof JURISDICTIONS)[number];
+
+/**
+ * `periodic` and `bonus` are option 1 of T4127 with the bonus method for what is not periodic; `cumulative` is option 2.
+ */
+export const METHODS = ['periodic', 'bonus', 'cumulative'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** What is claimed against tax: the basic amount by its formula, a claim code, or the amount of a form as it is. */
+export type Claim =
+  | { kind: 'basic' }
+  | { kind: 'code'; code: number }
+  | { kind: 'exempt' }
+  | {
+      kind: 'amount';
+      amount: Fixed;
+      /** The day from which the form that states it holds; null for an amount of the pay date's own year */
+      stated: CalendarDate | null;
+    };
+
+/** A sum split into what is paid every period and what is not (bonus, retroactive pay, …). */
+export interface Split {
+  periodic: Fixed;
+  non_periodic: Fixed;
+}
+
+/** M1 by who levies it; where only the sum is known it stands under federal. In Quebec the provincial part is Quebec's. */
+export interface TaxOnNonPeriodic {
+  federal: Fixed;
+  provincial: Fixed;
+  is_split: boolean;
+}
+
+/** Shares of labour-sponsored funds bought: what federal and provincial credits count, and Quebec's two funds. */
+export interface FundShares {
+  federal: Fixed;
+  provincial: Fixed;
+  ftq: Fixed;
+  fondaction: Fixed;
+}
+
+/** What was paid and withheld this year before this pay, by this employer. */
+export interface YearToDate {
+  pensionable: Fixed;
+  insurable: Fixed;
+  cpp: Fixed;
+  cpp2: Fixed;
+  ei: Fixed;
+  qpp: Fixed;
+  qpp2: Fixed;
+  qpip: Fixed;
+  /** Periodic taxable income. */
+  taxable: Fixed;
+  federal_tax: Fixed;
+  provincial_tax: Fixed;
+  /** Non-periodic taxable income (B1), and the income tax withheld on it (M1). */
+  non_periodic: Fixed;
+  non_periodic_tax: TaxOnNonPeriodic;
+  /** The same income by Quebec's rules. */
+  non_periodic_quebec: Fixed;
+  rpp: Fixed;
+  rrsp: Fixed;
+  union_dues: Fixed;
+  alimony: Fixed;
+  f5a: Fixed;
+  f5b_on_non_periodic: Fixed;
+  /** RPP, RRSP and the like taken from the non-periodic payments (F4). */
+  deducted_from_non_periodic: Fixed;
+  /** Shares bought this year: each credit has a limit of the year */
+  shares: FundShares;
+  /** The employer's QPIP premiums, where they are known */
+  qpip_employer: Fixed | null;
+  /** Insurable earnings of this year paid in Quebec, where they are known to differ from all or nothing. */
+  insurable_quebec: Fixed | null;
+}
+
+/** Everything one calculation starts from, in the letters' own terms; made from a request or from a stub's lines. */
+export interface PayFigures {
+  edition: Edition;
+  pay_date: CalendarDate;
+  jurisdiction: Jurisdiction;
+  method: Method;
+  bonus_basis: 'annualized' | 'year_to_date';
+  /** P */
+  periods: number;
+  /** n, from 1 */
+  period_number: number | null;
+  /** I and B, federal and by Quebec's rules */
+  taxable: Split;
+  taxable_quebec: Split;
+  /** I of the last pay that had one, for a payment made alone */
+  last_taxable: Fixed;
+  pensionable: Split;
+  insurable: Split;
+  qpip: Split;
+  /** F, F2, U1 */
+  registered_plans: Fixed;
+  alimony: Fixed;
+  union_dues: Fixed;
+  /** F3 */
+  deducted_from_bonus: Fixed;
+  /** HD, F1 */
+  northern_deduction: Fixed;
+  annual_deductions: Fixed;
+  /** J and J1 of TP-1015.F */
+  quebec_annual_deductions: Fixed;
+  claims: { federal: Claim; provincial: Claim };
+  /** K3, K3P (K1 of TP-1015.F in Quebec) */
+  federal_credits: Fixed;
+  provincial_credits: Fixed;
+  /** Number of dependants of Ontario's Y: under 19, and with a disability */
+  dependants: number;
+  /** L, and L of TP-1015.F */
+  additional_tax: Fixed;
+  quebec_additional_tax: Fixed;
+  /** Shares of labour-sponsored funds bought in the period */
+  shares: FundShares;
+  /** A TD1X: annual amounts and the days since the last payment in the year */
+  commission: { income: Fixed; expenses: Fixed; days: number } | null;
+  /** PM */
+  pensionable_months: number;
+  exempt: { pension: boolean; ei: boolean; qpip: boolean; federal_tax: boolean; provincial_tax: boolean };
+  /** Outside Canada without the federal surtax */
+  is_surtax_exempt: boolean;
+  ei_employer_multiplier: Fixed;
+  /** The employee's EI rate in place of the edition's, where an account has one of its own */
+  ei_employee_rate: Fixed | null;
+  /** A correction uses no basic exemption: the pay that it corrects has had it */
+  has_exemption: boolean;
+  ytd: YearToDate;
+  /** The part of it that cumulative averaging goes by: all, or what came since the averaging began. */
+  averaged: YearToDate;
+}
+
+export const isQuebec = (figures: PayFigures): boolean => figures.jurisdiction === 'QC';
+export const total = ({ periodic, non_periodic }: Split): Fixed => periodic + non_periodic;
+
+/** Whether nothing periodic is paid: the payment is made apart, and what is deducted is deducted from it. */
+export const isApart = ({ taxable }: PayFigures): boolean => taxable.periodic === 0n;

@@ -1,0 +1,156 @@
+import type { Fixed } from '../../values/fixed.ts';
+import { roundToCent, times } from '../../values/fixed.ts';
+import type { Edition, PensionPlan } from '../editions/edition.ts';
+import type { PayFigures } from '../editions/figures.ts';
+import { isQuebec, total } from '../editions/figures.ts';
+import type { Trace } from '../editions/trace.ts';
+import type { Contributed } from './pension.ts';
+import {
+  commissionExemption,
+  enhancedPart,
+  enhancedPartOfYear,
+  pensionContributions,
+  periodExemption,
+  splitEnhanced,
+} from './pension.ts';
+import { eiPremium, employerEi, qpipPremiums } from './premiums.ts';
+
+/** Pension contributions and premiums of one pay, and what of them later steps need. */
+export interface Contributions {
+  plan: PensionPlan;
+  other: PensionPlan;
+  ei: Edition['ei'];
+  contributed: Contributed;
+  /** C, C2, EI of the employee, in cents */
+  pension: Fixed;
+  second: Fixed;
+  premium: Fixed;
+  employer_premium: Fixed;
+  /** null where QPIP does not apply */
+  qpip: { employee: Fixed; employer: Fixed } | null;
+  /** F5 of the pay and its parts; with a TD1X, F5 of the year, all of it F5A */
+  f5: Fixed;
+  f5a: Fixed;
+  f5b: Fixed;
+  /** The periodic pay alone: what it would have borne, and its insurable earnings; the base of K2 */
+  periodic: { pension: Fixed; ei: Fixed; insurable: Fixed; qpip: Fixed };
+}
+
+const exemptionOf = (figures: PayFigures, plan: PensionPlan, periodic: Fixed): Fixed => {
+  if (figures.commission) return commissionExemption(plan, figures.commission.days);
+  // A payment made apart from regular pay has no exemption of its own (T4127 chapter 6).
+  if (periodic === 0n || !figures.has_exemption) return 0n;
+  return periodExemption(plan, figures.periods);
+};
+
+/** EI with an employee's rate of the account's own; the maximum premium follows from the insurable maximum. */
+const reducedEi = (ei: Edition['ei'], rate: Fixed): Edition['ei'] => ({
+  ...ei,
+  rate,
+  max: roundToCent(times(rate, ei.max_insurable)),
+});
+
+/** CPP or QPP, EI and QPIP of a pay, employee and employer (T4127 chapters 6 and 7). */
+export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributions => {
+  const { edition, ytd, exempt, pensionable, insurable, qpip, commission } = figures;
+  const quebec = isQuebec(figures);
+  const plan = quebec ? edition.qpp : edition.cpp;
+  const other = quebec ? edition.cpp : edition.qpp;
+  const edited = quebec ? edition.ei_quebec : edition.ei;
+  const ei = figures.ei_employee_rate === null ? edited : reducedEi(edited, figures.ei_employee_rate);
+  const contributed: Contributed = quebec
+    ? { first: ytd.qpp, second: ytd.qpp2, other_first: ytd.cpp, other_second: ytd.cpp2 }
+    : { first: ytd.cpp, second: ytd.cpp2, other_first: ytd.qpp, other_second: ytd.qpp2 };
+  const pensionInput = {
+    plan,
+    other,
+    months: figures.pensionable_months,
+    ytd_pensionable: ytd.pensionable,
+    contributed,
+  };
+  const allPensionable = total(pensionable);
+  const none = { contribution: 0n, second: 0n };
+  const exemption = exemptionOf(figures, plan, pensionable.periodic);
+  const now = exempt.pension
+    ? none
+    : pensionContributions({ ...pensionInput, pensionable: allPensionable, exemption }, trace);
+
+  const eiInput = {
+    figures: ei,
+    ytd_premium: ytd.ei,
+    ytd_insurable: ytd.insurable,
+    has_moved: hasMoved(figures),
+  };
+  const allInsurable = total(insurable);
+  const premium = exempt.ei ? 0n : eiPremium({ ...eiInput, insurable: allInsurable }, trace);
+
+  // What the periodic pay alone bears differs from the whole only where something beside it is paid, or where nothing
+  // periodic is paid now and the last periodic pay stands in for it.
+  const alone = figures.taxable.periodic === 0n && figures.last_taxable !== 0n;
+  const periodicPensionable = alone ? figures.last_taxable : pensionable.periodic;
+  const periodicInsurable = alone ? figures.last_taxable : insurable.periodic;
+  const isWhole = periodicPensionable === allPensionable;
+  const periodicPension = exempt.pension
+    ? 0n
+    : isWhole
+      ? now.contribution
+      : pensionContributions({
+          ...pensionInput,
+          pensionable: periodicPensionable,
+          exemption: alone ? periodExemption(plan, figures.periods) : exemption,
+        }).contribution;
+  const periodicEi = exempt.ei
+    ? 0n
+    : periodicInsurable === allInsurable
+      ? premium
+      : eiPremium({ ...eiInput, insurable: periodicInsurable });
+
+  const f5 =
+    commission && !exempt.pension
+      ? enhancedPartOfYear(plan, commission.income, figures.pensionable_months)
+      : enhancedPart(plan, now);
+  const parts = commission ? { f5a: f5, f5b: 0n } : splitEnhanced(f5, allPensionable, pensionable.non_periodic);
+  if (trace) {
+    trace.step(
+      quebec ? 'F5Q' : 'F5',
+      commission ? 'first and second additional contributions of the year' : 'C × first additional rate / rate + C2',
+      f5,
+      { C: now.contribution, C2: now.second, 'first additional rate': plan.first_additional_rate, rate: plan.rate },
+      plan.mark.source,
+    );
+    const shown = { F5: f5, PI: allPensionable, B: pensionable.non_periodic };
+    trace.step('F5A', 'F5 × (PI − B) / PI', parts.f5a, shown, plan.mark.source);
+    if (pensionable.non_periodic !== 0n) trace.step('F5B', 'F5 × B / PI', parts.f5b, shown, plan.mark.source);
+  }
+  return {
+    plan,
+    other,
+    ei,
+    contributed,
+    pension: now.contribution,
+    second: now.second,
+    premium,
+    employer_premium: employerEi(premium, figures.ei_employer_multiplier),
+    qpip: quebec && !exempt.qpip ? qpipPremiums(edition.qpip, total(qpip), ytd, trace) : null,
+    f5,
+    ...parts,
+    periodic: {
+      pension: periodicPension,
+      ei: periodicEi,
+      insurable: periodicInsurable,
+      qpip: alone ? figures.last_taxable : qpip.periodic,
+    },
+  };
+};
+
+/**
+ * Whether insurable earnings of the year were paid under both EI rates. Where the part paid in Quebec is not known, a
+ * contribution to the other pension plan tells it.
+ */
+const hasMoved = (figures: PayFigures): boolean => {
+  const { ytd } = figures;
+  if (ytd.insurable_quebec !== null) {
+    return isQuebec(figures) ? ytd.insurable_quebec < ytd.insurable : ytd.insurable_quebec > 0n;
+  }
+  return isQuebec(figures) ? ytd.cpp > 0n || ytd.cpp2 > 0n : ytd.qpp > 0n || ytd.qpp2 > 0n;
+};

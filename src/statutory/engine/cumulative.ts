@@ -1,0 +1,164 @@
+import type { Fixed } from '../../values/fixed.ts';
+import { atLeastZero, lesser, roundToCent, times, timesRatio } from '../../values/fixed.ts';
+import type { FundShares, PayFigures } from '../editions/figures.ts';
+import { product } from '../editions/rounding.ts';
+import type { Trace } from '../editions/trace.ts';
+import type { AnnualTax } from './annual-tax.ts';
+import { annualTax } from './annual-tax.ts';
+import type { Contributions } from './contributions.ts';
+import type { CreditBases } from './credits.ts';
+import type { PayTax } from './option1.ts';
+import { labourFundCredits } from './option1.ts';
+
+/** S1: the year's periods over the number of this one. */
+export interface Annualizing {
+  periods: number;
+  number: number;
+}
+
+/** What was earned to date, this pay included, brought to the whole year: S1 × it. */
+export const projected = (to_date: Fixed, { periods, number }: Annualizing): Fixed =>
+  timesRatio(to_date, BigInt(periods), BigInt(number));
+
+/**
+ * Tax of the period from the tax of the projected year: its share to date, less what was withheld already (T4127
+ * chapter 5). M1 was withheld on non-periodic pay, M on the rest; both without additional tax.
+ */
+export const taxToDate = (annual: Fixed, { periods, number }: Annualizing, withheld: { m: Fixed; m1: Fixed }): Fixed =>
+  timesRatio(annual - withheld.m1, BigInt(number), BigInt(periods)) - withheld.m;
+
+/** K2 of option 2: from the projected earnings, not from what was deducted. */
+const projectedCredits = (figures: PayFigures, contributions: Contributions, s1: Annualizing): CreditBases => {
+  const { averaged: ytd, exempt, pensionable, insurable, edition } = figures;
+  const { plan, ei } = contributions;
+  const b1 = ytd.non_periodic;
+  const pe = projected(atLeastZero(ytd.pensionable - b1) + pensionable.periodic, s1);
+  const ie = projected(atLeastZero(ytd.insurable - b1) + insurable.periodic, s1);
+  return {
+    pension: exempt.pension
+      ? 0n
+      : lesser(plan.max_base, product(times(plan.base_rate, atLeastZero(pe + b1 - plan.basic_exemption)))),
+    ei: exempt.ei ? 0n : lesser(ei.max, product(times(ei.rate, atLeastZero(ie + b1)))),
+    qpip:
+      contributions.qpip === null
+        ? 0n
+        : lesser(edition.qpip.max, product(times(edition.qpip.rate, atLeastZero(ie + b1)))),
+  };
+};
+
+/** M1 by who levies it; where only the sum is known, shared as the projected year's tax is. */
+const shareOfM1 = ({ averaged: ytd, edition, jurisdiction }: PayFigures, annual: AnnualTax): PayTax => {
+  const { federal, provincial, is_split } = ytd.non_periodic_tax;
+  if (is_split || !edition.provinces.has(jurisdiction)) return { federal, provincial };
+  const both = annual.federal + annual.provincial;
+  const share = both === 0n ? 0n : timesRatio(federal, annual.federal, both);
+  return { federal: share, provincial: federal - share };
+};
+
+/**
+ * Income tax by option 2, cumulative averaging: on the periodic pay, and on a non-periodic part. It uses the year's own
+ * figures, not those that make up for half a year.
+ *
+ * @throws RangeError without a period number
+ */
+export const cumulativeTax = (
+  figures: PayFigures,
+  contributions: Contributions,
+  trace?: Trace,
+): { periodic: PayTax; bonus: PayTax } => {
+  const { averaged: ytd, taxable, edition, period_number, periods } = figures;
+  if (period_number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
+  const s1 = { periods, number: period_number };
+  const earned = ytd.taxable + taxable.periodic;
+  const deducted =
+    ytd.rpp +
+    ytd.rrsp +
+    figures.registered_plans +
+    ytd.alimony +
+    figures.alimony +
+    ytd.f5a +
+    contributions.f5a +
+    ytd.union_dues +
+    figures.union_dues;
+  const earlier = atLeastZero(ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.f5b_on_non_periodic);
+  const a = atLeastZero(
+    projected(earned - deducted, s1) + earlier - figures.northern_deduction - figures.annual_deductions,
+  );
+  const { source } = edition.federal.option2.mark;
+  trace?.step(
+    'A',
+    'S1 × (I − F − F2 − F5A − U1, to date) + (B1 − F4 − F5B) − HD − F1',
+    a,
+    {
+      S1: `${periods}/${period_number}`,
+      'earned to date': earned,
+      'deducted to date': deducted,
+      'B1 − F4 − F5B': earlier,
+      HD: figures.northern_deduction,
+      F1: figures.annual_deductions,
+    },
+    source,
+  );
+
+  // The credit of the year is for all shares since the averaging began; what came before it has had its own.
+  const since = eachShare((name) => ytd.shares[name] + figures.shares[name]);
+  const before = eachShare((name) => figures.ytd.shares[name] - ytd.shares[name]);
+  const funds = labourFundCredits(figures, before, since);
+  const credits = projectedCredits(figures, contributions, s1);
+  const taxAt = (income: Fixed, gross: Fixed): AnnualTax =>
+    annualTax(
+      figures,
+      { a: income, gross, credits, labour_fund: funds.federal, provincial_labour_fund: funds.provincial },
+      'option2',
+      trace,
+    );
+  const gross = projected(earned, s1) + ytd.non_periodic;
+  const annual = taxAt(a, gross);
+  const m1 = shareOfM1(figures, annual);
+  const federal = taxToDate(annual.federal, s1, { m: ytd.federal_tax, m1: m1.federal });
+  const provincial = edition.provinces.has(figures.jurisdiction)
+    ? taxToDate(annual.provincial, s1, { m: ytd.provincial_tax, m1: m1.provincial })
+    : 0n;
+  const periodic = share(federal, provincial);
+  trace?.step(
+    'federal tax',
+    'max(0, (T1 − M1) / S1 − M)',
+    periodic.federal,
+    { T1: annual.federal, M1: m1.federal, M: ytd.federal_tax },
+    source,
+  );
+  trace?.step(
+    'provincial tax',
+    'max(0, (T2 − M1) / S1 − M)',
+    periodic.provincial,
+    { T2: annual.provincial, M1: m1.provincial, M: ytd.provincial_tax },
+    source,
+  );
+
+  const bonus = taxable.non_periodic;
+  if (bonus === 0n) return { periodic, bonus: { federal: 0n, provincial: 0n } };
+  const more = a + atLeastZero(bonus - figures.deducted_from_bonus - contributions.f5b);
+  const withBonus = trace ? trace.within('with B', () => taxAt(more, gross + bonus)) : taxAt(more, gross + bonus);
+  return {
+    periodic,
+    bonus: {
+      federal: atLeastZero(roundToCent(withBonus.federal - annual.federal)),
+      provincial: atLeastZero(roundToCent(withBonus.provincial - annual.provincial)),
+    },
+  };
+};
+
+const eachShare = (amount: (name: keyof FundShares) => Fixed): FundShares => ({
+  federal: amount('federal'),
+  provincial: amount('provincial'),
+  ftq: amount('ftq'),
+  fondaction: amount('fondaction'),
+});
+
+/** T is one amount that is not below 0; a part below 0 lowers the other. */
+const share = (federal: Fixed, provincial: Fixed): PayTax => {
+  const whole = atLeastZero(federal + provincial);
+  if (federal < 0n) return { federal: 0n, provincial: roundToCent(whole) };
+  if (provincial < 0n) return { federal: roundToCent(whole), provincial: 0n };
+  return { federal: roundToCent(federal), provincial: roundToCent(provincial) };
+};

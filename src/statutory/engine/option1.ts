@@ -1,0 +1,264 @@
+import type { Fixed } from '../../values/fixed.ts';
+import { atLeastZero, lesser, overWhole, roundToCent, times, timesRatio, timesWhole } from '../../values/fixed.ts';
+import type { RateMax } from '../editions/edition.ts';
+import type { PayFigures } from '../editions/figures.ts';
+import { isApart } from '../editions/figures.ts';
+import { product } from '../editions/rounding.ts';
+import type { Trace } from '../editions/trace.ts';
+import type { AnnualTax } from './annual-tax.ts';
+import { annualTax } from './annual-tax.ts';
+import type { Contributions } from './contributions.ts';
+import { bonusCredits, periodicCredits } from './credits.ts';
+
+/** Income tax of one pay, before additional tax; each amount in cents. */
+export interface PayTax {
+  federal: Fixed;
+  provincial: Fixed;
+}
+
+/** LCF, LCP: the credit for shares bought in the period, as far as those of the year before it left of its limit. */
+const fundCredit = (fund: RateMax | null | undefined, earlier: Fixed, bought: Fixed): Fixed =>
+  fund ? lesser(atLeastZero(fund.max - product(times(fund.rate, earlier))), product(times(fund.rate, bought))) : 0n;
+
+/** The credits for shares of labour-sponsored funds: of those bought in the period, or of others of the year. */
+export const labourFundCredits = (
+  { edition, jurisdiction, shares, ytd }: PayFigures,
+  earlier = ytd.shares,
+  bought = shares,
+): { federal: Fixed; provincial: Fixed } => ({
+  federal: fundCredit(edition.federal.labour_fund, earlier.federal, bought.federal),
+  provincial: fundCredit(edition.provinces.get(jurisdiction)?.labour_fund, earlier.provincial, bought.provincial),
+});
+
+/** F + F2 + U1 of a pay. */
+const deducted = ({ registered_plans, alimony, union_dues }: PayFigures): Fixed =>
+  registered_plans + alimony + union_dues;
+
+/** F3: what is deducted from the non-periodic part; all of it where there is no other. */
+const deductedFromBonus = (figures: PayFigures): Fixed =>
+  figures.deducted_from_bonus + (isApart(figures) ? deducted(figures) : 0n);
+
+/** Tax on the periodic pay by option 1: the pay is taken to be paid every period of the year (T4127 chapter 4). */
+export const periodicTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
+  const { periods, taxable, edition } = figures;
+  const net = taxable.periodic - deducted(figures) - contributions.f5a;
+  const a = timesWhole(net, periods) - figures.northern_deduction - figures.annual_deductions;
+  trace?.step(
+    'A',
+    'P × (I − F − F2 − F5A − U1) − HD − F1',
+    a,
+    {
+      P: periods,
+      I: taxable.periodic,
+      F: figures.registered_plans,
+      F2: figures.alimony,
+      F5A: contributions.f5a,
+      U1: figures.union_dues,
+      HD: figures.northern_deduction,
+      F1: figures.annual_deductions,
+    },
+    edition.federal.option1.mark.source,
+  );
+  if (a <= 0n) return { federal: 0n, provincial: 0n };
+  const funds = labourFundCredits(figures);
+  const tax = annualTax(
+    figures,
+    {
+      a,
+      gross: timesWhole(taxable.periodic, periods),
+      credits: periodicCredits(figures, contributions),
+      labour_fund: timesWhole(funds.federal, periods),
+      provincial_labour_fund: timesWhole(funds.provincial, periods),
+    },
+    'option1',
+    trace,
+  );
+  const result = {
+    federal: roundToCent(overWhole(tax.federal, periods)),
+    provincial: roundToCent(overWhole(tax.provincial, periods)),
+  };
+  trace?.step(
+    'federal tax',
+    'T1 / P',
+    result.federal,
+    { T1: tax.federal, P: periods },
+    edition.federal.option1.mark.source,
+  );
+  if (edition.provinces.has(figures.jurisdiction))
+    trace?.step(
+      'provincial tax',
+      'T2 / P',
+      result.provincial,
+      { T2: tax.provincial, P: periods },
+      edition.provinces.get(figures.jurisdiction)!.option1.mark.source,
+    );
+  return result;
+};
+
+/** A of the bonus method without the payment's own bracket. */
+const incomeWithoutBonus = (
+  figures: PayFigures,
+  contributions: Contributions,
+): { income: Fixed; a: Fixed; gross: Fixed } => {
+  const { periods, taxable, ytd, period_number } = figures;
+  const apart = isApart(figures);
+  const income = apart ? figures.last_taxable : taxable.periodic;
+  const net = apart ? income : income - deducted(figures) - contributions.f5a;
+  const deductions = figures.northern_deduction + figures.annual_deductions;
+  const earlier = atLeastZero(ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.f5b_on_non_periodic);
+  if (figures.bonus_basis === 'year_to_date') {
+    const left = periods - (period_number ?? 1) + 1;
+    const sofar = ytd.taxable - ytd.rpp - ytd.rrsp - ytd.alimony - ytd.f5a - ytd.union_dues;
+    return {
+      income,
+      a: atLeastZero(sofar + timesWhole(net, left) - deductions) + earlier,
+      gross: ytd.taxable + timesWhole(income, left) + ytd.non_periodic,
+    };
+  }
+  return {
+    income,
+    a: atLeastZero(timesWhole(net, periods) - deductions) + earlier,
+    gross: timesWhole(income, periods) + ytd.non_periodic,
+  };
+};
+
+interface Beside {
+  pensionable: Fixed;
+  insurable: Fixed;
+  qpip: Fixed;
+}
+
+/** The annual tax of one step of the bonus method. */
+const taxWith = (
+  figures: PayFigures,
+  contributions: Contributions,
+  trace: Trace | undefined,
+  part: 'with B' | 'without B',
+  a: Fixed,
+  gross: Fixed,
+  beside: Beside,
+): AnnualTax => {
+  const funds = labourFundCredits(figures);
+  const income = {
+    a,
+    gross,
+    credits: bonusCredits(figures, contributions, beside),
+    labour_fund: timesWhole(funds.federal, figures.periods),
+    provincial_labour_fund: timesWhole(funds.provincial, figures.periods),
+  };
+  return trace
+    ? trace.within(part, () => annualTax(figures, income, 'option1', trace))
+    : annualTax(figures, income, 'option1');
+};
+
+/**
+ * Tax on the non-periodic part of a pay by the bonus method: the annual tax with it less the annual tax without it. With
+ * little annual income a flat rate holds instead, of which the provincial share is what Quebec employees are spared.
+ * Money taken back gives tax back the same way, never more than was withheld this year.
+ */
+export const bonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
+  const { taxable, ytd, edition, pensionable, insurable, qpip } = figures;
+  const bonus = taxable.non_periodic;
+  if (bonus === 0n) return { federal: 0n, provincial: 0n };
+  const without = incomeWithoutBonus(figures, contributions);
+  const f3 = deductedFromBonus(figures);
+  const bracket = bonus - f3 - contributions.f5b;
+  const a1 = atLeastZero(without.a + (bonus > 0n ? atLeastZero(bracket) : bracket));
+  const { source } = edition.federal.option1.mark;
+  trace?.step(
+    'A (without B)',
+    figures.bonus_basis === 'year_to_date'
+      ? 'IYTD − FYTD − F2YTD − F5AYTD − U1YTD + PR × (I − F − F2 − F5A − U1) − HD − F1 + (B1 − F4 − F5BYTD)'
+      : 'P × (I − F − F2 − F5A − U1) − HD − F1 + (B1 − F4 − F5BYTD)',
+    without.a,
+    {
+      P: figures.periods,
+      I: without.income,
+      F5A: contributions.f5a,
+      B1: ytd.non_periodic,
+      F5BYTD: ytd.f5b_on_non_periodic,
+    },
+    source,
+  );
+  trace?.step(
+    'A (with B)',
+    'A without B + (B − F3 − F5B)',
+    a1,
+    { 'A without B': without.a, B: bonus, F3: f3, F5B: contributions.f5b },
+    source,
+  );
+
+  const flat = edition.federal.small_bonus;
+  if (bonus > 0n && a1 <= flat.threshold) {
+    const isProvincial = edition.provinces.has(figures.jurisdiction);
+    const federalRate = isProvincial || figures.jurisdiction === 'QC' ? flat.quebec_rate : flat.rate;
+    const federal = roundToCent(times(federalRate, bonus));
+    const result = {
+      federal,
+      // The whole is one amount, rounded once. Under claim code E there is no provincial tax, at a flat rate neither.
+      provincial:
+        isProvincial && figures.claims.provincial.kind !== 'exempt'
+          ? roundToCent(times(flat.rate, bonus)) - federal
+          : 0n,
+    };
+    trace?.step(
+      'TB',
+      'flat rate × B, as A with B does not pass the threshold',
+      result.federal + result.provincial,
+      { B: bonus, threshold: flat.threshold, 'federal rate': federalRate, 'whole rate': flat.rate },
+      flat.mark.source,
+    );
+    return result;
+  }
+
+  const b1 = ytd.non_periodic;
+  const before = taxWith(figures, contributions, trace, 'without B', without.a, without.gross, {
+    pensionable: b1,
+    insurable: b1,
+    qpip: b1,
+  });
+  const after = taxWith(figures, contributions, trace, 'with B', a1, without.gross + bonus, {
+    pensionable: b1 + pensionable.non_periodic,
+    insurable: b1 + insurable.non_periodic,
+    qpip: b1 + qpip.non_periodic,
+  });
+  const federal = roundToCent(after.federal - before.federal);
+  const provincial = roundToCent(after.provincial - before.provincial);
+  const result =
+    bonus > 0n
+      ? { federal: atLeastZero(federal), provincial: atLeastZero(provincial) }
+      : givenBack(federal, provincial, ytd);
+  trace?.step(
+    'TB federal',
+    'T1 with B − T1 without B',
+    result.federal,
+    { 'T1 with B': after.federal, 'T1 without B': before.federal },
+    source,
+  );
+  if (edition.provinces.has(figures.jurisdiction))
+    trace?.step(
+      'TB provincial',
+      'T2 with B − T2 without B',
+      result.provincial,
+      { 'T2 with B': after.provincial, 'T2 without B': before.provincial },
+      source,
+    );
+  return result;
+};
+
+/** Tax on money taken back, cut where it would pass what was withheld this year. */
+const givenBack = (federal: Fixed, provincial: Fixed, ytd: PayFigures['ytd']): PayTax => {
+  const { federal_tax, provincial_tax, non_periodic_tax: m1 } = ytd;
+  const back = { federal: atLeastZero(-federal), provincial: atLeastZero(-provincial) };
+  if (m1.is_split) {
+    return {
+      federal: -lesser(back.federal, federal_tax + m1.federal),
+      provincial: -lesser(back.provincial, provincial_tax + m1.provincial),
+    };
+  }
+  const withheld = federal_tax + provincial_tax + m1.federal;
+  const wanted = back.federal + back.provincial;
+  if (wanted <= withheld) return { federal: -back.federal, provincial: -back.provincial };
+  const share = roundToCent(timesRatio(back.federal, withheld, wanted));
+  return { federal: -share, provincial: share - withheld };
+};

@@ -1,0 +1,69 @@
+import { issuesOf } from '../../values/issues.ts';
+import { toNumber } from '../../values/money.ts';
+import type { StatutoryWarning, Step } from '../editions/trace.ts';
+import type { CalculationOptions, WithholdingResult } from './calculate.ts';
+import { calculateWithholdings } from './calculate.ts';
+import { withholdingRequest } from './request.ts';
+
+/** The `data` of an answer: amounts as JSON numbers, everything else as it is. */
+export interface PresentedWithholdings {
+  employee: Record<keyof WithholdingResult['employee'], number>;
+  employer: Record<keyof WithholdingResult['employer'], number>;
+  gross_pay: number;
+  net_pay: number;
+  edition: string;
+  is_pending_tax_rates: boolean;
+  explanation: (Omit<Step, 'value' | 'figures'> & { value: number; figures: Record<string, number | string> })[];
+  warnings: StatutoryWarning[];
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+const numbers = <K extends string>(amounts: Record<K, string>): Record<K, number> =>
+  Object.fromEntries(Object.entries<string>(amounts).map(([name, amount]) => [name, toNumber(amount)])) as Record<
+    K,
+    number
+  >;
+
+/** A step as answers show it: decimal text as numbers, days and names as they are. */
+export const presentStep = <S extends { readonly value: string; readonly figures: Readonly<Record<string, string>> }>({
+  value,
+  figures,
+  ...step
+}: S) => ({
+  ...step,
+  value: toNumber(value),
+  figures: Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, NUMBER.test(figure) ? toNumber(figure) : figure]),
+  ),
+});
+
+export const presentWithholdings = ({
+  employee,
+  employer,
+  gross_pay,
+  net_pay,
+  explanation,
+  ...rest
+}: WithholdingResult): PresentedWithholdings => ({
+  employee: numbers(employee),
+  employer: numbers(employer),
+  gross_pay: toNumber(gross_pay),
+  net_pay: toNumber(net_pay),
+  ...rest,
+  explanation: explanation.map(presentStep),
+});
+
+export type JsonAnswer =
+  | { data: PresentedWithholdings }
+  /** What was wrong, by the path of the member. */
+  | { errors: Record<string, string[]> };
+
+/** One request as parsed JSON, one answer as JSON: for runs of many cases without an HTTP layer. */
+export const calculateJson = (body: unknown, options: CalculationOptions = { explain: true }): JsonAnswer => {
+  const parsed = withholdingRequest.safeParse(body);
+  if (parsed.success) return { data: presentWithholdings(calculateWithholdings(parsed.data, options)) };
+  const errors: Record<string, string[]> = {};
+  for (const { path, text } of issuesOf(parsed.error, body)) errors[path] = [...(errors[path] ?? []), text.en];
+  return { errors };
+};

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { dateSchema, decimalSchema, moneySchema, refine } from '../../kernel/definition/schemas.ts';
+import { isDate } from '../../values/dates.ts';
+import type { Text } from '../../values/text.ts';
+import { JURISDICTIONS, METHODS } from '../editions/figures.ts';
+import { EDITIONS } from '../editions/index.ts';
+
+/** Pay periods of a year by frequency; a year with a 27th or 53rd pay says so with `pay_periods`. */
+export const PAY_FREQUENCIES = {
+  daily: 240,
+  weekly: 52,
+  bi_weekly: 26,
+  semi_monthly: 24,
+  monthly: 12,
+  quarterly: 4,
+  semi_annually: 2,
+  annually: 1,
+} as const;
+export type PayFrequency = keyof typeof PAY_FREQUENCIES;
+
+const MOST = '99999999.99';
+const amount = moneySchema({ min: '0', max: MOST });
+const signed = moneySchema({ min: `-${MOST}`, max: MOST });
+const optional = amount.default('0');
+const optionalSigned = signed.default('0');
+
+/** An amount of the whole year; one that begins after the first pay says with which. */
+const annualAmount = z.union([amount, z.strictObject({ amount, from_period: z.int().min(1).max(2000) })]).default('0');
+
+const payDate = dateSchema().refine(
+  (date) => !isDate(date) || date >= EDITIONS.first_day,
+  refine({
+    en: `must be ${EDITIONS.first_day} or later: there are no statutory figures for earlier pay dates`,
+    fr: `doit être le ${EDITIONS.first_day} ou plus tard : il n'y a pas de données légales pour les dates de paie antérieures`,
+  }),
+);
+
+const claim = z.union([
+  z.literal('basic'),
+  z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')]) }),
+  z.strictObject({
+    amount,
+    effective_from: dateSchema()
+      .optional()
+      .describe('The day from which the form holds: at each New Year since then the amount is indexed'),
+    not_indexed: amount.optional().describe('What of the amount is not indexed: pension income, tuition, education'),
+  }),
+]);
+
+/** `ca_on`, as tax properties write it, and ZZ, the CRA's own code, are understood too. */
+const jurisdiction = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  const code = value.replace(/^ca_/, '').toUpperCase();
+  return code === 'ZZ' ? 'OC' : code;
+}, z.enum(JURISDICTIONS));
+
+/** Pay schedules write `bi-weekly`, others `biweekly`: the separator says nothing. */
+const FREQUENCY_NAMES = new Map(Object.keys(PAY_FREQUENCIES).map((name) => [name.replaceAll('_', ''), name]));
+const frequency = z.preprocess(
+  (value) => (typeof value === 'string' ? (FREQUENCY_NAMES.get(value.replaceAll(/[-_]/g, '')) ?? value) : value),
+  z.enum(Object.keys(PAY_FREQUENCIES) as [PayFrequency, ...PayFrequency[]]),
+);
+
+const fundShares = z
+  .strictObject({ federal: optional, provincial: optional, ftq: optional, fondaction: optional })
+  .prefault({});
+
+const yearToDate = z.strictObject({
+  pensionable: optional.describe('Pensionable earnings, non-periodic ones included'),
+  insurable: optional.describe('Insurable earnings, non-periodic ones included'),
+  cpp: optional,
+  cpp2: optional,
+  ei: optional,
+  qpp: optional,
+  qpp2: optional,
+  qpip: optional,
+  qpip_employer: amount.optional(),
+  taxable: optionalSigned.describe('Periodic taxable income'),
+  federal_tax: optionalSigned.describe('Federal tax on periodic pay, without additional tax'),
+  provincial_tax: optionalSigned.describe('Provincial tax on periodic pay, without additional tax'),
+  non_periodic: optionalSigned.describe('Non-periodic taxable income (B1)'),
+  non_periodic_tax: optionalSigned.describe('Tax withheld on non_periodic (M1)'),
+  rpp: optional,
+  rrsp: optional,
+  union_dues: optional,
+  alimony: optional,
+  f5a: optionalSigned,
+  f5b_on_non_periodic: optionalSigned,
+  deducted_from_non_periodic: optional.describe('RPP and RRSP contributions taken from non_periodic (F4)'),
+  labour_sponsored_shares: fundShares.describe('Shares bought this year, which the yearly limits of the credits go by'),
+  insurable_quebec: amount.optional().describe('Insurable earnings of the year paid in Quebec, after a move'),
+});
+
+const ANNUAL_AMOUNTS = [
+  'annual_deductions',
+  'quebec_annual_deductions',
+  'federal_credits',
+  'provincial_credits',
+] as const;
+
+/**
+ * The body of `POST /calculations/statutory_withholdings`: the figures of one pay, brought by the caller. Amounts are
+ * decimal text or numbers of at most two places and come out as text. Unknown members are refused by name.
+ */
+export const withholdingRequest = z
+  .strictObject({
+    pay_date: payDate,
+    pay_frequency: frequency.optional(),
+    pay_periods: z.int().min(1).max(2000).nullish().describe('Pay periods of the year; wins over pay_frequency'),
+    province_of_employment: jurisdiction,
+    method: z.enum(METHODS).default('periodic'),
+    bonus_basis: z.enum(['annualized', 'year_to_date']).default('annualized'),
+    regular_pay: signed,
+    bonus: optionalSigned,
+    commission: optionalSigned,
+    last_regular_pay: optional.describe('Regular pay of the last period, where none is paid with the bonus'),
+    taxable_benefits_cash: optionalSigned.describe('Taxable, pensionable and insurable'),
+    taxable_benefits_in_kind: optionalSigned.describe('Taxable and pensionable, not insurable; no part of gross pay'),
+    rpp: optional,
+    rrsp: optional,
+    rrsp_from_bonus: optional.describe('RPP and RRSP contributions taken from the bonus (F3)'),
+    union_dues: optional,
+    alimony: optional,
+    annual_deductions: annualAmount.describe('Deductions of the year approved by a tax office (F1)'),
+    northern_deduction: optional.describe('Deduction of the year for living in a prescribed zone (HD)'),
+    quebec_annual_deductions: annualAmount.describe('J and J1 of TP-1015.F'),
+    federal_claim: claim.default('basic'),
+    provincial_claim: claim.default('basic'),
+    federal_credits: annualAmount.describe('Credits of the year approved by a tax office (K3)'),
+    provincial_credits: annualAmount.describe('Credits of the year approved by a tax office (K3P; K1 in Quebec)'),
+    dependants: z.int().min(0).max(40).default(0).describe("Dependants counted for Ontario's tax reduction"),
+    additional_tax: optional,
+    quebec_additional_tax: optional,
+    labour_sponsored_shares: fundShares.describe('Shares of labour-sponsored funds bought in the period'),
+    period_number: z.int().min(1).max(2000).nullish(),
+    commission_annual: z
+      .strictObject({ income: amount, expenses: optional, days: z.int().min(1).max(366) })
+      .nullish()
+      .describe('The estimates of a TD1X, and the days since the last payment in the year'),
+    birth_date: dateSchema().nullish(),
+    pensionable_months: z.int().min(0).max(12).nullish(),
+    is_cpp_exempt: z.boolean().default(false),
+    is_ei_exempt: z.boolean().default(false),
+    is_qpip_exempt: z.boolean().default(false),
+    is_federal_tax_exempt: z.boolean().default(false),
+    is_provincial_tax_exempt: z.boolean().default(false),
+    is_outside_canada_surtax_exempt: z.boolean().default(false),
+    ei_employer_multiplier: decimalSchema({ places: 6, min: '0', max: '10' }).optional(),
+    year_to_date: yearToDate.prefault({}),
+  })
+  .superRefine((request, context) => {
+    const issue = (path: string, text: Text) => context.addIssue({ code: 'custom', path: [path], ...refine(text) });
+    const periods = request.pay_periods ?? (request.pay_frequency ? PAY_FREQUENCIES[request.pay_frequency] : null);
+    if (periods === null) {
+      issue('pay_frequency', {
+        en: 'is required where pay_periods is not given',
+        fr: "est obligatoire lorsque pay_periods n'est pas donné",
+      });
+    }
+    const needsNumber = request.method === 'cumulative' || request.bonus_basis === 'year_to_date';
+    if (needsNumber && request.period_number == null) {
+      issue('period_number', {
+        en: 'is required for the cumulative method and the year-to-date bonus method',
+        fr: "est obligatoire pour la méthode cumulative et pour la méthode des primes à partir des cumuls de l'année",
+      });
+    }
+    if (periods !== null && request.period_number != null && request.period_number > periods) {
+      issue('period_number', {
+        en: `must not be above the number of pay periods of the year, ${periods}`,
+        fr: `ne doit pas dépasser le nombre de périodes de paie de l'année, ${periods}`,
+      });
+    }
+    for (const name of ANNUAL_AMOUNTS) {
+      const given = request[name];
+      if (periods !== null && typeof given === 'object' && given.from_period > periods) {
+        issue(name, {
+          en: `must not begin after the last pay period of the year, ${periods}`,
+          fr: `ne doit pas commencer après la dernière période de paie de l'année, ${periods}`,
+        });
+      }
+    }
+    const { provincial_claim: claimed } = request;
+    if (
+      request.province_of_employment === 'QC' &&
+      typeof claimed === 'object' &&
+      'code' in claimed &&
+      claimed.code !== 'E'
+    ) {
+      issue('provincial_claim', {
+        en: 'must be basic, an amount (line 10 of the TP-1015.3) or code E in Quebec, which has no numbered claim codes',
+        fr: "doit être basic, un montant (ligne 10 du TP-1015.3) ou le code E au Québec, qui n'a pas de codes de demande numérotés",
+      });
+    }
+    if (request.birth_date && request.birth_date > request.pay_date) {
+      issue('birth_date', { en: 'must not be after pay_date', fr: 'ne doit pas être postérieure à pay_date' });
+    }
+  });
+
+/** A request as it may be written, and as it is after parsing (amounts as text, defaults filled in). */
+export type WithholdingRequest = z.input<typeof withholdingRequest>;
+export type WithholdingInput = z.output<typeof withholdingRequest>;

@@ -1,0 +1,173 @@
+import type { BusinessEntityFacts, TotalPayroll } from '../../calculation/model/types.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, greater } from '../../values/fixed.ts';
+import { total } from '../editions/figures.ts';
+import type { StatutoryWarning, Trace } from '../editions/trace.ts';
+import type { HealthTaxProvince } from '../employer/health-tax.ts';
+import { HEALTH_TAX_PROVINCES, healthTaxBasis, healthTaxOn, totalPayrollFor } from '../employer/health-tax.ts';
+import { labourStandards, skillsFundOn, workersCompensation } from '../employer/levies.ts';
+import { warnIfRecalled } from '../request/calculate.ts';
+import type { StageFigures } from './stage-figures.ts';
+import { recordedAt } from './stage-year.ts';
+import { compensationClass, healthServicesFund, healthTaxOverrides, trainingOf } from './tax-properties.ts';
+
+/** The employer's levies on a stub, beside pension contributions and premiums. */
+export interface EmployerCosts {
+  health_tax: Fixed | null;
+  compensation: { premium: Fixed; assessable: Fixed } | null;
+  standards: Fixed | null;
+  skills_fund: Fixed | null;
+}
+
+/** A year's remuneration by province, forecast. */
+export type Forecasts = BusinessEntityFacts['annual_remuneration'];
+
+const missing = (subject: string, message: string): StatutoryWarning => ({ type: 'figure_missing', subject, message });
+
+/**
+ * The year's remuneration in a province that an employer's rates go by: as it states it in its tax property, else the
+ * forecast. It is never below the pay itself.
+ */
+const annualRemuneration = (
+  stage: StageFigures,
+  province: HealthTaxProvince,
+  forecasts: Forecasts,
+  trace: Trace | undefined,
+): Fixed | null => {
+  const { properties, own } = stage;
+  const stated = healthTaxOverrides(properties, province).annual_remuneration ?? null;
+  if (stated !== null) {
+    trace?.step('annual remuneration', 'as the employer states it', stated, {}, [`ca::${province.toLowerCase()}::eht`]);
+    return stated;
+  }
+  if (!forecasts) return null;
+  const forecast = forecasts[`ca_${province.toLowerCase()}`];
+  const approved = forecast ? fixed(forecast.approved) : 0n;
+  const expected = forecast ? fixed(forecast.expected) : 0n;
+  const remuneration = total(own.health_tax);
+  const annual = greater(approved + expected, remuneration);
+  trace?.step(
+    'annual remuneration',
+    'forecast: max(approved this year + expected on regular payrolls that are left, this pay)',
+    annual,
+    { 'approved this year': approved, 'expected on regular payrolls': expected, 'this pay': remuneration },
+    [],
+  );
+  return annual;
+};
+
+const PAYROLL_FORMULAS = {
+  stated: 'as the employer states it',
+  previous_year: 'the total payroll of the year before',
+  to_date: 'new employer: the total payroll of this year up to this pay date',
+} as const;
+
+/** The total payroll, of all provinces, that the rate of Quebec's health services fund goes by. */
+const totalPayroll = (
+  { properties, own, figures }: StageFigures,
+  payroll: TotalPayroll | undefined,
+  trace: Trace | undefined,
+  warnings: StatutoryWarning[],
+): Fixed | null => {
+  const overrides = healthTaxOverrides(properties, 'QC');
+  if (!payroll && overrides.annual_remuneration == null) return null;
+  const known = payroll ?? { previous_year: null, to_date: '0' };
+  const { basis, by, isAssumed } = totalPayrollFor(healthServicesFund(properties), known, overrides);
+  const annual = by === 'to_date' ? greater(basis, total(own.health_tax)) : basis;
+  if (isAssumed) {
+    warnings.push(
+      missing(
+        'ca::qc::health_services_fund',
+        'No payroll of the year before is known, so the health services fund was calculated as for a new employer. ' +
+          'State the payroll of the year before in ca::qc::eht, or is_new_employer in ca::qc::health_services_fund.',
+      ),
+    );
+  }
+  const source = by === 'stated' ? ['ca::qc::eht'] : (figures.edition.quebec.health_services_fund?.mark.source ?? []);
+  trace?.step('annual remuneration', PAYROLL_FORMULAS[by], annual, {}, source);
+  return annual;
+};
+
+const healthTax = (
+  stage: StageFigures,
+  employer: BusinessEntityFacts,
+  trace: Trace | undefined,
+  warnings: StatutoryWarning[],
+): Fixed | null => {
+  const { jurisdiction, properties, own, figures } = stage;
+  const province = HEALTH_TAX_PROVINCES.find((one) => one === jurisdiction) as HealthTaxProvince | undefined;
+  const remuneration = total(own.health_tax);
+  if (!province || remuneration === 0n) return null;
+  const annual =
+    province === 'QC'
+      ? totalPayroll(stage, employer.total_payroll, trace, warnings)
+      : annualRemuneration(stage, province, employer.annual_remuneration, trace);
+  if (annual === null) {
+    warnings.push(
+      missing('annual_remuneration', "The year's remuneration is not known: no employer health tax was calculated."),
+    );
+    return null;
+  }
+  const { sector } = healthServicesFund(properties);
+  const basis = healthTaxBasis(figures.edition, province, annual, healthTaxOverrides(properties, province), sector);
+  if (!basis) {
+    warnings.push(missing('employer_health_tax', 'There are no figures for employer health tax in this tax year.'));
+    return null;
+  }
+  warnIfRecalled(basis.mark, warnings);
+  return healthTaxOn(remuneration, basis, trace);
+};
+
+const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: StatutoryWarning[]) => {
+  const { place, properties, own, figures, year, earlier } = stage;
+  const classified = compensationClass(properties, place);
+  if (!classified || own.levies === 0n) return null;
+  const base = `assessable_${place.toLowerCase()}`;
+  const sofar = recordedAt(year.bases, base) + recordedAt(earlier.bases, base);
+  const premium = workersCompensation(figures.edition, place, classified, own.levies, sofar, trace);
+  if (!premium) {
+    warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));
+  } else {
+    warnIfRecalled(figures.edition.workers_compensation!.mark, warnings);
+  }
+  return premium;
+};
+
+/** The skills fund is due once a year; an employer that says so in its tax property sets it aside with each pay. */
+const skillsFund = (
+  stage: StageFigures,
+  forecasts: Forecasts,
+  trace: Trace | undefined,
+  warnings: StatutoryWarning[],
+): Fixed | null => {
+  const { jurisdiction, properties, own, figures } = stage;
+  const training = trainingOf(properties);
+  const remuneration = total(own.health_tax);
+  if (jurisdiction !== 'QC' || training === null || remuneration === 0n) return null;
+  const annual = annualRemuneration(stage, 'QC', forecasts, undefined);
+  const amount = annual === null ? null : skillsFundOn(figures.edition, remuneration, annual, training, trace);
+  if (amount === null)
+    warnings.push(missing('wsdrf', 'The skills fund was not calculated: its figures or the payroll are not known.'));
+  return amount;
+};
+
+/**
+ * Health tax by province of employment, workers' compensation by province of work, and Quebec's labour standards and
+ * skills fund.
+ */
+export const employerCosts = (
+  stage: StageFigures,
+  employer: BusinessEntityFacts,
+  trace: Trace | undefined,
+  warnings: StatutoryWarning[],
+): EmployerCosts => {
+  const { jurisdiction, own, year, earlier, figures } = stage;
+  const sofar = recordedAt(year.bases, 'levies_quebec') + recordedAt(earlier.bases, 'levies_quebec');
+  return {
+    health_tax: healthTax(stage, employer, trace, warnings),
+    compensation: compensation(stage, trace, warnings),
+    standards:
+      jurisdiction === 'QC' && own.levies !== 0n ? labourStandards(figures.edition, own.levies, sofar, trace) : null,
+    skills_fund: skillsFund(stage, employer.annual_remuneration, trace, warnings),
+  };
+};

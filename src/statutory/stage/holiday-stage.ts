@@ -1,0 +1,156 @@
+import type { FiguredLine, HolidayPay, HolidayPayRequest, HolidayPayStage } from '../../calculation/model/ports.ts';
+import type { StubFacts } from '../../calculation/model/types.ts';
+import type { Holiday } from '../../calendar/holidays.ts';
+import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import { minDate, yearOf } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
+import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
+import { STANDARDS } from '../editions/employment-standards.ts';
+import { treatmentOf } from '../editions/line-item-types.ts';
+import type { DayRecord, HolidayPayInput } from '../standards/holiday-pay.ts';
+import { holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
+import { earnedDays } from './earned-days.ts';
+import type { InForce } from './tax-properties.ts';
+import { fixedOrNone, membersOf, propertiesInForce, textOf } from './tax-properties.ts';
+
+/** What a work assignment's `ca::statutory_holiday_pay`, or a trial configuration, says. */
+export interface HolidayPayConfiguration {
+  calculate_entitlement: boolean;
+  /** The only one there is. */
+  calculation_strategy: 'provincial_rules_only';
+  /** Another jurisdiction whose rules hold, e.g. `ca_federal`. */
+  override_rule_set: string | null;
+  override_date_basis: 'before_holiday_week' | 'before_holiday' | null;
+  /** Of a normal day. */
+  hours: string | null;
+  /** Of an hour. */
+  pay_rate: string | null;
+}
+
+const BASES = ['before_holiday_week', 'before_holiday'] as const;
+
+/** The configuration in force; without one no entitlement is calculated. */
+export const configurationOf = (properties: InForce): HolidayPayConfiguration => {
+  const members = membersOf(properties, 'ca::statutory_holiday_pay') ?? {};
+  const decimalOf = (value: unknown): string | null => {
+    const amount = fixedOrNone(value);
+    return amount === null ? null : toText(amount);
+  };
+  return {
+    calculate_entitlement: members.calculate_entitlement === true,
+    calculation_strategy: 'provincial_rules_only',
+    override_rule_set: typeof members.override_rule_set === 'string' ? members.override_rule_set : null,
+    override_date_basis: BASES.find((basis) => basis === members.override_date_basis) ?? null,
+    hours: decimalOf(members.hours),
+    pay_rate: decimalOf(members.pay_rate),
+  };
+};
+
+/** The employment standards of an interface's jurisdiction: `ca_on` is ON, `ca_federal` CA. */
+export const standardsOf = (jurisdiction: string | null): StandardsJurisdiction | null => {
+  if (jurisdiction === 'ca_federal') return 'CA';
+  const code = jurisdiction?.replace(/^ca_/, '').toUpperCase();
+  return STANDARDS.find((one) => one === code) ?? null;
+};
+
+/** Earlier earnings and those of the stub as days; types that count for nothing are left out. */
+const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayRecord[] => {
+  const byDay = new Map<CalendarDate, Record<string, Fixed>>();
+  const add = (date: CalendarDate, name: string, amount: Fixed) => {
+    const day = byDay.get(date) ?? {};
+    day[name] = (day[name] ?? 0n) + amount;
+    byDay.set(date, day);
+  };
+  const { period_start, period_end } = facts.payroll;
+  const present = earnings.flatMap(({ type, amount, hours, earned_on }) =>
+    earnedDays({ earning_type: type, amount, hours, earned_on, period_start, period_end }),
+  );
+  for (const { date, earning_type, amount, hours } of [...(facts.earlier_earnings ?? []), ...present]) {
+    const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
+    if (base !== 'none') add(date, base, fixed(amount));
+    if (hours !== null && (base === 'wages' || base === 'overtime')) add(date, 'hours', fixed(hours));
+  }
+  return [...byDay].map(([date, sums]) => ({
+    date,
+    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, toText(sum)])),
+  }));
+};
+
+/** The statutory holidays of a jurisdiction that are kept in a period. */
+export const holidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate): Holiday[] => {
+  const known = JURISDICTIONS.find((one) => one === jurisdiction);
+  if (!known) return [];
+  const years = new Set([yearOf(from), yearOf(to)]);
+  return [...years]
+    .flatMap((year) => holidaysOf(known, year))
+    .filter(({ type, observed_date }) => type === 'statutory' && from <= observed_date && observed_date <= to);
+};
+
+/**
+ * What a holiday's pay is worked out from, by the facts of a stub and a configuration.
+ *
+ * @param earnings those of the stub: days before the holiday may lie in its own period
+ */
+export const holidayPayInput = (
+  facts: StubFacts,
+  jurisdiction: StandardsJurisdiction,
+  holiday: CalendarDate,
+  { hours, pay_rate, override_date_basis }: HolidayPayConfiguration,
+  earnings: readonly FiguredLine[] = [],
+): HolidayPayInput => ({
+  jurisdiction,
+  holiday,
+  employed_since: facts.pay_rates.reduce((first, rate) => minDate(first, rate.effective_from), holiday),
+  days: dayRecords(facts, earnings),
+  date_basis: override_date_basis,
+  normal_day: hours === null || pay_rate === null ? null : toText(roundToCent(times(fixed(hours), fixed(pay_rate)))),
+  hourly_rate: pay_rate,
+});
+
+/** The first day whose earnings the holidays of a stub's period go by; null where no holiday pay is worked out. */
+export const holidaysLookBackTo = (
+  facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
+  province: string | null,
+): CalendarDate | null => {
+  const properties = propertiesInForce(facts);
+  const { calculate_entitlement, override_rule_set, override_date_basis } = configurationOf(properties);
+  const place = textOf(properties, 'ca::province_of_work') ?? province;
+  const jurisdiction = standardsOf(override_rule_set ?? place);
+  if (!calculate_entitlement || place === null || !jurisdiction) return null;
+  const { period_start, period_end } = facts.payroll;
+  const firsts = holidaysIn(place, period_start, period_end).map(({ observed_date }) =>
+    looksBackTo(jurisdiction, observed_date, override_date_basis),
+  );
+  return firsts.length === 0 ? null : firsts.reduce(minDate);
+};
+
+/** Pay for the statutory holidays of the period, where the work assignment's configuration asks for it. */
+export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): readonly HolidayPay[] => {
+  const { facts } = request;
+  const properties = propertiesInForce(facts);
+  const configuration = configurationOf(properties);
+  if (!configuration.calculate_entitlement) return [];
+  const place = textOf(properties, 'ca::province_of_work') ?? request.province;
+  const jurisdiction = standardsOf(configuration.override_rule_set ?? place);
+  if (!jurisdiction || place === null) return [];
+  const { period_start, period_end } = facts.payroll;
+  return holidaysIn(place, period_start, period_end).flatMap((holiday) => {
+    const { holiday_pay, explanation } = holidayPay(
+      holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, request.earnings),
+    );
+    if (holiday_pay === '0') return [];
+    return [
+      {
+        key: holiday.key,
+        amount: holiday_pay,
+        hours: configuration.hours,
+        title: holiday.name,
+        title_translations: holiday.name_translations,
+        earned_on: holiday.observed_date,
+        ...(request.explain ? { steps: explanation } : {}),
+      },
+    ];
+  });
+};

@@ -1,0 +1,212 @@
+import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { ONE, overWhole, roundToCent } from '../../values/fixed.ts';
+import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
+import type { ClaimContext } from '../editions/indexing.ts';
+import { jurisdictionOf } from '../editions/line-item-types.ts';
+import { PAY_FREQUENCIES } from '../request/request.ts';
+import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf } from './stage-forms.ts';
+import type { Recorded } from './stage-year.ts';
+import { fundShares, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
+import type { Sums } from './sums.ts';
+import { sumLines } from './sums.ts';
+import type { InForce } from './tax-properties.ts';
+import {
+  amountOf,
+  dependantsOf,
+  eiReduction,
+  firstNationsExemption,
+  flagOf,
+  methodOf,
+  propertiesInForce,
+  textOf,
+} from './tax-properties.ts';
+
+export interface StageFigures {
+  figures: PayFigures;
+  /** Shares of funds bought with this stub, and alimony paid with it, for the year's sums */
+  bought: FundShares;
+  alimony: Fixed;
+  /** What this stub's own lines come to; `figures` may hold more, see `earlier`. */
+  own: Sums;
+  properties: InForce;
+  jurisdiction: Jurisdiction;
+  /** Province of work: workers' compensation and territorial tax go by it. */
+  place: Jurisdiction;
+  /** The year before this pay date. */
+  year: Recorded;
+  /** The same person's other stubs of this pay date that come before this one. */
+  earlier: Recorded;
+  additional: { federal: Fixed; quebec: Fixed };
+}
+
+const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic: string): Split => {
+  const bonus = recordedAt(recordedSums.bases, non_periodic);
+  return {
+    periodic: split.periodic + recordedAt(recordedSums.bases, whole) - bonus,
+    non_periodic: split.non_periodic + bonus,
+  };
+};
+
+/** Whether something that goes with a pay period goes with this stub: once for a date, not with what is paid apart. */
+const isPaidPeriod = (own: Sums, earlier: Recorded): boolean =>
+  own.taxable.periodic > 0n && recordedAt(earlier.bases, 'taxable') <= 0n;
+
+/** Additional tax that is asked of a pay: none of who is exempt from the tax. */
+const additionalTax = (
+  properties: InForce,
+  { jurisdiction, claims, exempt }: Pick<PayFigures, 'jurisdiction' | 'claims' | 'exempt'>,
+): { federal: Fixed; quebec: Fixed } => ({
+  federal:
+    exempt.federal_tax || claims.federal.kind === 'exempt'
+      ? 0n
+      : (amountOf(properties, 'ca::federal::additional_tax') ?? 0n),
+  quebec:
+    jurisdiction !== 'QC' || exempt.provincial_tax || claims.provincial.kind === 'exempt'
+      ? 0n
+      : (amountOf(properties, 'ca::qc::additional_tax') ?? 0n),
+});
+
+/** The regular pay that stands in where none is paid now: the year's average of the pays that had one. */
+const lastTaxable = (own: Sums, year: Recorded): Fixed => {
+  if (own.taxable.periodic !== 0n || own.taxable.non_periodic === 0n) return 0n;
+  const pays = Number(recordedAt(year.bases, 'periodic_pays') / ONE);
+  return pays === 0 ? 0n : roundToCent(overWhole(recordedAt(year.bases, 'taxable'), pays));
+};
+
+const NO_SHARES: FundShares = { federal: 0n, provincial: 0n, ftq: 0n, fondaction: 0n };
+
+const addShares = (one: FundShares, other: FundShares): FundShares => ({
+  federal: one.federal + other.federal,
+  provincial: one.provincial + other.provincial,
+  ftq: one.ftq + other.ftq,
+  fondaction: one.fondaction + other.fondaction,
+});
+
+const whole = (split: Split): Split => ({ periodic: total(split), non_periodic: 0n });
+
+/**
+ * What the pipeline tells of a stub, in the letters of the formulas. Several stubs of one person with one employer on
+ * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
+ */
+export const stageFigures = (
+  { facts, lines }: StageRequest,
+  context: ClaimContext & { jurisdiction: Jurisdiction; method: Method | undefined },
+): StageFigures => {
+  const { edition, jurisdiction, method, warnings } = context;
+  const properties = propertiesInForce(facts);
+  const work = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
+  const quebec = jurisdiction === 'QC';
+  const { payroll } = facts;
+  const own = sumLines(
+    lines,
+    {
+      is_quebec: quebec,
+      is_correction: payroll.type === 'correction',
+      exemption: firstNationsExemption(properties),
+    },
+    warnings,
+  );
+  const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
+  const ytd = yearToDate(year, jurisdiction);
+  const earlier = recorded(facts.same_pay_date);
+  const paid = isPaidPeriod(own, earlier);
+  const { frequency, periods: count } = periodsOf(payroll);
+  const periods = count > 0 ? count : PAY_FREQUENCIES[frequency];
+  const forms = formsOf(properties, { ...context, payroll, periods });
+  const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, warnings);
+  const months = contributoryMonths(facts, jurisdiction, age);
+  const reduction = eiReduction(properties);
+  const perDependant = edition.provinces.get(jurisdiction)?.reduction_for_dependants?.per_dependant;
+  // What a form says is bought or paid with each pay goes with one stub of the date.
+  const bought: FundShares = {
+    ...(paid ? forms.shares : NO_SHARES),
+    ftq: own.ftq,
+    fondaction: own.fondaction,
+  };
+  const alimony = paid ? forms.alimony : 0n;
+  const commission = payroll.type === 'correction' ? null : forms.commission;
+  // The year's remuneration of a TD1X holds non-periodic payments too, so that one is part of the commission payment.
+  const together = commission ? whole : (split: Split) => split;
+  const figures: PayFigures = {
+    edition,
+    pay_date: payroll.pay_date,
+    jurisdiction,
+    method: payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic',
+    bonus_basis: bonusBasisOf(properties),
+    periods,
+    period_number: payroll.period_number - (facts.averaging?.first_period ?? 1) + 1,
+    taxable: together(plus(own.taxable, earlier, 'all_taxable', 'non_periodic')),
+    taxable_quebec: together(plus(own.taxable_quebec, earlier, 'all_taxable_quebec', 'non_periodic_quebec')),
+    last_taxable: lastTaxable(own, year),
+    pensionable: together(plus(own.pensionable, earlier, 'pensionable', 'pensionable_non_periodic')),
+    insurable: together(plus(own.insurable, earlier, 'insurable', 'insurable_non_periodic')),
+    qpip: together(plus(own.qpip, earlier, 'qpip_earnings', 'qpip_non_periodic')),
+    registered_plans: own.registered_plans + recordedAt(earlier.bases, 'registered_plans'),
+    alimony: alimony + recordedAt(earlier.bases, 'alimony'),
+    union_dues: own.union_dues + recordedAt(earlier.bases, 'union_dues'),
+    deducted_from_bonus: own.registered_plans_non_periodic + recordedAt(earlier.bases, 'registered_plans_non_periodic'),
+    northern_deduction: forms.northern_deduction,
+    annual_deductions: forms.annual_deductions,
+    quebec_annual_deductions: forms.quebec_annual_deductions,
+    claims: forms.claims,
+    federal_credits: forms.federal_credits,
+    provincial_credits: forms.provincial_credits,
+    dependants: perDependant === undefined ? 0 : dependantsOf(properties, perDependant),
+    additional_tax: 0n,
+    quebec_additional_tax: 0n,
+    shares: addShares(fundShares(bought), fundShares(recordedShares(earlier, jurisdiction))),
+    commission,
+    pensionable_months: months,
+    exempt: {
+      pension:
+        flagOf(properties, quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt') ||
+        (age?.is_exempt ?? false) ||
+        months === 0,
+      ei: flagOf(properties, 'ca::ei_exempt'),
+      qpip: flagOf(properties, 'ca::qc::qpip_exempt'),
+      federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
+      provincial_tax: flagOf(properties, 'ca::provincial_tax_exempt'),
+    },
+    is_surtax_exempt: flagOf(properties, 'ca::federal_oc_surtax_exempt'),
+    ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
+    ei_employee_rate: reduction.employee_rate,
+    has_exemption: payroll.type !== 'correction',
+    ytd,
+    averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before)), jurisdiction) : ytd,
+  };
+  return {
+    figures,
+    own,
+    bought,
+    alimony,
+    properties,
+    jurisdiction,
+    place: work,
+    year,
+    earlier,
+    additional: paid ? additionalTax(properties, figures) : { federal: 0n, quebec: 0n },
+  };
+};
+
+const FREQUENCIES = {
+  weekly: 'weekly',
+  'bi-weekly': 'bi_weekly',
+  'semi-monthly': 'semi_monthly',
+  monthly: 'monthly',
+} as const;
+
+/** P: the pays of the schedule in this year, a 27th or 53rd among them. */
+const periodsOf = ({ pay_frequency, regular_periods_count }: StageRequest['facts']['payroll']) => ({
+  frequency: FREQUENCIES[pay_frequency],
+  periods: regular_periods_count,
+});
+
+/** Whether anything is paid or counted on the stub: without it no line shows a zero. */
+export const hasPay = ({ own }: StageFigures): boolean =>
+  total(own.taxable) !== 0n ||
+  total(own.taxable_quebec) !== 0n ||
+  total(own.pensionable) !== 0n ||
+  total(own.insurable) !== 0n ||
+  own.lump_sum !== 0n;

@@ -1,0 +1,137 @@
+import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
+import { dateOf, daysBetween, isWithin, yearOf } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import type { PensionAge } from '../editions/age.ts';
+import { ageMonths, pensionAge } from '../editions/age.ts';
+import { begunWithin } from '../editions/annual-amount.ts';
+import type { PensionPlan } from '../editions/edition.ts';
+import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
+import type { ClaimContext, ClaimedFrom } from '../editions/indexing.ts';
+import { claimOfCode, claimOfForm } from '../editions/indexing.ts';
+import type { StatutoryWarning } from '../editions/trace.ts';
+import { warnIfRecalled } from '../request/calculate.ts';
+import type { InForce } from './tax-properties.ts';
+import { amountOf, fixedOrNone, formClaim, membersOf, textOf } from './tax-properties.ts';
+
+// What an employee's forms say (TD1, TD1X, T1213, CPT30, TP-1015.3, TP-1016), as tax properties hold it.
+
+/** The parts of a calculation that forms decide. */
+export interface Forms
+  extends Pick<
+    PayFigures,
+    | 'claims'
+    | 'northern_deduction'
+    | 'annual_deductions'
+    | 'quebec_annual_deductions'
+    | 'federal_credits'
+    | 'provincial_credits'
+    | 'alimony'
+    | 'commission'
+  > {
+  /** Shares of the federal credit and of the province's, bought with each pay */
+  shares: Pick<FundShares, 'federal' | 'provincial'>;
+}
+
+export interface FormsContext extends ClaimContext {
+  jurisdiction: Jurisdiction;
+  payroll: PayrollFacts;
+  periods: number;
+}
+
+/** The number, within its year, of the first pay that a property is in force for; 1 where it goes back further. */
+const firstPeriodOf = (effective_from: string, { pay_date, period_number, calendar }: PayrollFacts): number => {
+  const year = yearOf(pay_date);
+  if (effective_from <= dateOf(year, 1, 1)) return 1;
+  const since = calendar.filter((other) => effective_from <= other.pay_date && other.pay_date < pay_date).length;
+  return Math.max(1, period_number - since);
+};
+
+/** Days of the year since the last pay of the schedule in it, or since the year began (N of T4127 chapter 6). */
+const daysSinceLastPay = ({ pay_date, calendar }: PayrollFacts): number => {
+  const year = yearOf(pay_date);
+  const last = calendar
+    .map((other) => other.pay_date)
+    .filter((day) => day < pay_date && yearOf(day) === year)
+    .reduce((latest, day) => (day > latest ? day : latest), dateOf(year - 1, 12, 31));
+  return daysBetween(last, pay_date);
+};
+
+export const formsOf = (properties: InForce, context: FormsContext): Forms => {
+  const { jurisdiction, payroll, periods } = context;
+  const place = jurisdiction.toLowerCase();
+  const claimed = (of: string, from: ClaimedFrom): Claim => {
+    const form = formClaim(properties, of);
+    if (form.kind === 'stated') return claimOfForm(form, from, context);
+    return form.kind === 'code' ? claimOfCode(form.code, from, context) : form;
+  };
+  /** An annual amount; begun within the year, what is left of the year has all of it. */
+  const annual = (type: string): Fixed => {
+    const amount = amountOf(properties, type);
+    if (amount === null) return 0n;
+    return begunWithin(amount, firstPeriodOf(properties.get(type)!.effective_from, payroll), periods);
+  };
+  const td1x = membersOf(properties, 'ca::federal::commission');
+  const income = fixedOrNone(td1x?.income) ?? 0n;
+  const quebec = jurisdiction === 'QC';
+  return {
+    claims: { federal: claimed('federal', 'federal'), provincial: claimed(place, jurisdiction) },
+    northern_deduction: amountOf(properties, 'ca::federal::northern_deduction') ?? 0n,
+    annual_deductions: annual('ca::federal::annual_deduction_at_source'),
+    quebec_annual_deductions: quebec
+      ? annual('ca::qc::form_deductions') + annual('ca::qc::annual_deduction_at_source')
+      : 0n,
+    federal_credits: annual('ca::federal::annual_credit_at_source'),
+    provincial_credits: annual(`ca::${place}::annual_credit_at_source`),
+    alimony: amountOf(properties, 'ca::federal::alimony') ?? 0n,
+    commission:
+      income > 0n ? { income, expenses: fixedOrNone(td1x?.expenses) ?? 0n, days: daysSinceLastPay(payroll) } : null,
+    shares: {
+      federal: amountOf(properties, 'ca::federal::labour_sponsored_shares') ?? 0n,
+      provincial: amountOf(properties, `ca::${place}::labour_sponsored_shares`) ?? 0n,
+    },
+  };
+};
+
+/** How a bonus is taxed: on a year of pays like this one, or on what the year has had and what is left of it. */
+export const bonusBasisOf = (properties: InForce): PayFigures['bonus_basis'] =>
+  textOf(properties, 'ca::bonus_tax_basis') === 'year_to_date' ? 'year_to_date' : 'annualized';
+
+/** What an employee's age means for contributions; null where no day of birth is known. */
+export const contributoryAge = (
+  { employee, payroll }: StubFacts,
+  plan: PensionPlan,
+  warnings: StatutoryWarning[],
+): PensionAge | null => {
+  const birth_date = employee?.birth_date ?? null;
+  const age = birth_date === null ? null : pensionAge(plan, birth_date, payroll.pay_date);
+  if (age?.by_last_age && plan.stops) warnIfRecalled(plan.stops.mark, warnings);
+  return age;
+};
+
+/**
+ * PM: the months of the year in which contributions are due. A form CPT30 (or its revocation, and Quebec's like) holds
+ * from the first of a month: the months on whose first day the employee is exempt do not count. A month count that the
+ * employer states (disability pension, death) wins.
+ */
+export const contributoryMonths = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number => {
+  const year = yearOf(facts.payroll.pay_date);
+  const type = jurisdiction === 'QC' ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt';
+  let stated: number | null = null;
+  const exempting: { effective_from: string; effective_to: string | null }[] = [];
+  for (const property of facts.tax_properties) {
+    if (property.type === 'ca::pensionable_months') {
+      const until = property.effective_to ?? '9999-12-31';
+      const isOfYear = property.effective_from <= dateOf(year, 12, 31) && until >= dateOf(year, 1, 1);
+      if (isOfYear) stated = Number(property.value);
+    }
+    if (property.type === type && property.value === true) exempting.push(property);
+  }
+  if (stated !== null) return stated;
+  const months = ageMonths(age);
+  if (exempting.length === 0) return months.length;
+  const isContributory = (month: number) => {
+    const first = dateOf(year, month, 1);
+    return !exempting.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
+  };
+  return months.filter(isContributory).length;
+};

@@ -1,0 +1,154 @@
+import type { WithholdingRequest as StageRequest, StatutoryAmount } from '../../calculation/model/ports.ts';
+import type { Step as PipelineStep } from '../../calculation/model/types.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { toText } from '../../values/fixed.ts';
+import type { Trace } from '../editions/trace.ts';
+import type { EmployerCosts } from './costs.ts';
+import type { StageFigures } from './stage-figures.ts';
+import { titleOf } from './withholding-types.ts';
+
+/** What a stub bears, before additional tax and lump sums. */
+export interface Due {
+  pension: Fixed;
+  second: Fixed;
+  ei: Fixed;
+  /** null where QPIP does not apply */
+  qpip: Fixed | null;
+  employer: { pension: Fixed; second: Fixed; ei: Fixed; qpip: Fixed | null };
+  federal: Fixed;
+  federal_on_non_periodic: Fixed;
+  provincial: Fixed;
+  provincial_on_non_periodic: Fixed;
+  f5a: Fixed;
+  f5b: Fixed;
+}
+
+export interface StubAmounts {
+  request: StageRequest;
+  stage: StageFigures;
+  due: Due;
+  lump: { federal: Fixed; quebec: Fixed } | null;
+  additional: { federal: Fixed; quebec: Fixed };
+  territory: 'NT' | 'NU' | null;
+  territorial: Fixed | null;
+  costs: EmployerCosts;
+  /** Whether there is pay on which amounts of 0 say that nothing was due. */
+  has_pay: boolean;
+  trace: Trace | undefined;
+}
+
+type Subject =
+  | 'pension'
+  | 'second'
+  | 'ei'
+  | 'qpip'
+  | 'federal'
+  | 'provincial'
+  | 'territorial'
+  | 'health'
+  | 'compensation'
+  | 'standards'
+  | 'skills';
+
+const PROVINCIAL = [
+  ...['TCP', 'K1P', 'K2P', 'K4P', 'K5P', 'T4', 'V1', 'V2', 'S', 'T2', 'provincial tax', 'TB provincial'],
+  ...['H', 'CSA', 'I', 'Y', 'Quebec tax', 'Quebec tax on B', 'Quebec tax on lump sum'],
+] as const;
+
+/** Which line a step explains; all others explain federal tax. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  C: 'pension',
+  C2: 'second',
+  EI: 'ei',
+  QPIP: 'qpip',
+  'territorial payroll tax': 'territorial',
+  'annual remuneration': 'health',
+  'employer health tax': 'health',
+  'workers compensation': 'compensation',
+  'labour standards': 'standards',
+  'skills fund': 'skills',
+  ...Object.fromEntries(PROVINCIAL.map((name) => [name, 'provincial' as const])),
+};
+
+const stepsBySubject = (trace: Trace | undefined): ReadonlyMap<Subject, PipelineStep[]> => {
+  const bySubject = new Map<Subject, PipelineStep[]>();
+  for (const step of trace?.steps ?? []) {
+    const subject = SUBJECTS[step.name.replace(/ \((with|without) B\)$/, '')] ?? 'federal';
+    const steps = bySubject.get(subject) ?? [];
+    if (steps.length === 0) bySubject.set(subject, steps);
+    steps.push(step);
+  }
+  return bySubject;
+};
+
+/**
+ * The stub's statutory lines. Income tax, pension and EI show with 0 where there is pay that they could have been due on;
+ * everything else shows only where it comes to something.
+ */
+export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; employer: StatutoryAmount[] } => {
+  const { request, stage, due, lump, additional, costs, has_pay: pays } = made;
+  const { jurisdiction, place, figures } = stage;
+  const { exempt } = figures;
+  const quebec = jurisdiction === 'QC';
+  const steps = stepsBySubject(made.trace);
+  const account = (provider: string): string | null =>
+    request.facts.remittance_accounts?.find(({ account_provider }) => account_provider === provider)?.id ?? null;
+  const cra = account('ca_cra');
+  const provincialAgency = quebec ? account('ca_rq') : cra;
+  const listOf = (side: 'employee' | 'employer') => {
+    const lines: StatutoryAmount[] = [];
+    const add = (
+      type: string,
+      amount: Fixed | null,
+      subject: Subject,
+      goesTo: string | null,
+      isShown = false,
+    ): void => {
+      if (amount === null || (amount === 0n && !isShown)) return;
+      const about = steps.get(subject);
+      lines.push({
+        type,
+        amount: toText(amount),
+        ...titleOf(side, type),
+        remittance_account_id: goesTo,
+        ...(about ? { steps: about } : {}),
+      });
+    };
+    return { lines, add };
+  };
+
+  const employee = listOf('employee');
+  const federal = due.federal + due.federal_on_non_periodic + (lump?.federal ?? 0n) + additional.federal;
+  const provincial = due.provincial + due.provincial_on_non_periodic + (lump?.quebec ?? 0n) + additional.quebec;
+  const [first, second] = quebec ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
+  employee.add('federal_income_tax', federal, 'federal', cra, pays);
+  employee.add('provincial_income_tax', provincial, 'provincial', provincialAgency, pays && jurisdiction !== 'OC');
+  employee.add(first!, due.pension, 'pension', provincialAgency, pays && !exempt.pension);
+  employee.add(second!, due.second, 'second', provincialAgency);
+  employee.add('ei', due.ei, 'ei', cra, pays && !exempt.ei);
+  employee.add('qpip', due.qpip, 'qpip', provincialAgency, pays);
+  if (made.territory) {
+    employee.add(`${made.territory.toLowerCase()}_payroll_tax`, made.territorial, 'territorial', null);
+  }
+
+  const employer = listOf('employer');
+  employer.add(first!, due.employer.pension, 'pension', provincialAgency, pays && !exempt.pension);
+  employer.add(second!, due.employer.second, 'second', provincialAgency);
+  employer.add('ei', due.employer.ei, 'ei', cra, pays && !exempt.ei);
+  employer.add('qpip', due.employer.qpip, 'qpip', provincialAgency, pays);
+  employer.add(
+    quebec ? 'health_services_fund' : 'employer_health_tax',
+    costs.health_tax,
+    'health',
+    quebec ? provincialAgency : null,
+  );
+  employer.add(
+    'workers_compensation',
+    costs.compensation?.premium ?? null,
+    'compensation',
+    account(`ca_${place.toLowerCase()}_workers_compensation`),
+  );
+  employer.add('labour_standards', costs.standards, 'standards', provincialAgency);
+  employer.add('workforce_skills_fund', costs.skills_fund, 'skills', provincialAgency);
+  return { employee: employee.lines, employer: employer.lines };
+};

@@ -1,0 +1,88 @@
+import type { AmountsByType } from '../../calculation/model/types.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, toText } from '../../values/fixed.ts';
+import type { FundShares, Jurisdiction, YearToDate } from '../editions/figures.ts';
+
+type Amounts = Readonly<Record<string, string>>;
+
+/** Sums and withheld amounts of other stubs, by the names under which results carried them. */
+export interface Recorded {
+  bases: Amounts;
+  /** Withheld from the employee, and contributed by the employer, by line item type. */
+  employee: Amounts;
+  employer: Amounts;
+}
+
+const NONE: Amounts = {};
+
+/** One of the recorded amounts; 0 where nothing was recorded. */
+export const recordedAt = (amounts: Amounts, name: string): Fixed => {
+  const amount = amounts[name];
+  return amount === undefined ? 0n : fixed(amount);
+};
+
+/** What stubs before this one recorded. */
+export const recorded = (facts: { amounts: AmountsByType; bases: Amounts } | undefined): Recorded => ({
+  bases: facts?.bases ?? NONE,
+  employee: facts?.amounts.statutory_withholding ?? NONE,
+  employer: facts?.amounts.employer_statutory_withholding ?? NONE,
+});
+
+/** Shares of Quebec's funds count for the federal credit too. */
+export const fundShares = ({ ftq, fondaction, federal, provincial }: FundShares): FundShares => ({
+  federal: federal + ftq + fondaction,
+  provincial,
+  ftq,
+  fondaction,
+});
+
+/** Shares of labour-sponsored funds that stubs recorded; those of a province's fund are kept by province. */
+export const recordedShares = ({ bases }: Recorded, jurisdiction: Jurisdiction): FundShares => ({
+  federal: recordedAt(bases, 'shares_federal'),
+  provincial: recordedAt(bases, `shares_${jurisdiction.toLowerCase()}`),
+  ftq: recordedAt(bases, 'shares_ftq'),
+  fondaction: recordedAt(bases, 'shares_fondaction'),
+});
+
+/** The year's sums as the formulas take them. */
+export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDate => ({
+  pensionable: recordedAt(year.bases, 'pensionable'),
+  insurable: recordedAt(year.bases, 'insurable'),
+  cpp: recordedAt(year.employee, 'cpp'),
+  cpp2: recordedAt(year.employee, 'cpp_2'),
+  ei: recordedAt(year.employee, 'ei'),
+  qpp: recordedAt(year.employee, 'qpp'),
+  qpp2: recordedAt(year.employee, 'qpp_2'),
+  qpip: recordedAt(year.employee, 'qpip'),
+  qpip_employer: recordedAt(year.employer, 'qpip'),
+  taxable: recordedAt(year.bases, 'taxable'),
+  federal_tax: recordedAt(year.bases, 'federal_tax'),
+  provincial_tax: recordedAt(year.bases, 'provincial_tax'),
+  non_periodic: recordedAt(year.bases, 'non_periodic'),
+  non_periodic_tax: {
+    federal: recordedAt(year.bases, 'federal_tax_on_non_periodic'),
+    provincial: recordedAt(year.bases, 'provincial_tax_on_non_periodic'),
+    is_split: true,
+  },
+  non_periodic_quebec: recordedAt(year.bases, 'non_periodic_quebec'),
+  rpp: recordedAt(year.bases, 'registered_plans'),
+  rrsp: 0n,
+  union_dues: recordedAt(year.bases, 'union_dues'),
+  alimony: recordedAt(year.bases, 'alimony'),
+  f5a: recordedAt(year.bases, 'f5a'),
+  f5b_on_non_periodic: recordedAt(year.bases, 'f5b'),
+  deducted_from_non_periodic: recordedAt(year.bases, 'registered_plans_non_periodic'),
+  shares: fundShares(recordedShares(year, jurisdiction)),
+  insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
+});
+
+/** What of the year came after what it held on some day. */
+export const since = (year: Recorded, before: Recorded): Recorded => {
+  const less = (all: Amounts, taken: Amounts): Amounts =>
+    Object.fromEntries(Object.keys(all).map((name) => [name, toText(recordedAt(all, name) - recordedAt(taken, name))]));
+  return {
+    bases: less(year.bases, before.bases),
+    employee: less(year.employee, before.employee),
+    employer: less(year.employer, before.employer),
+  };
+};

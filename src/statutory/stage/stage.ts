@@ -1,0 +1,219 @@
+import type { WithholdingAnswer, WithholdingStage } from '../../calculation/model/ports.ts';
+import { yearOf } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { ONE, toText } from '../../values/fixed.ts';
+import type { Method } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
+import type { Editions } from '../editions/index.ts';
+import { EDITIONS, editionFor } from '../editions/index.ts';
+import { jurisdictionOf } from '../editions/line-item-types.ts';
+import type { StatutoryWarning } from '../editions/trace.ts';
+import { createTrace } from '../editions/trace.ts';
+import { territorialTax } from '../employer/levies.ts';
+import { withhold } from '../engine/engine.ts';
+import { lumpSumTax } from '../engine/lump-sum.ts';
+import { enhancedPart } from '../engine/pension.ts';
+import { editionWarnings, QUEBEC_COMMISSION, warnIfRecalled } from '../request/calculate.ts';
+import type { EmployerCosts } from './costs.ts';
+import { employerCosts } from './costs.ts';
+import type { StageFigures } from './stage-figures.ts';
+import { hasPay, stageFigures } from './stage-figures.ts';
+import type { Due } from './stage-lines.ts';
+import { stubLines } from './stage-lines.ts';
+import { recordedAt } from './stage-year.ts';
+import { flagOrNone } from './tax-properties.ts';
+
+export interface StageOptions {
+  /** Figures other than those that ship with the service. */
+  editions?: Editions;
+  /** How income tax of regular pays is worked out, whatever the tax properties say. */
+  method?: Method;
+}
+
+const answer = (
+  warnings: readonly StatutoryWarning[],
+  members: Partial<Omit<WithholdingAnswer, 'warnings'>> = {},
+): WithholdingAnswer => ({
+  employee: [],
+  employer: [],
+  additional_tax: { federal: '0', quebec: '0' },
+  bases: {},
+  is_pending_tax_rates: false,
+  ...members,
+  warnings: warnings.map(({ type, message }) => ({ namespace: 'statutory', type, message })),
+});
+
+/** What of all stubs of this pay date together is left for this one. */
+const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due => {
+  const { figures, earlier } = stage;
+  const all = withhold(figures, trace);
+  const { contributions } = all;
+  const quebec = figures.jurisdiction === 'QC';
+  const [first, second] = quebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
+  const { qpip } = contributions;
+  // With a TD1X F5 is that of the year: the year's sums go on with what this pay has had.
+  const paidF5a = figures.commission
+    ? enhancedPart(contributions.plan, { contribution: contributions.pension, second: contributions.second })
+    : contributions.f5a;
+  return {
+    pension: contributions.pension - recordedAt(earlier.employee, first),
+    second: contributions.second - recordedAt(earlier.employee, second),
+    ei: contributions.premium - recordedAt(earlier.employee, 'ei'),
+    qpip: qpip === null ? null : qpip.employee - recordedAt(earlier.employee, 'qpip'),
+    employer: {
+      pension: contributions.pension - recordedAt(earlier.employer, first),
+      second: contributions.second - recordedAt(earlier.employer, second),
+      ei: contributions.employer_premium - recordedAt(earlier.employer, 'ei'),
+      qpip: qpip === null ? null : qpip.employer - recordedAt(earlier.employer, 'qpip'),
+    },
+    federal: all.federal - recordedAt(earlier.bases, 'federal_tax'),
+    federal_on_non_periodic: all.federal_on_bonus - recordedAt(earlier.bases, 'federal_tax_on_non_periodic'),
+    provincial: all.provincial - recordedAt(earlier.bases, 'provincial_tax'),
+    provincial_on_non_periodic: all.provincial_on_bonus - recordedAt(earlier.bases, 'provincial_tax_on_non_periodic'),
+    f5a: paidF5a - recordedAt(earlier.bases, 'f5a'),
+    f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
+  };
+};
+
+const TERRITORIAL = { NT: 'ca::nt::territorial_payroll_tax', NU: 'ca::nu::territorial_payroll_tax' } as const;
+
+/** The territory whose payroll tax is withheld: by its property, or where the work is done. */
+const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null => {
+  for (const territory of ['NT', 'NU'] as const) {
+    if (flagOrNone(properties, TERRITORIAL[territory]) ?? place === territory) return territory;
+  }
+  return null;
+};
+
+/**
+ * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and insurable
+ * earnings count only where contributions are due on them.
+ */
+const basesOf = (
+  { own, bought, alimony, figures, place }: StageFigures,
+  due: Due | null,
+  costs: EmployerCosts | null,
+): Record<string, string> => {
+  const { exempt, jurisdiction } = figures;
+  const bases: Record<string, string> = {};
+  put(bases, 'taxable', own.taxable.periodic);
+  put(bases, 'all_taxable', total(own.taxable));
+  put(bases, 'non_periodic', own.taxable.non_periodic);
+  put(bases, 'all_taxable_quebec', total(own.taxable_quebec));
+  put(bases, 'non_periodic_quebec', own.taxable_quebec.non_periodic);
+  if (!exempt.pension) {
+    put(bases, 'pensionable', total(own.pensionable));
+    put(bases, 'pensionable_non_periodic', own.pensionable.non_periodic);
+  }
+  if (!exempt.ei) {
+    put(bases, 'insurable', total(own.insurable));
+    put(bases, 'insurable_non_periodic', own.insurable.non_periodic);
+    if (jurisdiction === 'QC') put(bases, 'insurable_quebec', total(own.insurable));
+  }
+  put(bases, 'qpip_earnings', total(own.qpip));
+  put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
+  put(bases, 'lump_sums', own.lump_sum);
+  put(bases, 'registered_plans', own.registered_plans);
+  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic);
+  put(bases, 'union_dues', own.union_dues);
+  put(bases, 'shares_ftq', bought.ftq);
+  put(bases, 'shares_fondaction', bought.fondaction);
+  put(bases, 'shares_federal', bought.federal);
+  put(bases, `shares_${jurisdiction.toLowerCase()}`, bought.provincial);
+  put(bases, 'alimony', alimony);
+  put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
+  put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
+  put(bases, 'health_tax_periodic', own.health_tax.periodic);
+  put(bases, `assessable_${place.toLowerCase()}`, costs?.compensation?.assessable ?? 0n);
+  if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.levies);
+  if (due) {
+    put(bases, 'federal_tax', due.federal);
+    put(bases, 'federal_tax_on_non_periodic', due.federal_on_non_periodic);
+    put(bases, 'provincial_tax', due.provincial);
+    put(bases, 'provincial_tax_on_non_periodic', due.provincial_on_non_periodic);
+    put(bases, 'f5a', due.f5a);
+    put(bases, 'f5b', due.f5b);
+  }
+  return bases;
+};
+
+const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
+  if (sum !== 0n) bases[name] = toText(sum);
+};
+
+/**
+ * The stage of the pay stub pipeline that the statutory part fills: what the lines count to, what is withheld from the
+ * employee, what the employer contributes, and the sums that the year must remember. On a historical payroll nothing is
+ * calculated; its sums are taken, so that the year goes on from them.
+ */
+export const createWithholdingStage =
+  ({ editions = EDITIONS, method }: StageOptions = {}): WithholdingStage =>
+  (request) => {
+    const { facts } = request;
+    const { pay_date, type } = facts.payroll;
+    const jurisdiction = jurisdictionOf(request.province);
+    if (!jurisdiction) {
+      const message = 'Nothing is withheld while the province of employment is not known.';
+      return answer([{ type: 'figure_missing', subject: 'ca::province_of_employment', message }]);
+    }
+    if (pay_date < editions.first_day) {
+      const message = `There are no statutory figures for pay dates before ${editions.first_day}.`;
+      return answer(type === 'historical' ? [] : [{ type: 'figure_missing', subject: 'pay_date', message }]);
+    }
+    const { edition, is_pending } = editionFor(pay_date, editions);
+    const warnings = editionWarnings(edition, jurisdiction, is_pending);
+    const trace = request.explain ? createTrace() : undefined;
+    const stage = stageFigures(request, { edition, editions, jurisdiction, method, warnings, trace });
+    if (type === 'historical') return answer([], { bases: basesOf(stage, null, null) });
+
+    if (stage.figures.commission && jurisdiction === 'QC') warnings.push(QUEBEC_COMMISSION);
+    const due = dueOf(stage, trace);
+    const { own } = stage;
+    const lump =
+      own.lump_sum === 0n
+        ? null
+        : lumpSumTax(
+            edition,
+            jurisdiction,
+            own.lump_sum,
+            recordedAt(stage.year.bases, 'lump_sums') + recordedAt(stage.earlier.bases, 'lump_sums'),
+            trace,
+          );
+    if (own.lump_sum !== 0n && !lump) {
+      const message = `There are no rates for lump sums of ${yearOf(pay_date)}: no tax was withheld on one.`;
+      warnings.push({ type: 'figure_missing', subject: 'lump_sum_withholding', message });
+    }
+    const asked = stage.additional;
+    const additional = {
+      federal: request.additional_tax === 'none' ? 0n : asked.federal,
+      quebec: request.additional_tax === 'all' ? asked.quebec : 0n,
+    };
+    if (additional.federal !== asked.federal || additional.quebec !== asked.quebec) {
+      const message = 'The pay does not cover all of the additional tax that was asked for.';
+      warnings.push({ type: 'additional_tax_not_withheld', subject: 'additional_tax', message });
+    }
+    const territory = territoryOf(stage);
+    const territorial = territory ? territorialTax(edition, territory, total(own.taxable) + own.lump_sum, trace) : null;
+    if (territory && edition.territorial) warnIfRecalled(edition.territorial[territory].mark, warnings);
+    const costs = employerCosts(stage, facts.business_entity, trace, warnings);
+    return answer(warnings, {
+      ...stubLines({
+        request,
+        stage,
+        due,
+        lump,
+        additional,
+        territory,
+        territorial,
+        costs,
+        has_pay: hasPay(stage),
+        trace,
+      }),
+      additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
+      bases: basesOf(stage, due, costs),
+      is_pending_tax_rates: is_pending,
+    });
+  };
+
+/** The stage with the figures that ship with the service. */
+export const withholdingStage: WithholdingStage = createWithholdingStage();

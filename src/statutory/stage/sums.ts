@@ -1,0 +1,87 @@
+import type { FiguredLine } from '../../calculation/model/ports.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
+import type { Split } from '../editions/figures.ts';
+import { treatmentOf } from '../editions/line-item-types.ts';
+import type { StatutoryWarning } from '../editions/trace.ts';
+import { warnIfRecalled } from '../request/calculate.ts';
+
+/** What the lines of a stub come to, as the calculation counts them. */
+export interface Sums {
+  taxable: Split;
+  taxable_quebec: Split;
+  pensionable: Split;
+  insurable: Split;
+  qpip: Split;
+  lump_sum: Fixed;
+  /** Remuneration that employer health taxes go by. */
+  health_tax: Split;
+  levies: Fixed;
+  registered_plans: Fixed;
+  registered_plans_non_periodic: Fixed;
+  union_dues: Fixed;
+  ftq: Fixed;
+  fondaction: Fixed;
+}
+
+const split = (): Split => ({ periodic: 0n, non_periodic: 0n });
+
+export const noSums = (): Sums => ({
+  taxable: split(),
+  taxable_quebec: split(),
+  pensionable: split(),
+  insurable: split(),
+  qpip: split(),
+  lump_sum: 0n,
+  health_tax: split(),
+  levies: 0n,
+  registered_plans: 0n,
+  registered_plans_non_periodic: 0n,
+  union_dues: 0n,
+  ftq: 0n,
+  fondaction: 0n,
+});
+
+export interface Counting {
+  is_quebec: boolean;
+  /** A correction pays or takes back what belongs to other pays: none of it is taken to be paid every period. */
+  is_correction: boolean;
+  /** The exempt fraction of income, and whether pensionable earnings shrink with it. */
+  exemption: { exempt: Fixed; pension: boolean } | null;
+}
+
+/** Sums the lines of a stub by what their types count as. Types that the data does not know count for nothing and warn. */
+export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warnings: StatutoryWarning[]): Sums => {
+  const sums = noSums();
+  const { is_quebec, is_correction, exemption } = counting;
+  const kept = exemption ? ONE - exemption.exempt : ONE;
+  for (const line of lines) {
+    const amount = fixed(line.amount);
+    if (amount === 0n) continue;
+    const treatment = treatmentOf(line.kind, line.type);
+    if (!treatment) {
+      warnings.push({
+        type: 'not_covered',
+        subject: `${line.kind}.${line.type}`,
+        message: `How ${line.kind} ${line.type} counts is not known: it was left out of all statutory amounts.`,
+      });
+      continue;
+    }
+    warnIfRecalled(treatment.mark, warnings);
+    const part = treatment.periodic && !is_correction ? 'periodic' : 'non_periodic';
+    const taxed = exemption ? roundToCent(times(amount, kept)) : amount;
+    if (treatment.income_tax === 'taxable') sums.taxable[part] += taxed;
+    if (treatment.quebec_tax === 'taxable') sums.taxable_quebec[part] += taxed;
+    if (treatment.income_tax === 'lump_sum') sums.lump_sum += taxed;
+    if (is_quebec ? treatment.qpp : treatment.cpp) sums.pensionable[part] += exemption?.pension ? taxed : amount;
+    if (is_quebec ? treatment.ei_quebec : treatment.ei) sums.insurable[part] += amount;
+    if (is_quebec && treatment.qpip) sums.qpip[part] += amount;
+    if (treatment.health_tax) sums.health_tax[part] += amount;
+    if (treatment.levies) sums.levies += amount;
+    if (treatment.reduces === 'registered_plan') sums.registered_plans += amount;
+    if (treatment.reduces === 'registered_plan_non_periodic') sums.registered_plans_non_periodic += amount;
+    if (treatment.reduces === 'union_dues') sums.union_dues += amount;
+    if (treatment.shares) sums[treatment.shares] += amount;
+  }
+  return sums;
+};

@@ -1,0 +1,167 @@
+import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.ts';
+import { isWithin } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, ONE } from '../../values/fixed.ts';
+import type { Jurisdiction, Method } from '../editions/figures.ts';
+import type { StatedClaim } from '../editions/indexing.ts';
+import type { HealthServicesFund, HealthTaxOverrides, HealthTaxProvince } from '../employer/health-tax.ts';
+import { HSF_SECTORS } from '../employer/health-tax.ts';
+import type { CompensationClass } from '../employer/levies.ts';
+
+/** The tax properties in force on a pay date, by type; read with the functions below. */
+export type InForce = ReadonlyMap<string, Pick<TaxPropertyFacts, 'value' | 'effective_from'>>;
+
+/** A work assignment's property wins over the employee's, that over the business entity's. */
+const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
+  'work_assignment',
+  'employee',
+  'business_entity',
+  'remittance_account',
+];
+
+type PropertyFacts = Pick<StubFacts, 'tax_properties' | 'payroll' | 'remittance_accounts'>;
+
+/**
+ * Which remittance account's properties count: the CRA account that the work assignment is enrolled in, or any where no
+ * enrolment is known.
+ */
+const isOwn = (facts: PropertyFacts, property: TaxPropertyFacts): boolean =>
+  property.owner !== 'remittance_account' ||
+  facts.remittance_accounts === undefined ||
+  facts.remittance_accounts.some(({ id }) => id === property.owner_id);
+
+export const propertiesInForce = (facts: PropertyFacts): InForce => {
+  const chosen = new Map<string, TaxPropertyFacts>();
+  for (const property of facts.tax_properties) {
+    if (!isWithin(facts.payroll.pay_date, property.effective_from, property.effective_to)) continue;
+    if (!isOwn(facts, property)) continue;
+    const other = chosen.get(property.type);
+    const order = other ? PRECEDENCE.indexOf(property.owner) - PRECEDENCE.indexOf(other.owner) : -1;
+    if (order > 0 || (order === 0 && property.effective_from <= other!.effective_from)) continue;
+    chosen.set(property.type, property);
+  }
+  return chosen;
+};
+
+/** A flag that may be left unset. */
+export const flagOrNone = (properties: InForce, type: string): boolean | null => {
+  const found = properties.get(type)?.value;
+  return found === undefined || found === null ? null : found === true || found === 'true';
+};
+export const flagOf = (properties: InForce, type: string): boolean => flagOrNone(properties, type) ?? false;
+
+export const amountOf = (properties: InForce, type: string): Fixed | null => fixedOrNone(properties.get(type)?.value);
+
+export const textOf = (properties: InForce, type: string): string | null => {
+  const found = properties.get(type)?.value;
+  return typeof found === 'string' ? found : null;
+};
+
+export const membersOf = (properties: InForce, type: string): Readonly<Record<string, unknown>> | null => {
+  const found = properties.get(type)?.value;
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : null;
+};
+
+/** A decimal as properties hold it: text or a number. */
+export const fixedOrNone = (value: unknown): Fixed | null =>
+  typeof value === 'string' || typeof value === 'number' ? fixed(value) : null;
+
+/** What a form claims: nothing to pay by its own statement, its amount with the day from which it holds, or nothing. */
+export type FormClaim =
+  | { kind: 'basic' }
+  | { kind: 'exempt' }
+  | { kind: 'code'; code: number }
+  | ({ kind: 'stated' } & StatedClaim);
+
+/** The claim of the federal form (`federal`) or of a province's (`on`, …); its amount goes before a code. */
+export const formClaim = (properties: InForce, place: string): FormClaim => {
+  const prefix = `ca::${place}`;
+  if (flagOf(properties, `${prefix}::total_income_less_than_total_claim_amount`)) return { kind: 'exempt' };
+  const amount = amountOf(properties, `${prefix}::claim_amount`);
+  if (amount === null) {
+    const code = textOf(properties, `${prefix}::claim_code`);
+    if (code === null) return { kind: 'basic' };
+    return code === 'E' ? { kind: 'exempt' } : { kind: 'code', code: Number(code) };
+  }
+  return {
+    kind: 'stated',
+    amount,
+    not_indexed: amountOf(properties, `${prefix}::claim_amount_not_indexed`) ?? 0n,
+    effective_from: properties.get(`${prefix}::claim_amount`)!.effective_from,
+  };
+};
+
+/** The part of income that section 87 of the Indian Act exempts, as a fraction, and whether pension plans are left out. */
+export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pension: boolean } | null => {
+  const members = membersOf(properties, 'ca::first_nation_exemptions');
+  const percent = fixedOrNone(members?.exemption_percentage);
+  if (!members || percent === null || percent === 0n) return null;
+  return { exempt: percent / 100n, pension: members.pension_opt_in !== true };
+};
+
+/** The reduced EI premium of a CRA account: the employer's multiplier and, where it is stated, the employee's rate. */
+export const eiReduction = (properties: InForce): { multiplier: Fixed | null; employee_rate: Fixed | null } => {
+  const members = membersOf(properties, 'ca::ei_premium_reduction');
+  const rate = fixedOrNone(members?.employee_rate);
+  return {
+    multiplier: fixedOrNone(members?.employer_multiplier),
+    employee_rate: rate === null ? null : rate / 100n,
+  };
+};
+
+export const healthTaxOverrides = (properties: InForce, province: HealthTaxProvince): HealthTaxOverrides => {
+  const members = membersOf(properties, `ca::${province.toLowerCase()}::eht`);
+  const rate = fixedOrNone(members?.rate);
+  return {
+    annual_remuneration: fixedOrNone(members?.annual_remuneration),
+    exemption: fixedOrNone(members?.exemption),
+    rate: rate === null ? null : rate / 100n,
+  };
+};
+
+/** What the employer says of itself to Quebec's health services fund; of the general sector where it does not say. */
+export const healthServicesFund = (properties: InForce): HealthServicesFund => {
+  const members = membersOf(properties, 'ca::qc::health_services_fund');
+  const isNew = members?.is_new_employer;
+  return {
+    sector: HSF_SECTORS.find((one) => one === members?.sector) ?? 'general',
+    is_new_employer: typeof isNew === 'boolean' ? isNew : null,
+  };
+};
+
+/**
+ * The share of its Quebec payroll that an employer spends on training, as a fraction; null where the employer does not
+ * set the skills fund aside.
+ */
+export const trainingOf = (properties: InForce): Fixed | null => {
+  const members = membersOf(properties, 'ca::qc::workforce_skills_fund');
+  return members === null ? null : (fixedOrNone(members.training_percentage) ?? 0n) / 100n;
+};
+
+/** How income tax is worked out: each pay by itself (option 1), or averaged over the year (option 2). */
+export const INCOME_TAX_METHOD = 'ca::income_tax_method';
+export const methodOf = (properties: InForce): Method =>
+  textOf(properties, INCOME_TAX_METHOD) === 'cumulative' ? 'cumulative' : 'periodic';
+
+export const compensationClass = (properties: InForce, province: Jurisdiction): CompensationClass | null => {
+  const members = membersOf(properties, `ca::${province.toLowerCase()}::workers_compensation_class`);
+  const rate = fixedOrNone(members?.rate);
+  if (!members || rate === null) return null;
+  return { rate_percent: rate, historical_remuneration: fixedOrNone(members.historical_remuneration) ?? 0n };
+};
+
+/** A figure of Ontario's form from here on can only be dollars, not a number of people. */
+const DOLLARS_FROM = fixed('100');
+
+/**
+ * Ontario's dependants. The form's figures are kept either as a number of people or as the amounts that they come to;
+ * amounts are brought back to people by what one of them counts.
+ */
+export const dependantsOf = (properties: InForce, per_dependant: Fixed): number => {
+  let people = 0;
+  for (const type of ['ca::on::dependent_children_credit', 'ca::on::impaired_dependants_credit']) {
+    const figure = amountOf(properties, type) ?? 0n;
+    people += figure < DOLLARS_FROM ? Number(figure / ONE) : Number((figure + per_dependant / 2n) / per_dependant);
+  }
+  return people;
+};

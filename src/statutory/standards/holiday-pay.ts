@@ -1,0 +1,297 @@
+import type { CalendarDate } from '../../values/dates.ts';
+import { addDays, daysBetween, minDate, weekday } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import {
+  atLeastZero,
+  fixed,
+  lesser,
+  ONE,
+  overWhole,
+  roundToCent,
+  times,
+  timesRatio,
+  toText,
+} from '../../values/fixed.ts';
+import type {
+  Averaging,
+  HolidayBase,
+  HolidayRule,
+  StandardsJurisdiction,
+  Window,
+} from '../editions/employment-standards.ts';
+import { holidayRule } from '../editions/employment-standards.ts';
+import type { Family } from '../editions/line-item-types.ts';
+import { knownTypes, treatmentOf } from '../editions/line-item-types.ts';
+import type { StatutoryWarning, Step, Trace } from '../editions/trace.ts';
+import { createTrace } from '../editions/trace.ts';
+import { warnIfRecalled } from '../request/calculate.ts';
+
+/** What was earned on a day, or with a day, by what it counts as; hours are those worked. Decimal text. */
+export interface DayRecord extends Partial<Record<HolidayBase, string>> {
+  date: CalendarDate;
+  hours?: string;
+}
+
+export interface HolidayPayInput {
+  /** Where the work is done. */
+  jurisdiction: StandardsJurisdiction;
+  holiday: CalendarDate;
+  employed_since: CalendarDate;
+  /** What was earned before the holiday, in any order; a whole week may stand on one of its days. */
+  days: readonly DayRecord[];
+  /** 0 is Sunday. */
+  first_day_of_week?: number;
+  /** In place of where the rule's window ends. */
+  date_basis?: 'before_holiday_week' | 'before_holiday' | null;
+  /** The wages of a normal working day; null where days differ. */
+  normal_day?: string | null;
+  /** The regular wage of an hour: for averaged hours and for hours worked on the holiday. */
+  hourly_rate?: string | null;
+  is_paid_by_commission?: boolean;
+  /** Whether the holiday falls on a day that the employee would work. */
+  is_regular_workday?: boolean;
+  was_absent_before?: boolean;
+  was_absent_after?: boolean;
+  hours_worked?: string | null;
+}
+
+export interface HolidayPayResult {
+  /** null when the employee qualifies. */
+  not_applicable_reason: 'too_short_employment' | 'too_few_days_worked' | 'absent' | 'not_a_regular_workday' | null;
+  /** For the holiday as such. */
+  holiday_pay: string;
+  /** For hours worked on it. */
+  pay_for_hours_worked: string;
+  total: string;
+  explanation: Step[];
+  warnings: StatutoryWarning[];
+}
+
+/** The first and last day of a window. */
+export const windowOf = (
+  window: Window,
+  holiday: CalendarDate,
+  first_day_of_week: number,
+): { from: CalendarDate; to: CalendarDate } => {
+  const start =
+    window.ends === 'before_week' ? addDays(holiday, -((weekday(holiday) - first_day_of_week + 7) % 7)) : holiday;
+  const length = 'weeks' in window ? window.weeks * 7 : window.days;
+  return { from: addDays(start, -length), to: addDays(start, -1) };
+};
+
+/** A window that ends where the employer's own setting says. */
+const basedOn = (window: Window, date_basis: HolidayPayInput['date_basis']): Window => {
+  if (date_basis == null) return window;
+  if (date_basis === 'before_holiday') return { ...window, ends: 'before_day' };
+  return 'weeks' in window ? { ...window, ends: 'before_week' } : window;
+};
+
+/** The first day that the rule of a holiday may look at. */
+export const looksBackTo = (
+  jurisdiction: StandardsJurisdiction,
+  holiday: CalendarDate,
+  date_basis: HolidayPayInput['date_basis'] = null,
+  first_day_of_week = 0,
+): CalendarDate => {
+  const { averaging, commission, qualify } = holidayRule(jurisdiction, holiday);
+  const windows: Window[] = [basedOn(averaging.window, date_basis)];
+  if (commission) windows.push({ weeks: commission.weeks, ends: 'before_week' });
+  if (qualify.days_worked) windows.push({ days: qualify.days_worked.within, ends: 'before_day' });
+  return windows.map((window) => windowOf(window, holiday, first_day_of_week).from).reduce(minDate);
+};
+
+const within = (days: readonly DayRecord[], { from, to }: { from: CalendarDate; to: CalendarDate }): DayRecord[] =>
+  days.filter(({ date }) => from <= date && date <= to);
+
+const earned = (day: DayRecord, include: readonly HolidayBase[]): Fixed => {
+  let sum = 0n;
+  for (const base of include) sum += fixed(day[base] ?? '0');
+  return sum;
+};
+
+const sumOf = (days: readonly DayRecord[], include: readonly HolidayBase[]): Fixed => {
+  let sum = 0n;
+  for (const day of days) sum += earned(day, include);
+  return sum;
+};
+
+const WORK: readonly HolidayBase[] = ['wages', 'commission', 'vacation_pay', 'holiday_pay', 'overtime'];
+
+/** Days that were worked or for which wages were earned. */
+const workedDays = (days: readonly DayRecord[]): number =>
+  new Set(days.filter((day) => fixed(day.hours ?? '0') > 0n || earned(day, WORK) > 0n).map(({ date }) => date)).size;
+
+const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): HolidayPayResult['not_applicable_reason'] => {
+  const { holiday, employed_since, days, was_absent_before = false, was_absent_after = false } = input;
+  if (qualify.employed_days !== undefined && daysBetween(employed_since, holiday) < qualify.employed_days) {
+    return 'too_short_employment';
+  }
+  if (qualify.days_worked) {
+    const before = { from: addDays(holiday, -qualify.days_worked.within), to: addDays(holiday, -1) };
+    if (workedDays(within(days, before)) < qualify.days_worked.days) return 'too_few_days_worked';
+  }
+  const isAbsent =
+    qualify.attendance === 'both' ? was_absent_before && was_absent_after : was_absent_before || was_absent_after;
+  if (qualify.attendance && isAbsent) return 'absent';
+  if (qualify.regular_workday && !(input.is_regular_workday ?? true)) return 'not_a_regular_workday';
+  return null;
+};
+
+const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averaging, trace: Trace): Fixed => {
+  const { days, holiday, first_day_of_week = 0 } = input;
+  const span = windowOf(basedOn(averaging.window, input.date_basis), holiday, first_day_of_week);
+  const counted = within(days, span);
+  const { source } = rule.mark;
+  const shown = { from: span.from, to: span.to };
+  if (averaging.basis === 'average_hours') {
+    const hours = counted.reduce((sum, day) => sum + fixed(day.hours ?? '0'), 0n);
+    const count = workedDays(counted);
+    const rate = fixed(input.hourly_rate ?? '0');
+    const pay = count === 0 ? 0n : roundToCent(overWhole(times(rate, hours), count));
+    trace.step(
+      'holiday pay',
+      'hourly rate × hours / days worked',
+      pay,
+      { ...shown, 'hourly rate': rate, hours, 'days worked': count },
+      source,
+    );
+    return pay;
+  }
+  const base = sumOf(counted, averaging.include);
+  if (averaging.basis === 'percent') {
+    const pay = roundToCent(times(fixed(averaging.rate), base));
+    trace.step('holiday pay', 'rate × earnings', pay, { ...shown, rate: averaging.rate, earnings: base }, source);
+    return pay;
+  }
+  const divisor = averaging.basis === 'fixed_divisor' ? averaging.divisor : workedDays(counted);
+  const pay = divisor === 0 ? 0n : roundToCent(overWhole(base, divisor));
+  const formula = averaging.basis === 'fixed_divisor' ? 'earnings / divisor' : 'earnings / days worked or with wages';
+  trace.step('holiday pay', formula, pay, { ...shown, earnings: base, divisor }, source);
+  return pay;
+};
+
+const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): Fixed => {
+  const { days, holiday, employed_since, first_day_of_week = 0 } = input;
+  if (rule.commission && input.is_paid_by_commission) {
+    const { weeks, divisor } = rule.commission;
+    if (daysBetween(employed_since, holiday) >= weeks * 7) {
+      const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
+      const base = sumOf(within(days, span), ['wages', 'commission']);
+      const pay = roundToCent(overWhole(base, divisor));
+      trace.step('holiday pay', 'earnings / divisor', pay, { ...span, earnings: base, divisor }, rule.mark.source);
+      return pay;
+    }
+  }
+  if (rule.is_normal_day && input.normal_day != null) {
+    const pay = roundToCent(fixed(input.normal_day));
+    trace.step('holiday pay', 'wages of a normal day', pay, {}, rule.mark.source);
+    return pay;
+  }
+  return averaged(input, rule, rule.averaging, trace);
+};
+
+const forHours = (input: HolidayPayInput, { worked, mark }: HolidayRule, trace: Trace): Fixed => {
+  const hours = fixed(input.hours_worked ?? '0');
+  if (hours === 0n) return 0n;
+  const rate = fixed(input.hourly_rate ?? '0');
+  const first = worked.first_hours === null ? hours : lesser(hours, worked.first_hours);
+  const above = atLeastZero(hours - first);
+  const pay = roundToCent(
+    timesRatio(times(rate, first), worked.rate, ONE) +
+      timesRatio(times(rate, above), worked.above_rate ?? worked.rate, ONE),
+  );
+  trace.step(
+    'pay for hours worked',
+    'hourly rate × hours × rate',
+    pay,
+    { 'hourly rate': rate, hours, rate: worked.rate },
+    mark.source,
+  );
+  return pay;
+};
+
+/** Statutory holiday pay of one holiday by the rules of where the work is done, with how it came about. */
+export const holidayPay = (input: HolidayPayInput): HolidayPayResult => {
+  const rule = holidayRule(input.jurisdiction, input.holiday);
+  const warnings: StatutoryWarning[] = [];
+  warnIfRecalled(rule.mark, warnings);
+  const trace = createTrace();
+  const reason = reasonAgainst(input, rule);
+  const hours = forHours(input, rule, trace);
+  const isWorked = hours > 0n;
+  const day = reason === null && (!isWorked || rule.worked.plus_holiday_pay) ? forTheDay(input, rule, trace) : 0n;
+  return {
+    not_applicable_reason: reason,
+    holiday_pay: toText(day),
+    pay_for_hours_worked: toText(hours),
+    total: toText(day + hours),
+    explanation: trace.steps,
+    warnings,
+  };
+};
+
+/** A rule as `POST /calculations/statutory_holiday_pay` shows it. */
+export interface HolidayPayRule {
+  /** The same for the same rule, e.g. `ca_on/regular_earnings`. */
+  id: string;
+  name: string;
+  explanation: string;
+  earning_date_basis: 'before_holiday_week' | 'before_holiday';
+  eligible_days_in_range: number;
+  eligible_work_days_in_range: number;
+  /** Earning types that count. */
+  eligible_earning_types: string[];
+}
+
+const describe = (averaging: Averaging): string => {
+  const { window } = averaging;
+  const span = 'weeks' in window ? `the ${window.weeks} weeks` : `the ${window.days} days`;
+  const before = window.ends === 'before_week' ? 'before the week of the holiday' : 'before the holiday';
+  switch (averaging.basis) {
+    case 'fixed_divisor':
+      return `Eligible earnings of ${span} ${before}, divided by ${averaging.divisor}.`;
+    case 'average_day':
+      return `Eligible earnings of ${span} ${before}, divided by the days worked or with wages.`;
+    case 'percent':
+      return `${toText(100n * fixed(averaging.rate))} % of eligible earnings of ${span} ${before}.`;
+    case 'average_hours':
+      return `The hourly rate times the average hours of the days worked in ${span} ${before}.`;
+  }
+};
+
+const typesOf = (include: readonly HolidayBase[]): string[] =>
+  knownTypes()
+    .filter(({ family }) => family === ('earning' satisfies Family))
+    .filter(({ family, type }) => include.some((base) => treatmentOf(family, type)?.holiday_base === base))
+    .map(({ type }) => type);
+
+/** The rules by which a jurisdiction averages a holiday's pay, for people and for the interface. */
+export const holidayPayRules = (jurisdiction: StandardsJurisdiction, holiday: CalendarDate): HolidayPayRule[] => {
+  const { averaging, is_normal_day, commission } = holidayRule(jurisdiction, holiday);
+  const prefix = jurisdiction === 'CA' ? 'ca_federal' : `ca_${jurisdiction.toLowerCase()}`;
+  const days = 'weeks' in averaging.window ? averaging.window.weeks * 7 : averaging.window.days;
+  const basis = averaging.window.ends === 'before_week' ? 'before_holiday_week' : 'before_holiday';
+  const rules: HolidayPayRule[] = [
+    {
+      id: `${prefix}/regular_earnings`,
+      name: is_normal_day ? 'Days that differ' : 'Regular earnings',
+      explanation: `${is_normal_day ? 'The wages of a normal day; where days differ: ' : ''}${describe(averaging)}`,
+      earning_date_basis: basis,
+      eligible_days_in_range: days,
+      eligible_work_days_in_range: Math.floor((days * 5) / 7),
+      eligible_earning_types: typesOf(averaging.include),
+    },
+  ];
+  if (commission) {
+    rules.push({
+      id: `${prefix}/commission`,
+      name: 'Paid by commission',
+      explanation: `Wages and commissions of the ${commission.weeks} weeks before the week of the holiday, divided by ${commission.divisor}.`,
+      earning_date_basis: 'before_holiday_week',
+      eligible_days_in_range: commission.weeks * 7,
+      eligible_work_days_in_range: commission.weeks * 5,
+      eligible_earning_types: typesOf(['wages', 'commission']),
+    });
+  }
+  return rules;
+};
