@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+// The linter refuses an import that biome.rooms.json does not name. What is left to show: that the directions written
+// there have no circle, and that no folder was forgotten.
+
+interface Room {
+  includes: [string];
+  linter: { rules: { style: { noRestrictedImports: { options: { patterns: [{ group: string[] }] } } } } };
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { overrides } = JSON.parse(readFileSync(join(root, 'biome.rooms.json'), 'utf8')) as { overrides: Room[] };
+
+/** Folder by folder, what it may import. */
+const allowed = new Map(
+  overrides.map(({ includes: [files], linter }) => {
+    const folder = dirname(files);
+    const { group } = linter.rules.style.noRestrictedImports.options.patterns[0];
+    const named = group.filter((pattern) => pattern.startsWith('!'));
+    return [folder, named.map((pattern) => normalize(join(folder, dirname(pattern.slice(1)))))] as const;
+  }),
+);
+
+const folders = ['src', 'projections'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => entry.parentPath.slice(root.length)),
+);
+
+test('each folder of sources says what it may import, but for the one that puts all together', () => {
+  expect([...allowed.keys()].sort()).toEqual([...new Set(folders)].filter((folder) => folder !== 'src').sort());
+});
+
+test('no room may import itself by way of others', () => {
+  const below = (room: string, seen: Set<string>): Set<string> => {
+    for (const next of allowed.get(room) ?? [])
+      if (!seen.has(next)) {
+        seen.add(next);
+        below(next, seen);
+      }
+    return seen;
+  };
+  // `src` holds what puts all together, and the settings that the command line reads.
+  const circles = [...allowed.keys()].filter((room) => below(room, new Set()).has(room));
+  expect(circles).toEqual([]);
+});
+
+test('no folder holds more files than an engineer sees at a glance', () => {
+  const count = countBy(folders);
+  expect(Object.entries(count).filter(([, files]) => files > 17)).toEqual([]);
+});
+
+const countBy = (names: readonly string[]): Record<string, number> => {
+  const count: Record<string, number> = {};
+  for (const name of names) count[name] = (count[name] ?? 0) + 1;
+  return count;
+};
