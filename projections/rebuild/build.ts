@@ -83,6 +83,11 @@ class ParksMore extends Error {
   }
 }
 
+/** A generation that was begun later is live already. It holds the same, and nobody goes back to a lower number. */
+class Overtaken extends Error {}
+
+/** With a projection's name: its swaps take turns, also while it has no live generation whose row could be locked. */
+const SWAPS = 0x70617972;
 const MAX_SWAPS = 50;
 
 /** Connections of one build; they end with it. */
@@ -93,13 +98,14 @@ interface Tools extends BuildOptions {
   journeys: Journeys;
 }
 
-/** Locks the live generation of a draft's projection, and does the last of the work while it stands still. */
+/** Locks the live generation of a draft's projection, or its absence, and does the last of the work while it stands still. */
 export const withLiveLocked = async <T>(
   { sql }: Pick<Tools, 'sql'>,
   { wanted: { projection, shape } }: Draft,
   work: (live: Live | undefined, tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => Promise<T>,
 ): Promise<T> =>
   (await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${SWAPS}, hashtext(${projection.name}))`;
     const [live] = await tx<Live[]>`
       select generation, schema_name as schema, position, owner, lease_until from projection_generations
       where projection = ${projection.name} and version = ${projection.version} and shape = ${shape}
@@ -119,12 +125,14 @@ export interface Live {
 /**
  * Makes a draft the live generation, at exactly the position of the one it replaces.
  *
- * @throws ParksMore when a company would be read-only then that is not now
+ * @throws Overtaken when a generation that was begun later is live, ParksMore when a company would be read-only then that
+ * is not now
  */
 const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Promise<void>): Promise<void> => {
   const { owner, progress } = tools;
   const { name } = draft.projection;
   await withLiveLocked(tools, draft, async (live, tx) => {
+    if (live && live.generation > draft.generation) throw new Overtaken();
     if (live && live.position > draft.position) await follow(live.position);
     if (live) {
       const known = (await standingOf(tx, { projection: name, generation: live.generation }))!.parked;
@@ -239,6 +247,11 @@ export const build = (
             break;
           } catch (error) {
             if (!drafts.includes(draft)) break;
+            if (error instanceof Overtaken) {
+              drafts = drafts.filter((one) => one !== draft);
+              await drop(sql, { ...draft, projection: draft.projection.name }, 'building');
+              break;
+            }
             if (error instanceof ParksMore) {
               await give(new Map([[draft, error.poison]]));
               break;

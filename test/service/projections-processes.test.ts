@@ -160,3 +160,57 @@ test('a rebuild killed in the middle leaves the old generation serving and start
   expect(await models.sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(8);
   await clean(models);
 });
+
+test('of two rebuilds, the one that was begun first and ends last gives way', async () => {
+  const models = await here();
+  await plant();
+  let begun = (): void => {};
+  let letGo = (): void => {};
+  const reading = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const slow = readModelsOn(database, {
+    ...store,
+    async *readAll(options) {
+      begun();
+      await held;
+      yield* store.readAll(options);
+    },
+  });
+  ending.push(slow.close);
+  await slow.start({ feed: false });
+  const first = slow.rebuild(['orchard']);
+  await reading;
+  await models.rebuild(['orchard']);
+  letGo();
+  await first;
+  const { id, position } = await plant();
+  for (const one of [models, slow]) {
+    expect(await one.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+    expect(await one.reader.get('tree', tenant, id)).toMatchObject({ label: id });
+  }
+  expect(
+    await models.sql`select generation, status from projection_generations where projection = 'orchard' order by 1`,
+  ).toEqual([
+    { generation: 1, status: 'retired' },
+    { generation: 3, status: 'live' },
+  ]);
+  await clean(models);
+});
+
+test('processes that start together on a store without read models all come to serve them', async () => {
+  await plant();
+  for (let round = 0; round < 3; round++) {
+    const together = await Promise.all([here(), here(), here()]);
+    const { id, position } = await plant();
+    for (const models of together) {
+      expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+      expect(await models.reader.get('tree', tenant, id)).toMatchObject({ label: id });
+    }
+    for (const end of ending.splice(0)) await end();
+    await forgetReadModels(database.sql);
+  }
+});
