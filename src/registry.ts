@@ -1,8 +1,13 @@
 import { journalEntry } from './accounting/journal-entry.ts';
+import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
+import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
+import type { Catalogue } from './catalogues/catalogue.ts';
+import { EARNING_TYPES } from './catalogues/earning-types.ts';
 import { businessEntity } from './employers/business-entity.ts';
 import { endPreview } from './employers/end-preview.ts';
 import { paySchedule } from './employers/pay-schedule.ts';
 import { taxProperty } from './employers/tax-property.ts';
+import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
 import type { Upcasters } from './kernel/definition/hydrate.ts';
 import type { Operation } from './kernel/definition/operation.ts';
@@ -14,8 +19,10 @@ import { employeeBenefit } from './pay-items/employee-benefit.ts';
 import { employeeBenefitLineItem } from './pay-items/employee-benefit-line-item.ts';
 import { payRate } from './pay-items/pay-rate.ts';
 import {
+  CONTRIBUTIONS,
   employerStatutoryWithholdingLineItem,
   statutoryWithholdingLineItem,
+  WITHHOLDINGS,
 } from './pay-items/statutory-line-items.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
@@ -57,6 +64,15 @@ export const registry: Registry = makeRegistry([
   journalEntry,
 ]);
 
+/** The types of pay items, which answers lead to. */
+const CATALOGUES: readonly Catalogue[] = [
+  EARNING_TYPES,
+  ALLOWANCE_TYPES,
+  EMPLOYEE_BENEFIT_TYPES,
+  WITHHOLDINGS,
+  CONTRIBUTIONS,
+];
+
 /** Every operation: those that definitions make, and those that are written out. */
 export const operations: readonly Operation[] = [
   ...registry.all.flatMap(operationsOf),
@@ -64,6 +80,7 @@ export const operations: readonly Operation[] = [
   retrievePartner,
   ...partnerSecretOperations,
   ...webhookKeyOperations,
+  ...CATALOGUES.flatMap(catalogueOperations),
   endPreview,
   approvePayroll,
   explainPayStub,

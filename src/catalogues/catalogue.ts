@@ -20,6 +20,8 @@ export interface Catalogue<T extends string = string> {
   schema: z.ZodType;
   /** The `data` of an entry, in a language. */
   dataOf(type: T, view: Pick<View, 'locale'>): JsonObject;
+  /** One entry as answers show it. */
+  entry(type: T, view: Pick<View, 'locale'>): JsonObject;
 }
 
 /**
@@ -39,6 +41,11 @@ export const makeCatalogue = <T extends string>(
     label: z.string(),
     ...(onPayrolls ? { supported_payroll_types: supported } : {}),
   });
+  const dataOf: Catalogue<T>['dataOf'] = (type, { locale }) => ({
+    type,
+    label: types[type].label[locale],
+    ...(onPayrolls ? { supported_payroll_types: { regular: true, historical: true, off_cycle: true } } : {}),
+  });
   return {
     object,
     types,
@@ -46,11 +53,8 @@ export const makeCatalogue = <T extends string>(
     schema: z
       .object({ id: z.enum(values), object: z.literal(object), data, links: z.object({ self: z.string() }) })
       .meta({ id: object }),
-    dataOf: (type, { locale }) => ({
-      type,
-      label: types[type].label[locale],
-      ...(onPayrolls ? { supported_payroll_types: { regular: true, historical: true, off_cycle: true } } : {}),
-    }),
+    dataOf,
+    entry: (type, view) => ({ id: type, object, data: dataOf(type, view), links: { self: `/${object}s/${type}` } }),
   };
 };
 
@@ -69,13 +73,6 @@ export const typeField = <T extends string>(
   column: 'text',
   show: (state: State, view) => {
     const type = (state[member] ?? null) as T | null;
-    return type === null
-      ? null
-      : {
-          id: type,
-          object: catalogue.object,
-          data: catalogue.dataOf(type, view),
-          links: { self: `/${catalogue.object}s/${type}` },
-        };
+    return type === null ? null : catalogue.entry(type, view);
   },
 });

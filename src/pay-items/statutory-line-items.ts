@@ -14,8 +14,9 @@ import { titleFields } from './recurrence.ts';
 const catalogueOf = (object: string, types: readonly StatutoryType[]) =>
   makeCatalogue(object, Object.fromEntries(types.map(({ type, label }) => [type, { label }])));
 
-const WITHHOLDINGS = catalogueOf('statutory_withholding_type', STATUTORY_WITHHOLDING_TYPES);
-const CONTRIBUTIONS = catalogueOf('employer_statutory_withholding_type', EMPLOYER_STATUTORY_WITHHOLDING_TYPES);
+/** What is withheld from an employee, and what an employer contributes. */
+export const WITHHOLDINGS = catalogueOf('statutory_withholding_type', STATUTORY_WITHHOLDING_TYPES);
+export const CONTRIBUTIONS = catalogueOf('employer_statutory_withholding_type', EMPLOYER_STATUTORY_WITHHOLDING_TYPES);
 
 const common = {
   is_system: kept<boolean>(z.boolean(), { show: (state) => state.is_system === true }),

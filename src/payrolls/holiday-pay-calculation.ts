@@ -209,10 +209,5 @@ const rulesOf = (standards: StandardsJurisdiction, day: string, { locale }: Call
     ...rule,
     eligible_earning_types: EARNING_TYPES.values
       .filter((type) => eligible_earning_types.includes(type))
-      .map((type) => ({
-        id: type,
-        object: EARNING_TYPES.object,
-        data: EARNING_TYPES.dataOf(type, { locale }),
-        links: { self: `/${EARNING_TYPES.object}s/${type}` },
-      })),
+      .map((type) => EARNING_TYPES.entry(type, { locale })),
   }));

@@ -4,6 +4,7 @@ import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import { choice, text } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
+import { idSchema } from '../kernel/definition/schemas.ts';
 import { notFound } from '../values/problem.ts';
 
 const LANGUAGES: Record<string, Record<string, string>> = {
@@ -60,8 +61,12 @@ export const retrievePartner: Operation = {
   answers: { 200: { description: 'The partner', schema: envelopeSchema(partner) } },
   localized: true,
   resource: partner,
+  // Its own link names it; there is no other to be read.
+  query: { partner: { schema: idSchema(), describe: 'The id of the partner, as `links.self` has it' } },
+  problems: [404],
   run: async (call) => {
     const { partner_id } = call.tenant;
+    if (call.query.partner !== undefined && call.query.partner !== partner_id) throw notFound();
     const row = await call.services.read.get('partner', { partner_id }, partner_id);
     if (!row) throw notFound();
     return { status: 200, body: await presentOne(partner, row, call) };

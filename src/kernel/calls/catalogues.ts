@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { notFound } from '../../values/problem.ts';
+import { PER_PAGE, pageBody } from '../answers/lists.ts';
+import { pageSchema } from '../definition/envelopes.ts';
+import type { Call, Operation } from '../definition/operation.ts';
+import { wordsOf } from './operations.ts';
+import { pageParameters } from './requests.ts';
+
+/** Entries that are the same for everybody and are never written. */
+interface Catalogue {
+  object: string;
+  values: readonly string[];
+  schema: z.ZodType;
+  entry(type: string, view: Pick<Call, 'locale'>): JsonObject;
+}
+
+/** Reading a catalogue: all types of pay items of one family, and one of them. */
+export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] => {
+  const { object, values, schema } = catalogue;
+  const words = wordsOf(object);
+  const path = `/${object}s`;
+  const common = { method: 'GET', auth: 'company', tag: object, localized: true } as const;
+  const list: Operation = {
+    ...common,
+    id: `list_${object}s`,
+    path,
+    summary: `List ${words}s`,
+    description: 'They are the same for everybody; labels come in the language of the request.',
+    query: pageParameters(),
+    answers: {
+      200: { description: 'A page of the list', schema: pageSchema(schema).meta({ id: `${object}_list` }) },
+    },
+    run: async (call: Call) => {
+      const { page = 1, per_page = PER_PAGE } = call.query as { page?: number; per_page?: number };
+      const shown = values.slice((page - 1) * per_page, page * per_page).map((type) => catalogue.entry(type, call));
+      const found = { total: values.length };
+      return { status: 200, body: pageBody(shown as Json[], found, page, per_page, path, call.query) };
+    },
+  };
+  const retrieve: Operation = {
+    ...common,
+    id: `retrieve_${object}`,
+    path: `${path}/{${object}}`,
+    summary: `Retrieve ${/^[aeiou]/.test(object) ? 'an' : 'a'} ${words}`,
+    answers: { 200: { description: 'The type with its label', schema } },
+    problems: [404],
+    run: async (call: Call) => {
+      const type = values.find((value) => value === call.params[object]);
+      if (type === undefined) throw notFound();
+      return { status: 200, body: catalogue.entry(type, call) };
+    },
+  };
+  return [list, retrieve];
+};
