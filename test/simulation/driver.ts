@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { comesToRest } from '../../src/audit/rest.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
 import { randomFrom } from '../support/generate.ts';
 import { kindOf } from './actions.ts';
@@ -6,7 +7,7 @@ import { type Failure, failuresOf } from './checks.ts';
 import { withSimulatedGlobals } from './globals.ts';
 import type { Plan } from './plan.ts';
 import { makeScheduler } from './scheduler.ts';
-import { isAtRest, logOf, makeWorld, type World } from './world.ts';
+import { isAtRest, logOf, makeWorld, openWork, type World } from './world.ts';
 
 /** Runs a plan to its end, and looks at what is left. */
 
@@ -94,20 +95,6 @@ const play = async (plan: Plan, world: World): Promise<Failure[]> => {
     await wait(STILL_ms);
     if ((await world.ground.log.head()) === head && (await isAtRest(world))) return [];
   }
-  return [{ invariant: 'everything comes to rest', about: await whatIsOpen(world) }];
-};
-
-const whatIsOpen = async ({ ground, asked, processes }: World): Promise<string> => {
-  const head = await ground.log.head();
-  const { managers, due } = ground.database;
-  const behind = [...managers.values()]
-    .filter(({ position }) => position < head)
-    .map(({ name, position, owner }) => `${name} at ${position} of ${head} (${owner})`);
-  const waiting = asked
-    .filter(({ outcome }) => outcome === 'asked')
-    .map(({ id, operation, tries }) => `${id} ${operation} ${tries}`);
-  const left = [...due.values()]
-    .filter(({ ended, kind }) => !ended && kind !== 'payroll_top_up')
-    .map(({ kind, key, attempts, last_error }) => `${kind}/${key} ${attempts} ${last_error ?? ''}`);
-  return JSON.stringify({ behind, waiting, left, processes: processes.map(({ host }) => host.name) });
+  const about = (await openWork(world)).join('; ') || 'the log goes on growing';
+  return [{ invariant: comesToRest.name, about }];
 };

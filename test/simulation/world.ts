@@ -145,18 +145,30 @@ export const logOf = async ({ ground: { log } }: Pick<World, 'ground'>): Promise
   return events;
 };
 
-/** Nothing is left to be done: all is read, followed, and no work is due. */
-export const isAtRest = async ({ ground, processes, asked }: World): Promise<boolean> => {
+/** What is left to be done, of everybody or for one company; empty when all is at rest. */
+export const openWork = async ({ ground, processes, asked }: World, company?: string): Promise<string[]> => {
   const { log, tables, database, clock, scheduler } = ground;
   const head = await log.head();
-  if ([...tables.positions.values()].some((position) => position < head)) return false;
-  if (database.managers.size === 0) return head === 0n;
-  if ([...database.managers.values()].some(({ position }) => position < head)) return false;
-  if ([...database.inbox.values()].some((waiting) => waiting.length > 0)) return false;
-  if (processes.some(({ host }) => host.alive && host.paused)) return false;
-  if (asked.some(({ outcome }) => outcome === 'asked')) return false;
+  const open: string[] = [];
+  for (const [name, position] of tables.positions)
+    if (position < head) open.push(`the read model ${name} is at ${position} of ${head}`);
+  if (database.managers.size === 0 && head > 0n) open.push('no process manager has begun');
+  for (const { name, position, owner } of database.managers.values())
+    if (position < head) open.push(`the process ${name} is at ${position} of ${head} (${owner})`);
+  for (const [box, waiting] of database.inbox)
+    if (waiting.length > 0 && box.endsWith(company ?? '')) open.push(`${waiting.length} events wait for ${box}`);
+  for (const { host } of processes) if (host.alive && host.paused) open.push(`${host.name} is paused`);
+  for (const { id, operation, outcome, tries, tenant } of asked)
+    if (outcome === 'asked' && (company === undefined || tenant.company_id === company))
+      open.push(`${id} ${operation} waits for its answer after ${tries} tries`);
   const now_ms = EPOCH_ms + scheduler.now_ms();
-  return [...database.due.values()].every(
-    ({ kind, ended, due_ms }) => ended || due_ms > (kind === 'payroll_top_up' ? clock.now_ms() : now_ms + 120_000),
-  );
+  for (const { kind, key, ended, due_ms, attempts, last_error, payload } of database.due.values()) {
+    const { company_id = key } = payload as { company_id?: string };
+    if (ended || due_ms > (kind === 'payroll_top_up' ? clock.now_ms() : now_ms + 120_000)) continue;
+    if (company === undefined || company_id === company)
+      open.push(`${kind}/${key} is due, after ${attempts} tries: ${last_error ?? ''}`);
+  }
+  return open;
 };
+
+export const isAtRest = async (world: World): Promise<boolean> => (await openWork(world)).length === 0;

@@ -1,0 +1,43 @@
+import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import type { Evidence } from './checks.ts';
+
+/**
+ * What clients entered and can still be found, whichever way it might have gone: the audit's own invariant looks at what
+ * processes say that they removed, this at what there is.
+ */
+export const enteredStays = (evidence: Evidence): string[] => {
+  const { events, rows } = evidence;
+  const deleted = new Set(
+    events.filter((event) => event.type.endsWith('LineItemDeleted')).map(({ data }) => data.id as string),
+  );
+  const present = new Set(rows('earning_line_item').map(({ id }) => id));
+  const noted = new Map(rows('pay_stub').map(({ id, note }) => [id, note]));
+  const lines = events
+    .filter((event) => event.type === 'EarningLineItemCreated' && isCallers(event))
+    .filter(({ data }) => !present.has(data.id as string) && !deleted.has(data.id as string))
+    .filter((event) => !wasTakenOff(event, evidence))
+    .map(({ data, stream }) => `line ${data.id} of ${stream} is gone, and nobody deleted it`);
+  const notes = events
+    .filter(({ type, data }) => type === 'PayStubChanged' && typeof data.note === 'string')
+    .filter(({ stream }) => (noted.get(stream.slice('pay_stub-'.length)) ?? null) === null)
+    .filter((event) => !wasTakenOff(event, evidence))
+    .map(({ data, stream }) => `the note ${data.note} of ${stream} is gone`);
+  return [...lines, ...notes];
+};
+
+/** A task acts for the caller who asked for it. */
+const isCallers = ({ metadata }: DomainEvent): boolean =>
+  metadata.actor?.startsWith('company:') === true || metadata.actor === 'process:tasks';
+
+/** The person left the schedule, or the schedule itself was deleted, by a caller's act. */
+const wasTakenOff = (event: DomainEvent, { streams, events }: Evidence): boolean => {
+  const stub = streams.get(event.stream)?.find(({ type }) => type === 'PayStubCreated')?.data;
+  if (!stub) return false;
+  const assignment = streams.get(`work_assignment-${stub.work_assignment_id}`) ?? [];
+  const left = ({ type, data }: DomainEvent) =>
+    type === 'WorkAssignmentChanged' && ('pay_schedule_id' in data || 'archived_at' in data);
+  if (assignment.some(left)) return true;
+  return events.some(
+    ({ type, stream }) => type === 'PayScheduleDeleted' && stream === `pay_schedule-${stub.pay_schedule_id}`,
+  );
+};

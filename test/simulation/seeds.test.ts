@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { runPlan } from './driver.ts';
+import { planOf } from './plan.ts';
+import { failsLike, shrink, told } from './shrink.ts';
+
+/** Runs from seeds: some hundred thousand steps each time, with FULL=1 as many seeds as find what is rare. */
+const SEEDS = process.env.FULL ? 2_000 : 100;
+const SEEDS_OF_A_TEST = 50;
+const STEPS = 40;
+/** Runs that may be spent on making the first failing one short. */
+const SHRINKING = 150;
+const PATIENCE_ms = 900_000;
+
+let steps = 0;
+let took_ms = 0;
+
+/** What is wrong with a seed, and the shortest sequence that still fails like it; empty when nothing is. */
+const wrongWith = async (seed: number): Promise<string> => {
+  const plan = planOf(seed, STEPS);
+  const begun_ms = performance.now();
+  const { failures, steps: ran } = await runPlan(plan);
+  steps += ran;
+  took_ms += performance.now() - begun_ms;
+  const [first] = failures;
+  if (!first) return '';
+  const short = await shrink(plan, failsLike(first.invariant), SHRINKING);
+  const lines = failures.slice(0, 5).map(({ invariant, about }) => `${invariant}: ${about}`);
+  return [`seed ${seed} fails`, ...lines, 'the shortest that still fails:', told(short), JSON.stringify(short)].join(
+    '\n',
+  );
+};
+
+const blocks = Array.from({ length: SEEDS / SEEDS_OF_A_TEST }, (_, at) => at * SEEDS_OF_A_TEST + 1);
+
+describe('everything holds, whatever happens', () => {
+  test.each(blocks)(`in ${SEEDS_OF_A_TEST} runs from seed %i on`, { timeout: PATIENCE_ms }, async (from) => {
+    for (let seed = from; seed < from + SEEDS_OF_A_TEST; seed++) expect(await wrongWith(seed)).toBe('');
+  });
+
+  afterAll(() => {
+    const rate = Math.round(steps / (took_ms / 1_000));
+    process.stderr.write(`${SEEDS} simulated runs: ${steps} steps, ${rate} in a second\n`);
+  });
+});
