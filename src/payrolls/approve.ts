@@ -9,7 +9,10 @@ import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
 import { firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
 
-/** An approval of thousands of stubs takes seconds; the answer waits for it this long. */
+/**
+ * An approval of thousands of stubs takes seconds; the answer waits for it this long. One that takes longer goes on: the
+ * answer is a 503 that says so, and the request repeated waits for the same approval.
+ */
 const APPROVAL_MS = 30_000;
 /** The managers whose work an approval sets off. */
 const FOLLOWING = ['approval', 'journal', 'population'];
@@ -26,7 +29,8 @@ export const approvePayroll: Operation = {
   auth: 'company',
   tag: 'payroll',
   summary: 'Approve a draft payroll',
-  description: 'In preview the payroll becomes paid at once; no money moves.',
+  description:
+    'In preview the payroll becomes paid at once; no money moves. A payroll of many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, the approval goes on, and the request repeated waits for the same approval and tells how it ended.',
   body: z.strictObject({}),
   bodyOptional: true,
   answers: { 200: { description: 'The approved payroll', schema: envelopeSchema(payroll) } },
@@ -42,17 +46,19 @@ export const approvePayroll: Operation = {
       if (!now) throw notFound();
       if (call.ifMatch !== undefined && call.ifMatch !== now.version) throw changedSince(call.ifMatch, now.version);
       if (now.status !== 'draft') throw refused(notDraft(now.status as string));
-      if (now.approval !== null) throw refused(UNDER_WAY);
+      // Whoever asks again, or beside another, waits for the approval that is under way, and hears how it ended.
+      if (now.approval !== null) return [];
       if (blocked) throw refused(blocked);
       return [{ type: 'PayrollApprovalStarted', data: { pay_schedule_id: now.pay_schedule_id ?? null } }];
     });
-    if (appended.position !== undefined)
-      await services.gate.settled(appended.position, FOLLOWING, APPROVAL_MS, call.tenant);
-    // A repeated request does not know how far the approval that it began has come: by the end of what is in the log now
-    // it has ended, by the end of what is there then it is posted, and then that can be read.
-    else
-      for (let step = 0; step < 3; step++)
-        await services.gate.settled(await services.store.head(), FOLLOWING, APPROVAL_MS, call.tenant);
+    const { gate, store } = services;
+    const end_ms = performance.now() + APPROVAL_MS;
+    const followed = (position: bigint) =>
+      gate.settled(position, FOLLOWING, Math.max(0, end_ms - performance.now()), call.tenant);
+    if (appended.position !== undefined) await followed(appended.position);
+    // Who did not begin it does not know how far it has come: by the end of what is in the log now it has ended, by the
+    // end of what is there then it is posted, and then that can be read.
+    else for (let step = 0; step < 3; step++) await followed(await store.head());
     const after = (await loadStream(streamOf('payroll', row.id), services)).aggregate.get('payroll', row.id);
     if (!after) throw notFound();
     if (after.status === 'draft' && after.approval === null) throw refused(abandonedText(after));
@@ -72,14 +78,9 @@ const notDraft = (status: string): Text => ({
   fr: `La paie est « ${status} »; seule une paie au brouillon peut être approuvée.`,
 });
 
-const UNDER_WAY: Text = {
-  en: 'The approval of this payroll is under way; read the payroll for its outcome.',
-  fr: "L'approbation de cette paie est en cours; lisez la paie pour en connaître l'issue.",
-};
-
 const STILL_RUNNING: Text = {
-  en: 'The approval has begun and goes on; read the payroll for its outcome.',
-  fr: "L'approbation est commencée et se poursuit; lisez la paie pour en connaître l'issue.",
+  en: 'The approval has begun and goes on. Repeat the request to wait for its end; nothing is approved twice.',
+  fr: "L'approbation est commencée et se poursuit. Répétez la requête pour en attendre la fin; rien n'est approuvé deux fois.",
 };
 
 const abandonedText = (state: State): Text => {

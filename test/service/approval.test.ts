@@ -50,7 +50,8 @@ const payrollOfThree = async () => {
   const pend = async (is_pending_tax_rates: boolean) => {
     await appendRaw(`pay_stub-${stubs[2].id}`, 'PayStubCalculated', { lines: [], removed: [], is_pending_tax_rates });
   };
-  const begin = () => company.request('POST', `/payrolls/${payroll.id}/approve`, {});
+  const begin = (headers?: Record<string, string>) =>
+    company.request('POST', `/payrolls/${payroll.id}/approve`, {}, headers);
   const closed = async () => {
     await hand.readable();
     const rows = await hand.services.read.getMany(
@@ -136,3 +137,19 @@ const dying = (services: ReturnType<typeof withoutFacts>, type: string, from: nu
   };
   return { ...services, store: { ...store, append } };
 };
+
+test('who hears that an approval goes on repeats the request, and hears how the same approval ended', async () => {
+  const { begin, payroll, status } = place;
+  const key = { 'X-Idempotency-Key': crypto.randomUUID() };
+  const first = await begin(key);
+  expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(first.text).toContain('goes on');
+  expect((await begin(key)).status).toBe(503);
+  expect((await begin()).status).toBe(503);
+  await hand.approval();
+  expect(await status()).toBe('paid');
+  const last = await begin(key);
+  expect([last.status, last.body.data.status]).toEqual([200, 'paid']);
+  const events = await hand.services.store.readStream(`payroll-${payroll.id}`);
+  expect(events.filter(({ type }) => type === 'PayrollApprovalStarted')).toHaveLength(1);
+});
