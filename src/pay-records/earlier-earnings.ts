@@ -6,7 +6,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { earnedDays } from '../statutory/stage/earned-days.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
-import { addDays, type CalendarDate, minDate } from '../values/dates.ts';
+import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
 
 /** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
@@ -34,18 +34,20 @@ export const earlierEarnings = async (
     return since === null ? [] : [{ stub, since }];
   });
   if (wanted.length === 0) return new Map();
-  const closed = await closedStubs(
-    wanted.map(({ stub }) => stub),
-    wanted.map(({ since }) => since).reduce(minDate),
-    services,
-    tenant,
-  );
+  const closed = new Map<string, State[]>();
+  // Rules look differently far back: who is paid by one that goes back a month is not read for a year.
+  for (const [since, some] of groupBy(wanted, (one) => one.since))
+    for (const [assignment, rows] of await closedStubs(
+      some.map(({ stub }) => stub),
+      since,
+      services,
+      tenant,
+    ))
+      closed.set(`${assignment}/${since}`, rows);
   const reaching = wanted.map(({ stub, since }) => {
-    const mine = (closed.get(stub.work_assignment_id as string) ?? []).filter(
+    const mine = (closed.get(`${stub.work_assignment_id}/${since}`) ?? []).filter(
       (other) =>
-        other.business_entity_id === stub.business_entity_id &&
-        (other.span as string) < (stub.pay_date as string) &&
-        (other.period_end as string) >= since,
+        other.business_entity_id === stub.business_entity_id && (other.span as string) < (stub.pay_date as string),
     );
     return { stub, since, mine };
   });
@@ -71,7 +73,10 @@ const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null =
   return holidaysLookBackTo(facts, provinceOfEmployment(facts));
 };
 
-/** Rows of the closed stubs of the stubs' work assignments whose periods reach beyond a day, by work assignment. */
+/**
+ * Rows of the closed stubs of the stubs' work assignments whose periods reach beyond a day, and that were paid before the
+ * last of the stubs, by work assignment.
+ */
 const closedStubs = async (
   stubs: readonly State[],
   since: CalendarDate,
@@ -85,6 +90,7 @@ const closedStubs = async (
       oneOf('work_assignment_id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id as string))]),
       present('period_end'),
       compare('period_end', '>=', since),
+      compare('span', '<', stubs.map(({ pay_date }) => pay_date as string).reduce(maxDate)),
     ),
   );
   return groupBy(found, ({ work_assignment_id }) => work_assignment_id as string);

@@ -1,44 +1,67 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { registry } from '../../src/registry.ts';
+import type { StandardsJurisdiction } from '../../src/statutory/editions/employment-standards.ts';
+import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
 import { equal } from '../../src/values/condition.ts';
+import { addDays } from '../../src/values/dates.ts';
 import { layPast } from '../support/past.ts';
-import { employerWith } from '../support/salaried.ts';
+import { employerWith, type Hired } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 // What a calculation and a page of a list read does not grow with the payrolls that came before. Rows are counted, not
-// time: those that the reader hands over for each person.
+// time: those that the reader hands over.
 
 let started: TestService;
+let early: Employer;
+let late: Employer;
 beforeAll(async () => {
   started = await startTestService();
-});
+  early = await employerAfter(27);
+  late = await employerAfter(60);
+}, 120_000);
 afterAll(() => started?.close());
 
 interface Handed {
-  rows: number;
+  /** By resource. */
+  rows: Record<string, number>;
   bytes: number;
+  /** Whatever was asked, times. */
+  asked: number;
 }
 
-/** The rows that a reader hands over while something is done. */
-const handedOver = async (services: Services, work: (services: Services) => Promise<unknown>): Promise<Handed> => {
-  const handed: Handed = { rows: 0, bytes: 0 };
+const rowsIn = (found: unknown): readonly unknown[] => {
+  if (found instanceof Map) return [...found.values()];
+  if (Array.isArray(found)) return found;
+  const { rows } = (found ?? {}) as { rows?: unknown[] };
+  return rows ?? [];
+};
+
+/** The rows that a reader hands over while something is done; each is shown to `look` too. */
+const handedOver = async (
+  services: Services,
+  work: (services: Services) => Promise<unknown>,
+  look: (object: string, row: State) => void = () => {},
+): Promise<Handed> => {
+  const handed: Handed = { rows: {}, bytes: 0, asked: 0 };
   const count = (object: string, rows: readonly unknown[]) => {
-    // Those of the payrolls themselves are for the whole employer.
-    if (object === 'payroll') return;
-    handed.rows += rows.length;
+    handed.rows[object] = (handed.rows[object] ?? 0) + rows.length;
     handed.bytes += JSON.stringify(rows).length;
+    for (const row of rows) look(object, row as State);
   };
   const counted =
     (method: (...all: unknown[]) => unknown) =>
     async (object: string, ...given: unknown[]) => {
+      handed.asked += 1;
       const found = await method(object, ...given);
-      count(object, found instanceof Map ? [...found.values()] : Array.isArray(found) ? found : []);
+      count(object, rowsIn(found));
       return found;
     };
   const paged = (method: (...all: unknown[]) => AsyncIterable<unknown[]>) =>
     async function* (object: string, ...given: unknown[]) {
+      handed.asked += 1;
       for await (const rows of method(object, ...given)) {
         count(object, rows);
         yield rows;
@@ -51,33 +74,81 @@ const handedOver = async (services: Services, work: (services: Services) => Prom
   return handed;
 };
 
-test('two years of payrolls add two small rows a stub to what a calculation reads, and nothing to a page of a list', async () => {
-  const PEOPLE = 3;
-  const { company, next, entity } = await employerWith(
-    started,
-    Array.from({ length: PEOPLE }, () => ({ province: 'ca_on', salary: 60_000 })),
-  );
+const HOLIDAY_PAY = { type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
+/** Whose rules of holiday pay look back 4 weeks, 12 weeks and a year. */
+const PLACES: [string, StandardsJurisdiction][] = [
+  ['ca_on', 'ON'],
+  ['ca_qc', 'QC'],
+  ['ca_nt', 'NT'],
+];
+const AVERAGED = { type: 'ca::income_tax_method', value: 'cumulative', effective_from: '2026-01-02' };
+/** One for each place, the first with income tax averaged over the year. */
+const PEOPLE: Hired[] = PLACES.map(([province], at) => ({
+  province,
+  salary: 60_000,
+  tax_properties: at === 0 ? [HOLIDAY_PAY, AVERAGED] : [HOLIDAY_PAY],
+}));
+
+type Employer = Awaited<ReturnType<typeof employerAfter>>;
+
+/** An employer with a past of so many biweekly payrolls, whose next one is of early January. */
+const employerAfter = async (payrolls: number) => {
+  const { company, next, entity, assignments } = await employerWith(started, PEOPLE);
   const { services } = started.service;
-  const found = { partner_id: 'ptn_x', company_id: company.id };
-  const [schedule] = await services.read.find('pay_schedule', found, equal('business_entity_id', entity.id));
-  const tenant: Tenant = found;
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const [schedule] = await services.read.find('pay_schedule', tenant, equal('business_entity_id', entity.id));
+  await layPast(services, tenant, schedule!.id, payrolls);
   const payroll = await next();
-  const facts = async () => {
-    const stubs = await services.read.find('pay_stub', tenant, equal('payroll_id', payroll.id));
-    expect(stubs).toHaveLength(PEOPLE);
-    return handedOver(services, (counted) => stubFacts(stubs, counted, tenant));
-  };
+  const stubs = await services.read.find('pay_stub', tenant, equal('payroll_id', payroll.id));
+  expect(stubs).toHaveLength(PEOPLE.length);
+  const facts = (look?: (object: string, row: State) => void) =>
+    handedOver(services, (counted) => stubFacts(stubs, counted, tenant), look);
+  /** What a page reads besides its rows: the last 15, so that they are alike for every employer. */
   const page = async (object: string) => {
-    const rows = (await services.read.find(object, tenant, equal('scope_id', company.id))).slice(0, 15);
-    return handedOver(services, (counted) => registry.need(object).extras!(rows, counted, tenant));
+    const dateOf = (row: State): string => `${row.pay_date ?? row.created_at}`;
+    const all = await services.read.find(object, tenant, equal('scope_id', company.id));
+    const rows = all.sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1)).slice(0, 15);
+    expect(rows.length).toBeGreaterThan(0);
+    return handedOver(services, async (counted) => registry.need(object).extras?.(rows, counted, tenant));
   };
-  const fresh = { facts: await facts(), assignments: await page('work_assignment'), rates: await page('pay_rate') };
-  // A year and one pay: the present year has none before it, so two years are what lies between.
-  await layPast(services, tenant, schedule!.id, 53);
-  const later = { facts: await facts(), assignments: await page('work_assignment'), rates: await page('pay_rate') };
-  expect(later.facts.rows).toBeLessThanOrEqual(fresh.facts.rows + 2 * PEOPLE);
-  expect(later.facts.bytes).toBeLessThanOrEqual(fresh.facts.bytes + 2 * PEOPLE * 3_000);
-  // The last stub's row and the line on it that the rate made.
-  expect(later.rates.rows).toBeLessThanOrEqual(fresh.rates.rows + 2 * PEOPLE);
-  expect(later.assignments.rows).toBeLessThanOrEqual(fresh.assignments.rows + 2 * PEOPLE);
-}, 60_000);
+  return { payroll: payroll.data, assignments, facts, page };
+};
+
+test('a calculation reads the same after one year of payrolls and after two, with averages of holidays and of the year', async () => {
+  const [one, two] = [await early.facts(), await late.facts()];
+  expect(one.rows.year_to_date).toBeGreaterThan(PEOPLE.length);
+  expect(two.rows).toEqual(one.rows);
+  expect(two.asked).toBe(one.asked);
+  expect(two.bytes).toBeLessThanOrEqual(one.bytes * 1.02);
+});
+
+test('holiday pay reads earnings only as far back as the rule of the province looks', async () => {
+  const { payroll, assignments, facts } = late;
+  // Of its holidays Christmas looks back the furthest.
+  const christmas = '2025-12-25';
+  expect(payroll.period_start <= christmas && christmas <= payroll.period_end).toBe(true);
+  const stubsRead = new Map<string, Set<string>>();
+  const rowsRead = new Map<string, number>();
+  await facts((object, row) => {
+    const assignment = row.work_assignment_id as string;
+    if (object === 'earning_line_item')
+      stubsRead.set(assignment, (stubsRead.get(assignment) ?? new Set()).add(row.pay_stub_id as string));
+    if (object === 'year_to_date') rowsRead.set(assignment, (rowsRead.get(assignment) ?? 0) + 1);
+  });
+  for (const [at, [, jurisdiction]] of PLACES.entries()) {
+    const since = looksBackTo(jurisdiction, christmas);
+    let reaching = 0;
+    for (let end = addDays(payroll.period_start, -1); end >= since; end = addDays(end, -14)) reaching += 1;
+    expect([jurisdiction, stubsRead.get(assignments[at]!)?.size ?? 0]).toEqual([jurisdiction, reaching]);
+    // Besides those stubs: the sums of the year, and the last stub, whose vacation pay balance goes on.
+    expect(rowsRead.get(assignments[at]!)).toBeLessThanOrEqual(reaching + 2);
+  }
+});
+
+test.each(['work_assignment', 'employee', 'pay_rate', 'payroll', 'pay_stub', 'pay_schedule', 'business_entity'])(
+  'a page of a list reads the same after one year of payrolls and after two: %s',
+  async (object) => {
+    const [one, two] = [await early.page(object), await late.page(object)];
+    expect([two.rows, two.asked]).toEqual([one.rows, one.asked]);
+  },
+);

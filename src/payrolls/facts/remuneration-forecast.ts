@@ -45,7 +45,7 @@ export const remunerationForecasts = async (
   }
   const years = [...wanted.values()].map(({ year }) => year);
   const entities = [...new Set([...wanted.values()].map(({ entity }) => entity))];
-  const payrolls = years.length === 0 ? [] : await payrollsOf(entities, Math.min(...years), services, tenant);
+  const payrolls = years.length === 0 ? [] : await payrollsOf(entities, years, services, tenant);
   const outlooks = new Map<string, Outlook>();
   for (const [key, { entity, year }] of wanted) {
     const own = payrolls.filter(({ business_entity_id }) => business_entity_id === entity);
@@ -68,14 +68,23 @@ export const remunerationForecasts = async (
   };
 };
 
-/** Payrolls of employers from the year before one on, and earlier drafts: one of them may be a schedule's next. */
-const payrollsOf = (entities: readonly string[], year: number, services: Services, tenant: Tenant): Promise<State[]> =>
+/**
+ * Payrolls of employers in some years, from the year before the first, and earlier drafts: one of them may be a
+ * schedule's next.
+ */
+const payrollsOf = (
+  entities: readonly string[],
+  years: readonly number[],
+  services: Services,
+  tenant: Tenant,
+): Promise<State[]> =>
   services.read.find(
     'payroll',
     tenant,
     all(
       oneOf('business_entity_id', entities),
-      any(compare('pay_date', '>=', dateOf(year - 1, 1, 1)), equal('status', 'draft')),
+      compare('pay_date', '<=', dateOf(Math.max(...years), 12, 31)),
+      any(compare('pay_date', '>=', dateOf(Math.min(...years) - 1, 1, 1)), equal('status', 'draft')),
     ),
   );
 

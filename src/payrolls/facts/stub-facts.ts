@@ -236,12 +236,16 @@ const addEarlier = async (
   }
   for (const known of facts.values())
     known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
+  const firsts = new Map<string, number | undefined>();
   for (const stub of averagedStubs) {
     const known = facts.get(stub.id)!;
-    const first = await firstPeriodSince(stub.pay_schedule_id as string, averaged.get(stub.id)!, services, tenant);
+    const [schedule, since] = [stub.pay_schedule_id as string, averaged.get(stub.id)!];
+    // People of one schedule mostly have it from the same day: the calendar is asked once.
+    const key = `${schedule}/${since}`;
+    if (!firsts.has(key)) firsts.set(key, await firstPeriodSince(schedule, since, services, tenant));
     known.averaging = {
       before: beforeAveraging.get(stub.id)!.all,
-      first_period: Math.min(first ?? known.payroll.period_number, known.payroll.period_number),
+      first_period: Math.min(firsts.get(key) ?? known.payroll.period_number, known.payroll.period_number),
     };
   }
 };
