@@ -1,4 +1,4 @@
-import { amountOf, isMoney } from '../calculation/index.ts';
+import { amountOf, FAMILIES, isMoney, type Side } from '../calculation/index.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
 import { type Decimal, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
@@ -10,19 +10,6 @@ import { typeTitle } from './type-titles.ts';
  * A line's expense side is debited, its liability side credited; what is left of each stub, its net pay, is credited to
  * payroll payable. So debits equal credits by construction, and an entry is checked for it all the same.
  */
-export type Side = 'expense' | 'liability';
-
-/** Which sides a kind of line has. Employer costs have both: they are spent, and owed until they are remitted. */
-const SIDES: Readonly<Record<LineKind, readonly Side[]>> = {
-  earning: ['expense'],
-  allowance: ['expense'],
-  reimbursement: ['expense'],
-  deduction: ['liability'],
-  employee_benefit: ['liability'],
-  statutory_withholding: ['liability'],
-  employer_benefit: ['expense', 'liability'],
-  employer_statutory_withholding: ['expense', 'liability'],
-};
 
 export type JournalRow = {
   title: string;
@@ -59,16 +46,6 @@ export interface CodeBook {
 /** No code is set anywhere. */
 export const NO_CODES: CodeBook = { codeOf: () => null, payable: null };
 
-const KIND_TITLES: Readonly<Record<LineKind, Text>> = {
-  earning: { en: 'Earnings', fr: 'Gains' },
-  allowance: { en: 'Allowances', fr: 'Allocations' },
-  reimbursement: { en: 'Reimbursements', fr: 'Remboursements' },
-  deduction: { en: 'Deductions', fr: 'Retenues' },
-  employee_benefit: { en: 'Employee benefits', fr: 'Avantages sociaux, part de l’employé' },
-  statutory_withholding: { en: 'Source deductions', fr: 'Retenues à la source' },
-  employer_benefit: { en: 'Employer benefits', fr: 'Avantages sociaux, part de l’employeur' },
-  employer_statutory_withholding: { en: 'Employer contributions', fr: 'Cotisations de l’employeur' },
-};
 const PAYABLE: Text = { en: 'Payroll payable', fr: 'Salaires à payer' };
 
 /** An entry that does not balance is a fault of the code, never to be recorded. */
@@ -90,9 +67,9 @@ interface Slot {
 
 /** An account is named by kind and type, and by the side where a kind has both. */
 const rowTitle = (line: Line, side: Side): Text => {
-  const kind = KIND_TITLES[line.kind];
+  const kind = FAMILIES[line.kind].title;
   const type = typeTitle(line.kind, line.type);
-  const both = SIDES[line.kind].length > 1;
+  const both = FAMILIES[line.kind].sides.length > 1;
   return {
     en: `${kind.en}: ${type.en}${both ? (side === 'expense' ? ' (expense)' : ' (liability)') : ''}`,
     fr: `${kind.fr} : ${type.fr}${both ? (side === 'expense' ? ' (charge)' : ' (passif)') : ''}`,
@@ -134,7 +111,7 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
       if (!isMoney(line)) return;
       const amount = amountOf(line);
       count(line.kind, amount);
-      for (const side of SIDES[line.kind]) {
+      for (const side of FAMILIES[line.kind].sides) {
         const code = codes.codeOf(line, side);
         if (code === null) lacking[side].set(`${line.kind}/${line.type}`, { type: line.kind, subtype: line.type });
         const signed = side === 'expense' ? amount : amount.times(-1);

@@ -1,4 +1,4 @@
-import { LINE_KINDS, type LineKind } from '../calculation/index.ts';
+import { FAMILIES, LINE_KINDS, type LineKind } from '../calculation/index.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type Decimal, decimal, sum, toText } from '../values/money.ts';
@@ -29,15 +29,11 @@ const summaryOf = (stub: State, name: string): string => {
 };
 
 /** The total of a stub that its lines of a kind make. */
-const TOTAL: Readonly<Record<LineKind, (stub: State) => string>> = {
-  earning: (stub) => summaryOf(stub, 'earnings'),
-  allowance: (stub) => summaryOf(stub, 'allowances'),
-  reimbursement: (stub) => summaryOf(stub, 'reimbursements'),
-  deduction: (stub) => summaryOf(stub, 'deductions'),
-  employee_benefit: (stub) => summaryOf(stub, 'employee_benefits'),
-  statutory_withholding: (stub) => summaryOf(stub, 'statutory_withholdings'),
-  employer_benefit: (stub) => summaryOf(stub, 'employer_benefits'),
-  employer_statutory_withholding: (stub) => member(stub, 'company_summary', 'taxes_and_contributions') ?? '0',
+const totalOf = (kind: LineKind, stub: State): string => {
+  const { summary } = FAMILIES[kind];
+  return summary === null
+    ? (member(stub, 'company_summary', 'taxes_and_contributions') ?? '0')
+    : summaryOf(stub, summary);
 };
 
 const compared = (of: string, lines: Decimal, totals: string): Difference[] =>
@@ -53,7 +49,7 @@ const figures = (posting: PostingSums) => {
 
 /** Where the lines of a stub do not come to its totals; nothing where they do. */
 export const stubDifferences = (posting: PostingSums, stub: State): Difference[] => [
-  ...LINE_KINDS.flatMap((kind) => compared(`${kind.replaceAll('_', ' ')}s`, posting.ofKind(kind), TOTAL[kind](stub))),
+  ...LINE_KINDS.flatMap((kind) => compared(`${kind.replaceAll('_', ' ')}s`, posting.ofKind(kind), totalOf(kind, stub))),
   ...compared(
     'net pay',
     figures(posting).net,

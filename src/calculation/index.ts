@@ -1,9 +1,9 @@
 export { MAX_ENTERED, MAX_LINES, MAX_MANAGED, provinceOfEmployment, taxPropertyInForce } from './model/context.ts';
+export { FAMILIES, LINE_KINDS, PAID_BY, RECURRENCES, RECURRING_KINDS, type Side } from './model/families.ts';
 export { amountOf, hoursOf, isHandMade, isMoney } from './model/lines.ts';
 export type * from './model/ports.ts';
 export { evenPart, selectedPlaces } from './model/recurrence.ts';
 export type * from './model/types.ts';
-export { LINE_KINDS } from './model/types.ts';
 export { calculateStub, TOO_MANY_ITEMS } from './pipeline.ts';
 export { hourlyRate, overtimeHourlyRate, workingDays } from './stages/earnings.ts';
 export type { PayrollTotals } from './stages/totals.ts';

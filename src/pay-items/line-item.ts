@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINE_KINDS, MAX_ENTERED } from '../calculation/index.ts';
+import { FAMILIES, LINE_KINDS, MAX_ENTERED, RECURRENCES } from '../calculation/index.ts';
 import type { LineKind, Recurrence } from '../calculation/model/types.ts';
 import {
   about,
@@ -29,7 +29,6 @@ import {
   storedName,
 } from '../kernel/definition/resource.ts';
 import { lineItemObject, payStubSelection } from '../payrolls/pay-stub.ts';
-import { LINE_PREFIXES } from '../payrolls/stubs/calculate.ts';
 import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
 import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
 import { equal } from '../values/condition.ts';
@@ -116,16 +115,6 @@ export const accruedField: Field<string | null, 'self'> = {
   answer: z.number(),
   show: (state) => shown(state.accrued_vacation_pay) ?? 0,
 };
-
-const RECURRENCES: readonly Recurrence['object'][] = [
-  'pay_rate',
-  'earning',
-  'allowance',
-  'deduction',
-  'employee_benefit',
-  'employer_benefit',
-  'reimbursement',
-];
 
 const recurrenceId = (state: State): string | null => (state.recurrence as Recurrence | null | undefined)?.id ?? null;
 
@@ -230,7 +219,7 @@ export const lineItem = (kind: LineKind, types: readonly [string, ...string[]]) 
   ({
     object: lineItemObject(kind),
     plural: `${lineItemObject(kind)}s`,
-    prefix: LINE_PREFIXES[kind],
+    prefix: FAMILIES[kind].line_prefix,
     path: `/${lineItemObject(kind)}s`,
     context: 'pay-items',
     scope: 'company',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MANAGED } from '../calculation/index.ts';
+import { MAX_MANAGED, PAID_BY } from '../calculation/index.ts';
 import {
   about,
   choice,
@@ -144,18 +144,6 @@ export const RECURRING_OPERATIONS = [
   'batch_delete',
 ] as const;
 
-/** Resources that put lines on a work assignment's stubs by themselves. */
-const RECURRING = [
-  'pay_rate',
-  'overtime_rate',
-  'earning',
-  'allowance',
-  'reimbursement',
-  'employee_benefit',
-  'employer_benefit',
-  'deduction',
-];
-
 /** What ended longer ago falls on no payroll that is still open in its time. */
 const ENDED_days = 62;
 const since = (today: string): string => addDays(today, -ENDED_days);
@@ -167,7 +155,7 @@ const since = (today: string): string => addDays(today, -ENDED_days);
 const IN_FORCE: Limit = {
   by: 'work_assignment_id',
   most: MAX_MANAGED,
-  together: RECURRING,
+  together: PAID_BY,
   counting: {
     members: ['effective_to'],
     where: (today) => any(absent('effective_to'), compare('effective_to', '>=', since(today))),

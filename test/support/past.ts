@@ -1,3 +1,4 @@
+import { FAMILIES, LINE_KINDS, type LineKind } from '../../src/calculation/index.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import { appendTo, loadStream } from '../../src/kernel/changes/execute.ts';
 import { latest } from '../../src/kernel/changes/latest.ts';
@@ -7,7 +8,6 @@ import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';
 import { nextPayroll } from '../../src/payrolls/facts/calendar.ts';
 import { stubId } from '../../src/payrolls/membership/membership.ts';
-import { LINE_PREFIXES } from '../../src/payrolls/stubs/calculate.ts';
 import { remunerationOf } from '../../src/statutory/employer/remuneration.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { addDays, daysBetween, yearOf } from '../../src/values/dates.ts';
@@ -78,7 +78,7 @@ const membersOf = (state: State): JsonObject =>
 
 const modelOf = async ({ id }: State, services: Services): Promise<Model> => {
   const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
-  const lines = Object.keys(LINE_PREFIXES).flatMap((kind) => aggregate.all(`${kind}_line_item`));
+  const lines = LINE_KINDS.flatMap((kind) => aggregate.all(`${kind}_line_item`));
   return { stub: aggregate.get('pay_stub', id)!, lines };
 };
 
@@ -111,7 +111,7 @@ const closedStub = ({ stub, lines }: Model, payroll: State): EventBody[] => {
         removed: [],
         lines: lines.map((line, i) => ({
           ...membersOf(line),
-          id: derivedId(LINE_PREFIXES[line.kind as keyof typeof LINE_PREFIXES], made_ms, `${id}/${i}`),
+          id: derivedId(FAMILIES[line.kind as LineKind].line_prefix, made_ms, `${id}/${i}`),
           pay_stub_id: id,
           payroll_id: payroll.id,
         })),

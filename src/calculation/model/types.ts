@@ -6,23 +6,13 @@
  * interface names them, references with `_id` at the end; a resource's state may hold more than is listed here.
  */
 import type { CalendarDate, Instant } from '../../values/dates.ts';
+import type { LineKind, RecurringKind } from './families.ts';
 import type { HolidayPayStage, WithholdingStage } from './ports.ts';
 
 export type * from './facts.ts';
+export type { LineKind } from './families.ts';
 
 export type Amount = string;
-
-export const LINE_KINDS = [
-  'earning',
-  'allowance',
-  'deduction',
-  'employee_benefit',
-  'employer_benefit',
-  'reimbursement',
-  'statutory_withholding',
-  'employer_statutory_withholding',
-] as const;
-export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface Translations {
   en?: string | null;
@@ -37,14 +27,7 @@ export interface TagAssignment {
 
 /** The thing that keeps a managed line on the stub. */
 export interface Recurrence {
-  object:
-    | 'pay_rate'
-    | 'earning'
-    | 'allowance'
-    | 'deduction'
-    | 'employee_benefit'
-    | 'employer_benefit'
-    | 'reimbursement';
+  object: 'pay_rate' | RecurringKind;
   id: string;
 }
 

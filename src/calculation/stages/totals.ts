@@ -9,6 +9,7 @@
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
+import { LINE_KINDS } from '../model/families.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney } from '../model/lines.ts';
 import type {
@@ -21,7 +22,6 @@ import type {
   PeriodAndYear,
   StubTotals,
 } from '../model/types.ts';
-import { LINE_KINDS } from '../model/types.ts';
 import { vacationPayOf } from './vacation-pay.ts';
 
 type Sums = Record<LineKind, Decimal>;

@@ -1,4 +1,5 @@
 import { taxPropertyInForce } from '../../calculation/model/context.ts';
+import { RECURRING_KINDS } from '../../calculation/model/families.ts';
 import type {
   EarlierEarning,
   PayRateFacts,
@@ -28,16 +29,6 @@ export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method'> & {
   facts_position: Position;
   /** Of the employer's forecast, by province. */
   levies: Levies;
-};
-
-/** Families of recurring items, each with the name that the pipeline knows it by. */
-const FAMILIES: Readonly<Record<keyof RecurringItems, string>> = {
-  earnings: 'earning',
-  allowances: 'allowance',
-  reimbursements: 'reimbursement',
-  employee_benefits: 'employee_benefit',
-  employer_benefits: 'employer_benefit',
-  deductions: 'deduction',
 };
 
 /** All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read gives. */
@@ -165,7 +156,7 @@ const factsOfChunk = async (
       propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
       ofAssignments('pay_rate'),
       ofAssignments('overtime_rate'),
-      ...Object.values(FAMILIES).map((object) => ofAssignments(object, inForce)),
+      ...RECURRING_KINDS.map((kind) => ofAssignments(kind, inForce)),
     ]);
   const facts = new Map<string, PartialFacts>();
   for (const stub of stubs) {
@@ -185,7 +176,7 @@ const factsOfChunk = async (
       pay_rates: (rates.get(assignment.id) ?? []) as unknown as PayRateFacts[],
       overtime_rates: (overtime.get(assignment.id) ?? []) as unknown as StubFacts['overtime_rates'],
       recurring: Object.fromEntries(
-        Object.keys(FAMILIES).map((name, i) => [name, families[i]?.get(assignment.id) ?? []]),
+        RECURRING_KINDS.map((kind, i) => [`${kind}s`, families[i]?.get(assignment.id) ?? []]),
       ) as unknown as RecurringItems,
       vacation_pay_settings: [],
       vacation_pay_opening_balance: '0',

@@ -1,4 +1,11 @@
-import { amountsByType, calculateStub, LINE_KINDS, type Line, type StubResult } from '../../calculation/index.ts';
+import {
+  amountsByType,
+  calculateStub,
+  FAMILIES,
+  LINE_KINDS,
+  type Line,
+  type StubResult,
+} from '../../calculation/index.ts';
 import { breathe } from '../../kernel/changes/breathe.ts';
 import { sameJson } from '../../kernel/definition/fold.ts';
 import type { Aggregate, EventBody, State } from '../../kernel/definition/resource.ts';
@@ -57,23 +64,12 @@ export const runPipeline = (
     },
     {
       // A managed line keeps its id whenever it is made again: it is the stub's line of that recurrence.
-      lineId: (kind, key) => derivedId(LINE_PREFIXES[kind], made_ms, `${stub.id}/${kind}/${key}`),
+      lineId: (kind, key) => derivedId(FAMILIES[kind].line_prefix, made_ms, `${stub.id}/${kind}/${key}`),
       now,
       explain,
       ...stages,
     },
   );
-};
-
-export const LINE_PREFIXES: Readonly<Record<Line['kind'], string>> = {
-  earning: 'ernli',
-  allowance: 'alwli',
-  deduction: 'dedli',
-  employee_benefit: 'eebli',
-  employer_benefit: 'erbli',
-  reimbursement: 'reili',
-  statutory_withholding: 'stwli',
-  employer_statutory_withholding: 'eswli',
 };
 
 /**

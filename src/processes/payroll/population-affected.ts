@@ -1,3 +1,4 @@
+import { PAID_BY } from '../../calculation/model/families.ts';
 import type { Position } from '../../event-store/port.ts';
 import { type DomainEvent, parseStream, type State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -35,17 +36,7 @@ export interface Affected {
 }
 
 /** Streams that say something about what is paid. */
-const RECURRING = new Set([
-  'pay_rate',
-  'overtime_rate',
-  'earning',
-  'allowance',
-  'reimbursement',
-  'employee_benefit',
-  'employer_benefit',
-  'deduction',
-  'vacation_pay_setting',
-]);
+const RECURRING = new Set([...PAID_BY, 'vacation_pay_setting']);
 const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
 /** Of a pay stub, what its other stubs of one pay go by; of its lines as well. */
 const STUB_EVENTS = new Set(['PayStubRescheduled']);

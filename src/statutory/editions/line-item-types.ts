@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
+import { RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
 import type { Mark } from './edition.ts';
 import type { Jurisdiction } from './figures.ts';
 import { JURISDICTIONS } from './figures.ts';
-
-/** The families of line items that the calculation reads; statutory lines are what it makes. */
-export const FAMILIES = [
-  'earning',
-  'allowance',
-  'reimbursement',
-  'employer_benefit',
-  'employee_benefit',
-  'deduction',
-] as const;
-export type Family = (typeof FAMILIES)[number];
 
 const counts = z.strictObject({
   income_tax: z.enum(['taxable', 'none', 'lump_sum']),
@@ -45,7 +35,7 @@ const fileSchema = z.object({
   sources: z.record(z.string(), z.object({ title: z.string(), url: z.string().nullable() })),
   treatments: z.record(z.string(), counts.extend(marks)),
   families: z.record(
-    z.enum(FAMILIES),
+    z.enum(RECURRING_KINDS),
     z.record(z.string(), z.strictObject({ ...marks, treatment: z.string(), but: counts.partial().optional() })),
   ),
 });
@@ -90,10 +80,10 @@ export const treatmentOf = (family: string, type: string): TypeTreatment | null 
   TYPES.get(`${family}.${type}`) ?? null;
 
 /** Every type that the data knows, as family and type. */
-export const knownTypes = (): { family: Family; type: string }[] =>
+export const knownTypes = (): { family: RecurringKind; type: string }[] =>
   [...TYPES.keys()].map((key) => {
     const [family, type] = key.split('.');
-    return { family: family as Family, type: type! };
+    return { family: family as RecurringKind, type: type! };
   });
 
 /** Whether vacation pay accrues on a type where the work is done. */
@@ -118,7 +108,7 @@ export interface TypeFeature {
  * What a catalogue of types says with `features=ca`: for each calculation the jurisdictions in which a line of the type
  * has an effect. A jurisdiction that is missing has none.
  */
-export const featuresOf = (family: Family, type: string): TypeFeature[] => {
+export const featuresOf = (family: RecurringKind, type: string): TypeFeature[] => {
   const treatment = treatmentOf(family, type);
   if (!treatment) return [];
   const withholding = ['withholding'];

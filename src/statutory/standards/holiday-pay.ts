@@ -1,3 +1,4 @@
+import type { RecurringKind } from '../../calculation/model/families.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, daysBetween, minDate, weekday } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
@@ -20,7 +21,6 @@ import type {
   Window,
 } from '../editions/employment-standards.ts';
 import { holidayRule } from '../editions/employment-standards.ts';
-import type { Family } from '../editions/line-item-types.ts';
 import { knownTypes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning, Step, Trace } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
@@ -261,7 +261,7 @@ const describe = (averaging: Averaging): string => {
 
 const typesOf = (include: readonly HolidayBase[]): string[] =>
   knownTypes()
-    .filter(({ family }) => family === ('earning' satisfies Family))
+    .filter(({ family }) => family === ('earning' satisfies RecurringKind))
     .filter(({ family, type }) => include.some((base) => treatmentOf(family, type)?.holiday_base === base))
     .map(({ type }) => type);
 

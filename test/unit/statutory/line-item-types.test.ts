@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { RECURRING_KINDS } from '../../../src/calculation/index.ts';
 import {
-  FAMILIES,
   featuresOf,
   isVacationable,
   jurisdictionOf,
@@ -12,7 +12,7 @@ import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 describe('line item types', () => {
   test('are known in every family', () => {
     const counts = Object.fromEntries(
-      FAMILIES.map((family) => [family, knownTypes().filter((one) => one.family === family).length]),
+      RECURRING_KINDS.map((family) => [family, knownTypes().filter((one) => one.family === family).length]),
     );
     expect(counts).toEqual({
       earning: 43,

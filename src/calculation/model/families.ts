@@ -1,0 +1,97 @@
+import type { Text } from '../../values/text.ts';
+
+/**
+ * The families of pay items, a row each: what is paid to people, taken from them, or borne by their employer. Kinds of
+ * line items, names, prefixes of ids, sides in the ledger, totals and titles follow from this table.
+ */
+
+/** An expense is debited, a liability credited. Costs of the employer are both: spent, and owed until remitted. */
+export type Side = 'expense' | 'liability';
+
+interface Family {
+  /** In which member of `line_item_summary` a stub tells their sum; null where it tells it elsewhere. */
+  summary: string | null;
+  /** Whether items of it recur: a resource of its own, named as the kind, puts managed lines on stubs. */
+  recurs: boolean;
+  /** With which the ids of its line items begin. */
+  line_prefix: string;
+  sides: readonly Side[];
+  /** Of its rows in a journal. */
+  title: Text;
+}
+
+export const FAMILIES = {
+  earning: {
+    summary: 'earnings',
+    recurs: true,
+    line_prefix: 'ernli',
+    sides: ['expense'],
+    title: { en: 'Earnings', fr: 'Gains' },
+  },
+  allowance: {
+    summary: 'allowances',
+    recurs: true,
+    line_prefix: 'alwli',
+    sides: ['expense'],
+    title: { en: 'Allowances', fr: 'Allocations' },
+  },
+  deduction: {
+    summary: 'deductions',
+    recurs: true,
+    line_prefix: 'dedli',
+    sides: ['liability'],
+    title: { en: 'Deductions', fr: 'Retenues' },
+  },
+  employee_benefit: {
+    summary: 'employee_benefits',
+    recurs: true,
+    line_prefix: 'eebli',
+    sides: ['liability'],
+    title: { en: 'Employee benefits', fr: 'Avantages sociaux, part de l’employé' },
+  },
+  employer_benefit: {
+    summary: 'employer_benefits',
+    recurs: true,
+    line_prefix: 'erbli',
+    sides: ['expense', 'liability'],
+    title: { en: 'Employer benefits', fr: 'Avantages sociaux, part de l’employeur' },
+  },
+  reimbursement: {
+    summary: 'reimbursements',
+    recurs: true,
+    line_prefix: 'reili',
+    sides: ['expense'],
+    title: { en: 'Reimbursements', fr: 'Remboursements' },
+  },
+  statutory_withholding: {
+    summary: 'statutory_withholdings',
+    recurs: false,
+    line_prefix: 'stwli',
+    sides: ['liability'],
+    title: { en: 'Source deductions', fr: 'Retenues à la source' },
+  },
+  employer_statutory_withholding: {
+    summary: null,
+    recurs: false,
+    line_prefix: 'eswli',
+    sides: ['expense', 'liability'],
+    title: { en: 'Employer contributions', fr: 'Cotisations de l’employeur' },
+  },
+} as const satisfies Record<string, Family>;
+
+export type LineKind = keyof typeof FAMILIES;
+
+export const LINE_KINDS = Object.keys(FAMILIES) as readonly LineKind[];
+
+/** Families that recur. */
+export type RecurringKind = {
+  [K in LineKind]: (typeof FAMILIES)[K]['recurs'] extends true ? K : never;
+}[LineKind];
+
+export const RECURRING_KINDS = LINE_KINDS.filter((kind): kind is RecurringKind => FAMILIES[kind].recurs);
+
+/** Resources that put managed lines on a work assignment's stubs by themselves. */
+export const RECURRENCES = ['pay_rate', ...RECURRING_KINDS] as const;
+
+/** Those, and what lines are worked out by: a change of one changes what is paid. */
+export const PAID_BY = [...RECURRENCES, 'overtime_rate'] as const;
