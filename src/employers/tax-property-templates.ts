@@ -190,6 +190,41 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     owners: ['business_entity', 'work_assignment'],
     value: z.enum(['annualized', 'year_to_date']),
   },
+  'ca::qc::income_tax_method': {
+    label: { en: "Quebec's income tax method", fr: "Méthode de calcul de l'impôt du Québec" },
+    format: 'string',
+    options: {
+      periodic: { en: 'Regular payments (TP-1015.F, 2.1)', fr: 'Paiements réguliers (TP-1015.F, 2.1)' },
+      cumulative: {
+        en: 'Cumulative averaging, for variable pay (TP-1015.F, 2.2)',
+        fr: 'Base moyenne cumulative, pour une rémunération variable (TP-1015.F, 2.2)',
+      },
+    },
+    owners: ['business_entity', 'work_assignment'],
+    value: z.enum(['periodic', 'cumulative']),
+  },
+  'ca::qc::bonus_tax_method': {
+    label: { en: "Quebec's method for bonuses and the like", fr: 'Méthode du Québec pour les gratifications' },
+    format: 'string',
+    options: {
+      second: { en: 'Second method: on this pay', fr: 'Seconde méthode : sur cette paie' },
+      first: { en: 'First method: on the whole year', fr: "Première méthode : sur l'année entière" },
+    },
+    owners: ['business_entity', 'work_assignment'],
+    value: z.enum(['second', 'first']),
+  },
+  'ca::payee': {
+    label: { en: 'Who is paid', fr: 'Qui est payé' },
+    format: 'string',
+    options: {
+      employee: { en: 'An employee', fr: 'Une personne employée' },
+      pensioner: { en: 'A pensioner', fr: 'Une personne retraitée' },
+      other: { en: 'Another beneficiary', fr: 'Une autre personne bénéficiaire' },
+    },
+    owners: WA,
+    value: z.enum(['employee', 'pensioner', 'other']),
+  },
+  'ca::non_resident': bool('Not a resident of Canada', 'Non-résident du Canada'),
   'ca::pensionable_months': {
     label: { en: 'Months of the year with pension contributions', fr: 'Mois de l’année avec cotisations de pension' },
     format: 'numeric',
@@ -243,6 +278,18 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     ['income', 'expenses'],
   ),
   'ca::federal::claim_code': claimCode('Federal claim code', 'Code de demande fédéral'),
+  'ca::qc::commission': object(
+    'Percentage by which commissions count (TP-1015.R.13.1)',
+    'Pourcentage des commissions qui compte (TP-1015.R.13.1)',
+    WA,
+    z.strictObject({ percentage: percent() }),
+    ['percentage'],
+  ),
+  'ca::qc::fhsa': numeric(
+    'Contribution to a first home savings account per pay (F of TP-1015.F)',
+    'Cotisation à un CELIAPP par paie (F de TP-1015.F)',
+    'ca_qc',
+  ),
   'ca::qc::form_deductions': numeric(
     'Deductions of line 19 of the TP-1015.3 (J)',
     'Déductions de la ligne 19 du TP-1015.3 (J)',

@@ -27,6 +27,25 @@ export type Jurisdiction = (typeof JURISDICTIONS)[number];
 export const METHODS = ['periodic', 'bonus', 'cumulative'] as const;
 export type Method = (typeof METHODS)[number];
 
+/** Who is paid: only an employee contributes, and has the credit and the deduction for employment. */
+export const PAYEES = ['employee', 'pensioner', 'other'] as const;
+export type Payee = (typeof PAYEES)[number];
+
+/** The two ways of TP-1015.F to tax a lump sum (2.1.2, 2.2). */
+export const QUEBEC_BONUS_METHODS = ['second', 'first'] as const;
+export type QuebecBonusMethod = (typeof QUEBEC_BONUS_METHODS)[number];
+
+/** What only Quebec's income tax asks of a pay. */
+export interface QuebecFigures {
+  /** Part 2.1 (each pay by itself) or 2.2 (cumulative averaging, for variable pay) of TP-1015.F */
+  method: 'periodic' | 'cumulative';
+  bonus_method: QuebecBonusMethod;
+  /** Contributions to a first home savings account, a part of F there */
+  fhsa: Fixed;
+  /** What of the commissions does not count in G by a TP-1015.R.13.1 */
+  commission_expenses: Fixed;
+}
+
 /** What is claimed against tax: the basic amount by its formula, a claim code, or the amount of a form as it is. */
 export type Claim =
   | { kind: 'basic' }
@@ -77,8 +96,14 @@ export interface YearToDate {
   /** Non-periodic taxable income (B1), and the income tax withheld on it (M1). */
   non_periodic: Fixed;
   non_periodic_tax: TaxOnNonPeriodic;
-  /** The same income by Quebec's rules. */
+  /** The same incomes by Quebec's rules, and what lowered them there: H, FHSA, what of commissions did not count. */
   non_periodic_quebec: Fixed;
+  taxable_quebec: Fixed;
+  worker_deduction: Fixed;
+  fhsa: Fixed;
+  commission_expenses: Fixed;
+  /** Quebec tax withheld on B1, where it is known apart from the federal one */
+  quebec_tax_on_non_periodic: Fixed;
   rpp: Fixed;
   rrsp: Fixed;
   union_dues: Fixed;
@@ -141,6 +166,8 @@ export interface PayFigures {
   /** PM */
   pensionable_months: number;
   exempt: { pension: boolean; ei: boolean; qpip: boolean; federal_tax: boolean; provincial_tax: boolean };
+  payee: Payee;
+  quebec: QuebecFigures;
   /** Outside Canada without the federal surtax */
   is_surtax_exempt: boolean;
   ei_employer_multiplier: Fixed;
@@ -152,6 +179,9 @@ export interface PayFigures {
   /** The part of it that cumulative averaging goes by: all, or what came since the averaging began. */
   averaged: YearToDate;
 }
+
+/** The gross income that bounds the credit for employment: none of a pension or of what another payer pays. */
+export const employmentIncome = ({ payee }: PayFigures, gross: Fixed): Fixed => (payee === 'employee' ? gross : 0n);
 
 export const isQuebec = (figures: PayFigures): boolean => figures.jurisdiction === 'QC';
 export const total = ({ periodic, non_periodic }: Split): Fixed => periodic + non_periodic;

@@ -2,7 +2,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, times } from '../../values/fixed.ts';
 import type { TaxTable } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
-import { isQuebec } from '../editions/figures.ts';
+import { employmentIncome, isQuebec } from '../editions/figures.ts';
 import { product } from '../editions/rounding.ts';
 import type { Trace } from '../editions/trace.ts';
 import { bracketAt, claimAmount } from './claims.ts';
@@ -47,7 +47,7 @@ const federalTax = (figures: PayFigures, income: AnnualIncome, table: TaxTable, 
   const k1 = product(times(rate, tc));
   const k2 = contributionCredits(rate, income.credits);
   const k3 = figures.federal_credits;
-  const k4 = employmentCredit(rate, federal.employment_amount.amount, income.gross);
+  const k4 = employmentCredit(rate, federal.employment_amount.amount, employmentIncome(figures, income.gross));
   const t3 = atLeastZero(product(times(bracket.rate, a)) - bracket.constant - k1 - k2 - k3 - k4);
   const afterFund = atLeastZero(t3 - income.labour_fund);
   let t1: Fixed;
@@ -81,7 +81,11 @@ const federalTax = (figures: PayFigures, income: AnnualIncome, table: TaxTable, 
       'K4',
       'lowest rate × min(gross employment income, CEA)',
       k4,
-      { 'lowest rate': rate, 'gross employment income': income.gross, CEA: federal.employment_amount.amount },
+      {
+        'lowest rate': rate,
+        'gross employment income': employmentIncome(figures, income.gross),
+        CEA: federal.employment_amount.amount,
+      },
       federal.employment_amount.mark.source,
     );
     trace.step(

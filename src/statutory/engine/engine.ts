@@ -8,7 +8,7 @@ import { contributionsOf } from './contributions.ts';
 import { cumulativeTax } from './cumulative.ts';
 import type { PayTax } from './option1.ts';
 import { bonusTax, periodicTax } from './option1.ts';
-import { quebecBonusTax, quebecTax } from './quebec.ts';
+import { quebecIncomeTax } from './quebec.ts';
 
 /** All that is withheld from one pay and what the employer pays beside it, before additional tax; in cents. */
 export interface Withheld {
@@ -45,16 +45,16 @@ export const withhold = (figures: PayFigures, trace?: Trace): Withheld => {
   const { periodic, bonus } = federalAndProvincial(figures, contributions, trace);
   const { exempt, claims } = figures;
   const noFederal = exempt.federal_tax || claims.federal.kind === 'exempt';
-  const quebec = isQuebec(figures);
+  const { periodic: ofPay, on_bonus } = exempt.provincial_tax
+    ? { periodic: 0n, on_bonus: 0n }
+    : isQuebec(figures)
+      ? quebecIncomeTax(figures, contributions, trace)
+      : { periodic: periodic.provincial, on_bonus: bonus.provincial };
   return {
     contributions,
     federal: noFederal ? 0n : periodic.federal,
     federal_on_bonus: noFederal ? 0n : bonus.federal,
-    provincial: exempt.provincial_tax ? 0n : quebec ? quebecTax(figures, contributions, trace) : periodic.provincial,
-    provincial_on_bonus: exempt.provincial_tax
-      ? 0n
-      : quebec
-        ? quebecBonusTax(figures, contributions, trace)
-        : bonus.provincial,
+    provincial: ofPay,
+    provincial_on_bonus: on_bonus,
   };
 };

@@ -2,6 +2,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, times, timesRatio, timesWhole } from '../../values/fixed.ts';
 import type { Province, TaxTable } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
+import { employmentIncome } from '../editions/figures.ts';
 import { product } from '../editions/rounding.ts';
 import type { Trace } from '../editions/trace.ts';
 import type { AnnualIncome, Option } from './annual-tax.ts';
@@ -74,7 +75,8 @@ export const provincialTax = (figures: PayFigures, income: AnnualIncome, option:
   const k1p = product(times(rate, tcp));
   const k2p = contributionCredits(rate, income.credits);
   const k3p = figures.provincial_credits;
-  const k4p = province.employment_amount ? employmentCredit(rate, province.employment_amount.amount, income.gross) : 0n;
+  const employment = employmentIncome(figures, income.gross);
+  const k4p = province.employment_amount ? employmentCredit(rate, province.employment_amount.amount, employment) : 0n;
   const k5p = table.supplemental
     ? product(
         timesRatio(
@@ -103,7 +105,7 @@ export const provincialTax = (figures: PayFigures, income: AnnualIncome, option:
         'K4P',
         'lowest rate × min(gross employment income, CEA)',
         k4p,
-        { 'lowest rate': rate, 'gross employment income': income.gross, CEA: province.employment_amount.amount },
+        { 'lowest rate': rate, 'gross employment income': employment, CEA: province.employment_amount.amount },
         province.employment_amount.mark.source,
       );
     if (table.supplemental)

@@ -9,17 +9,27 @@ import {
   timesRatio,
   timesWhole,
 } from '../../values/fixed.ts';
-import type { PayFigures } from '../editions/figures.ts';
+import type { FundShares, PayFigures } from '../editions/figures.ts';
 import { isApart } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import { bracketAbove } from './claims.ts';
 import type { Contributions } from './contributions.ts';
+import { cumulativeQuebecTax, firstLumpSumTax } from './quebec-year.ts';
 
 /** A product or bracket of TP-1015.F: to the cent, wherever one stands. */
 const rounded = roundToCent;
 
+/** Quebec income tax of a pay, before additional tax; in cents. */
+export interface QuebecTax {
+  periodic: Fixed;
+  on_bonus: Fixed;
+}
+
 /** CS and its parts: the pension contributions that are deducted from income, shared by what is a lump sum. */
-const enhancedParts = (figures: PayFigures, { plan, pension, second }: Contributions): { csa: Fixed; csb: Fixed } => {
+export const enhancedParts = (
+  figures: PayFigures,
+  { plan, pension, second }: Contributions,
+): { csa: Fixed; csb: Fixed } => {
   const cs = rounded(timesRatio(pension, plan.first_additional_rate, plan.rate) + second);
   const all = figures.taxable_quebec.periodic + figures.taxable_quebec.non_periodic;
   if (cs === 0n || all <= 0n) return { csa: 0n, csb: 0n };
@@ -29,44 +39,82 @@ const enhancedParts = (figures: PayFigures, { plan, pension, second }: Contribut
   };
 };
 
-/** H: the deduction for workers, a share of the period's salary up to the year's maximum. */
-const workerDeduction = ({ edition: { quebec }, periods }: PayFigures, salary: Fixed): Fixed =>
-  atLeastZero(lesser(rounded(times(quebec.worker_rate, salary)), rounded(overWhole(quebec.worker_max, periods))));
+/** H: the deduction for workers, a share of the period's salary up to the year's maximum; others than workers have none. */
+export const workerDeduction = ({ edition: { quebec }, periods, payee }: PayFigures, salary: Fixed): Fixed =>
+  payee === 'employee'
+    ? atLeastZero(lesser(rounded(times(quebec.worker_rate, salary)), rounded(overWhole(quebec.worker_max, periods))))
+    : 0n;
 
 /** E: line 10 of the TP-1015.3, to the dollar; the basic amount when there is none. */
-const personalCredits = ({ claims: { provincial }, edition: { quebec } }: PayFigures): Fixed =>
+export const personalCredits = ({ claims: { provincial }, edition: { quebec } }: PayFigures): Fixed =>
   provincial.kind === 'amount' ? roundToDollar(provincial.amount) : quebec.basic;
 
 /** What a period's pay leaves for Quebec tax; union dues and alimony are no part of F here. */
 const periodNet = (figures: PayFigures, salary: Fixed, csa: Fixed): Fixed =>
-  rounded(salary - (isApart(figures) ? 0n : figures.registered_plans) - workerDeduction(figures, salary) - csa);
+  rounded(
+    salary -
+      (isApart(figures) ? 0n : figures.registered_plans + figures.quebec.fhsa) -
+      workerDeduction(figures, salary) -
+      csa,
+  );
+
+type QuebecShares = Pick<FundShares, 'ftq' | 'fondaction'>;
 
 /** Q and Q1: shares bought in the period, as far as both funds together stay within what a year may count. */
-const sharesCounted = ({ shares, ytd, edition: { quebec } }: PayFigures): { ftq: Fixed; fondaction: Fixed } => {
+export const sharesCounted = ({ shares, ytd, edition: { quebec } }: PayFigures): QuebecShares => {
   const left = atLeastZero(quebec.fund_max_shares - ytd.shares.ftq - ytd.shares.fondaction);
   const ftq = lesser(shares.ftq, left);
   return { ftq, fondaction: lesser(shares.fondaction, left - ftq) };
 };
 
-/** Quebec income tax on the regular pay of a period (TP-1015.F), before additional tax. */
-export const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
-  const { edition, periods, claims } = figures;
+/** Shares bought since the averaging began, this pay included, as far as the year may count them. */
+export const sharesOfYear = ({ shares, ytd, averaged, edition: { quebec } }: PayFigures): QuebecShares => {
+  const before = ytd.shares.ftq - averaged.shares.ftq + (ytd.shares.fondaction - averaged.shares.fondaction);
+  const left = atLeastZero(quebec.fund_max_shares - before);
+  const ftq = lesser(averaged.shares.ftq + shares.ftq, left);
+  return { ftq, fondaction: lesser(averaged.shares.fondaction + shares.fondaction, left - ftq) };
+};
+
+/** The credit of the year for shares, each fund apart. */
+export const fundCredit = (
+  { edition: { quebec } }: PayFigures,
+  { ftq, fondaction }: QuebecShares,
+  ofYear: (bought: Fixed) => Fixed,
+): Fixed => rounded(times(quebec.fund_rate, ofYear(ftq))) + rounded(times(quebec.fund_rate, ofYear(fondaction)));
+
+/**
+ * Quebec income tax of a pay (TP-1015.F part 2), by the method that its figures name.
+ * @throws RangeError where the method needs the number of the pay in its year and there is none
+ */
+export const quebecIncomeTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): QuebecTax => {
+  const { quebec, claims, taxable_quebec: taxable } = figures;
+  if (claims.provincial.kind === 'exempt') return { periodic: 0n, on_bonus: 0n };
+  if (quebec.method === 'cumulative') return cumulativeQuebecTax(figures, contributions, trace);
+  const periodic = quebecTax(figures, contributions, trace);
+  if (taxable.non_periodic === 0n) return { periodic, on_bonus: 0n };
+  const on_bonus =
+    quebec.bonus_method === 'first'
+      ? firstLumpSumTax(figures, contributions, trace)
+      : quebecBonusTax(figures, contributions, trace);
+  return { periodic, on_bonus };
+};
+
+/** Quebec income tax on the regular pay of a period (2.1.1). */
+const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
+  const { edition, periods } = figures;
   const { quebec } = edition;
   const shares = sharesCounted(figures);
-  if (claims.provincial.kind === 'exempt') return 0n;
   const salary = figures.taxable_quebec.periodic;
   const { csa } = enhancedParts(figures, contributions);
   const income = atLeastZero(timesWhole(periodNet(figures, salary, csa), periods) - figures.quebec_annual_deductions);
   const row = bracketAbove(quebec.brackets, income);
   const credits = personalCredits(figures);
-  const fund = (bought: Fixed) => rounded(times(quebec.fund_rate, timesWhole(bought, periods)));
   const annual = atLeastZero(
     rounded(times(row.rate, income)) -
       row.constant -
       figures.provincial_credits -
       rounded(times(quebec.credit_rate, credits)) -
-      fund(shares.ftq) -
-      fund(shares.fondaction),
+      fundCredit(figures, shares, (bought) => timesWhole(bought, periods)),
   );
   const tax = rounded(overWhole(annual, periods));
   if (trace) {
@@ -89,7 +137,13 @@ export const quebecTax = (figures: PayFigures, contributions: Contributions, tra
       'I',
       'P × (G − F − H − CSA) − J − J1',
       income,
-      { P: periods, G: salary, F: figures.registered_plans, CSA: csa, 'J + J1': figures.quebec_annual_deductions },
+      {
+        P: periods,
+        G: salary,
+        F: figures.registered_plans + figures.quebec.fhsa,
+        CSA: csa,
+        'J + J1': figures.quebec_annual_deductions,
+      },
       source,
     );
     trace.step(
@@ -116,29 +170,37 @@ export const quebecTax = (figures: PayFigures, contributions: Contributions, tra
 const withheld = ({ provincial_tax, non_periodic_tax: m1 }: PayFigures['ytd']): Fixed =>
   provincial_tax + (m1.is_split ? m1.provincial : m1.federal);
 
-/** Quebec income tax on a lump sum (bonus, retroactive pay): its own row's rate, or a flat rate with little annual pay. */
-export const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
-  const { edition, periods, claims, ytd } = figures;
+/** The flat rate on a lump sum where a year's salary with the lump sums does not pass the threshold; else null. */
+export const flatLumpSumTax = (figures: PayFigures, annualSalary: Fixed, trace?: Trace): Fixed | null => {
+  const { edition, ytd } = figures;
   const { quebec } = edition;
   const bonus = figures.taxable_quebec.non_periodic;
-  if (bonus === 0n || claims.provincial.kind === 'exempt') return 0n;
+  const annualPay = annualSalary + ytd.non_periodic_quebec + bonus;
+  if (annualPay > quebec.lump_sum_threshold) return null;
+  const tax = rounded(times(quebec.lump_sum_rate, bonus));
+  const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : tax;
+  trace?.step(
+    'Quebec tax on B',
+    'flat rate × B2, as the annual pay does not pass the threshold',
+    result,
+    { rate: quebec.lump_sum_rate, B2: bonus, 'annual pay': annualPay, threshold: quebec.lump_sum_threshold },
+    quebec.mark.source,
+  );
+  return result;
+};
+
+/** Tax on a lump sum (bonus, retroactive pay) by the second method of 2.1.2: its own row's rate. */
+const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
+  const { edition, periods, ytd } = figures;
+  const { quebec } = edition;
+  const bonus = figures.taxable_quebec.non_periodic;
   const salary = isApart(figures) ? figures.last_taxable : figures.taxable_quebec.periodic;
-  const annualPay = timesWhole(salary, periods) + ytd.non_periodic_quebec + bonus;
   const { source } = quebec.mark;
-  if (annualPay <= quebec.lump_sum_threshold) {
-    const tax = rounded(times(quebec.lump_sum_rate, bonus));
-    const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : tax;
-    trace?.step(
-      'Quebec tax on B',
-      'flat rate × B2, as the annual pay does not pass the threshold',
-      result,
-      { rate: quebec.lump_sum_rate, B2: bonus, 'annual pay': annualPay, threshold: quebec.lump_sum_threshold },
-      source,
-    );
-    return result;
-  }
+  const flat = flatLumpSumTax(figures, timesWhole(salary, periods), trace);
+  if (flat !== null) return flat;
   const { csa, csb } = enhancedParts(figures, contributions);
-  const netBonus = bonus - figures.deducted_from_bonus - (isApart(figures) ? figures.registered_plans : 0n);
+  const netBonus =
+    bonus - figures.deducted_from_bonus - (isApart(figures) ? figures.registered_plans + figures.quebec.fhsa : 0n);
   const income =
     timesWhole(periodNet(figures, salary, csa), periods) +
     (ytd.non_periodic_quebec - ytd.deducted_from_non_periodic) +

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, toText } from '../../values/fixed.ts';
+import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
 import { ageMonths, pensionAge } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
 import type { Edition, Mark } from '../editions/edition.ts';
@@ -64,6 +64,31 @@ const claimOf = (claim: WithholdingInput['federal_claim'], from: ClaimedFrom, co
   return claim.code === 'E' ? { kind: 'exempt' } : claimOfCode(claim.code, from, context);
 };
 
+/** A non-resident claims what a form states and nothing else: TC is 0 (T4127 chapter 3), and so is TCP. */
+export const NO_CLAIM: Claim = { kind: 'amount', amount: 0n, stated: null };
+
+/** What Quebec's formulas leave to a guide that was not read. */
+export const QUEBEC_NON_RESIDENT: StatutoryWarning = {
+  type: 'not_covered',
+  subject: 'is_non_resident',
+  message:
+    'Which credits Quebec leaves a non-resident is not covered: none was counted. State the amount of line 10 of the TP-1015.3.',
+};
+
+/** Commission income in Quebec without the number of the pay, which the method for it needs. */
+const quebecOf = (input: WithholdingInput): PayFigures['quebec'] => {
+  const { quebec_commission_percentage: percentage, quebec_method, period_number } = input;
+  const isVariable = percentage !== undefined || (input.commission_annual != null && period_number != null);
+  const commission = fixed(input.commission);
+  return {
+    method: quebec_method ?? (isVariable ? 'cumulative' : 'periodic'),
+    bonus_method: input.quebec_bonus_method,
+    fhsa: fixed(input.fhsa),
+    commission_expenses:
+      percentage === undefined ? 0n : commission - roundToCent(times(commission, fixed(percentage) / 100n)),
+  };
+};
+
 const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShares => ({
   federal: fixed(shares.federal),
   provincial: fixed(shares.provincial),
@@ -102,6 +127,11 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     non_periodic: fixed(ytd.non_periodic),
     non_periodic_tax: { federal: fixed(ytd.non_periodic_tax), provincial: 0n, is_split: false },
     non_periodic_quebec: fixed(ytd.non_periodic),
+    taxable_quebec: fixed(ytd.taxable),
+    worker_deduction: fixed(ytd.quebec_worker_deduction),
+    fhsa: fixed(ytd.fhsa),
+    commission_expenses: fixed(ytd.quebec_commission_expenses),
+    quebec_tax_on_non_periodic: fixed(ytd.quebec_non_periodic_tax),
     rpp: fixed(ytd.rpp),
     rrsp: fixed(ytd.rrsp),
     union_dues: fixed(ytd.union_dues),
@@ -116,6 +146,9 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
   const periods = input.pay_periods ?? PAY_FREQUENCIES[input.pay_frequency!];
   const annual = (amount: WithholdingInput['annual_deductions']): Fixed =>
     typeof amount === 'string' ? fixed(amount) : begunWithin(fixed(amount.amount), amount.from_period, periods);
+  const claim = (stated: WithholdingInput['federal_claim'], from: ClaimedFrom): Claim =>
+    input.is_non_resident && stated === 'basic' ? NO_CLAIM : claimOf(stated, from, context);
+  const isEmployee = input.payee === 'employee';
   return {
     edition,
     pay_date: input.pay_date,
@@ -138,8 +171,8 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     annual_deductions: annual(input.annual_deductions),
     quebec_annual_deductions: annual(input.quebec_annual_deductions),
     claims: {
-      federal: claimOf(input.federal_claim, 'federal', context),
-      provincial: claimOf(input.provincial_claim, input.province_of_employment, context),
+      federal: claim(input.federal_claim, 'federal'),
+      provincial: claim(input.provincial_claim, input.province_of_employment),
     },
     federal_credits: annual(input.federal_credits),
     provincial_credits: annual(input.provincial_credits),
@@ -150,12 +183,14 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     commission: td1x ? { income: fixed(td1x.income), expenses: fixed(td1x.expenses), days: td1x.days } : null,
     pensionable_months: months,
     exempt: {
-      pension: input.is_cpp_exempt || (age?.is_exempt ?? false) || months === 0,
-      ei: input.is_ei_exempt,
-      qpip: input.is_qpip_exempt,
+      pension: !isEmployee || input.is_cpp_exempt || (age?.is_exempt ?? false) || months === 0,
+      ei: !isEmployee || input.is_ei_exempt,
+      qpip: !isEmployee || input.is_qpip_exempt,
       federal_tax: input.is_federal_tax_exempt,
       provincial_tax: input.is_provincial_tax_exempt,
     },
+    payee: input.payee,
+    quebec: quebecOf(input),
     is_surtax_exempt: input.is_outside_canada_surtax_exempt,
     ei_employer_multiplier: input.ei_employer_multiplier
       ? fixed(input.ei_employer_multiplier)
@@ -167,11 +202,12 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
   };
 };
 
-/** What Quebec tax on a commission payment does not know. */
+/** Quebec tax on a commission payment whose number in the year is not said. */
 export const QUEBEC_COMMISSION: StatutoryWarning = {
   type: 'not_covered',
   subject: 'commission_annual',
-  message: "Quebec's own form for commission income is not covered: Quebec tax was calculated as on regular pay.",
+  message:
+    'Quebec tax was calculated as on regular pay: commissions ask for cumulative averaging, which needs period_number and the year to date.',
 };
 
 /** A warning where a figure that was used is known only from memory. */
@@ -217,6 +253,7 @@ const netBefore = (input: WithholdingInput, gross: Fixed, withheldSum: Fixed): F
   fixed(input.rpp) -
   fixed(input.rrsp) -
   fixed(input.rrsp_from_bonus) -
+  fixed(input.fhsa) -
   fixed(input.union_dues) -
   fixed(input.alimony);
 
@@ -283,10 +320,9 @@ export const calculateWithholdings = (
       });
     }
   }
-  if (figures.commission && input.province_of_employment === 'QC') {
-    warnings.push(QUEBEC_COMMISSION);
-  }
   const quebec = input.province_of_employment === 'QC';
+  if (quebec && figures.commission && figures.quebec.method === 'periodic') warnings.push(QUEBEC_COMMISSION);
+  if (quebec && input.is_non_resident && input.provincial_claim === 'basic') warnings.push(QUEBEC_NON_RESIDENT);
   const pension = toText(contributions.pension);
   const second = toText(contributions.second);
   const plans = quebec

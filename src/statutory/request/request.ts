@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateSchema, decimalSchema, moneySchema, refine } from '../../kernel/definition/schemas.ts';
 import { isDate } from '../../values/dates.ts';
 import type { Text } from '../../values/text.ts';
-import { JURISDICTIONS, METHODS } from '../editions/figures.ts';
+import { JURISDICTIONS, METHODS, PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
 import { EDITIONS } from '../editions/index.ts';
 
 /** Pay periods of a year by frequency; a year with a 27th or 53rd pay says so with `pay_periods`. */
@@ -89,6 +89,10 @@ const yearToDate = z.strictObject({
   deducted_from_non_periodic: optional.describe('RPP and RRSP contributions taken from non_periodic (F4)'),
   labour_sponsored_shares: fundShares.describe('Shares bought this year, which the yearly limits of the credits go by'),
   insurable_quebec: amount.optional().describe('Insurable earnings of the year paid in Quebec, after a move'),
+  fhsa: optional.describe('Contributions to a first home savings account (F of TP-1015.F)'),
+  quebec_worker_deduction: optional.describe('Deduction for workers that earlier pays had (H1 of TP-1015.F)'),
+  quebec_commission_expenses: optional.describe('What of commissions did not count by a TP-1015.R.13.1'),
+  quebec_non_periodic_tax: optionalSigned.describe('Quebec tax withheld on non_periodic'),
 });
 
 const ANNUAL_AMOUNTS = [
@@ -108,6 +112,11 @@ export const withholdingRequest = z
     pay_frequency: frequency.optional(),
     pay_periods: z.int().min(1).max(2000).nullish().describe('Pay periods of the year; wins over pay_frequency'),
     province_of_employment: jurisdiction,
+    payee: z
+      .enum(PAYEES)
+      .default('employee')
+      .describe('A pensioner and whoever else is no employee: no contributions, no credit or deduction for employment'),
+    is_non_resident: z.boolean().default(false).describe('Claims nothing that no form states'),
     method: z.enum(METHODS).default('periodic'),
     bonus_basis: z.enum(['annualized', 'year_to_date']).default('annualized'),
     regular_pay: signed,
@@ -118,6 +127,7 @@ export const withholdingRequest = z
     taxable_benefits_in_kind: optionalSigned.describe('Taxable and pensionable, not insurable; no part of gross pay'),
     rpp: optional,
     rrsp: optional,
+    fhsa: optional.describe('Contribution to a first home savings account: lowers Quebec tax alone'),
     rrsp_from_bonus: optional.describe('RPP and RRSP contributions taken from the bonus (F3)'),
     union_dues: optional,
     alimony: optional,
@@ -137,6 +147,17 @@ export const withholdingRequest = z
       .strictObject({ income: amount, expenses: optional, days: z.int().min(1).max(366) })
       .nullish()
       .describe('The estimates of a TD1X, and the days since the last payment in the year'),
+    quebec_commission_percentage: decimalSchema({ places: 6, min: '0', max: '100' })
+      .optional()
+      .describe('The percentage of a TP-1015.R.13.1 by which commissions count for Quebec tax'),
+    quebec_method: z
+      .enum(['periodic', 'cumulative'])
+      .optional()
+      .describe('Part 2.1 or 2.2 of TP-1015.F; 2.2 without saying so for commissions of a TP-1015.R.13.1 or TD1X'),
+    quebec_bonus_method: z
+      .enum(QUEBEC_BONUS_METHODS)
+      .default('second')
+      .describe('Which of the two methods of TP-1015.F taxes a lump sum'),
     birth_date: dateSchema().nullish(),
     pensionable_months: z.int().min(0).max(12).nullish(),
     is_cpp_exempt: z.boolean().default(false),
@@ -162,6 +183,16 @@ export const withholdingRequest = z
       issue('period_number', {
         en: 'is required for the cumulative method and the year-to-date bonus method',
         fr: "est obligatoire pour la méthode cumulative et pour la méthode des primes à partir des cumuls de l'année",
+      });
+    }
+    const isOfYear =
+      request.quebec_method === 'cumulative' ||
+      request.quebec_commission_percentage !== undefined ||
+      request.quebec_bonus_method === 'first';
+    if (request.province_of_employment === 'QC' && isOfYear && request.period_number == null) {
+      issue('period_number', {
+        en: 'is required for commissions, cumulative averaging and the first method for lump sums in Quebec',
+        fr: 'est obligatoire au Québec pour les commissions, le calcul cumulatif et la première méthode pour les paiements forfaitaires',
       });
     }
     if (periods !== null && request.period_number != null && request.period_number > periods) {

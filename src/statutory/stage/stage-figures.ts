@@ -6,7 +6,7 @@ import { total } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
-import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf } from './stage-forms.ts';
+import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, quebecOf } from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
 import { fundShares, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
 import type { Sums } from './sums.ts';
@@ -18,6 +18,7 @@ import {
   eiReduction,
   firstNationsExemption,
   flagOf,
+  membersOf,
   methodOf,
   propertiesInForce,
   textOf,
@@ -39,6 +40,9 @@ export interface StageFigures {
   /** The same person's other stubs of this pay date that come before this one. */
   earlier: Recorded;
   additional: { federal: Fixed; quebec: Fixed };
+  is_non_resident: boolean;
+  /** What this stub itself adds to the year's sums of Quebec's formulas */
+  quebec: Pick<PayFigures['quebec'], 'fhsa' | 'commission_expenses'>;
 }
 
 const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic: string): Split => {
@@ -108,6 +112,14 @@ export const stageFigures = (
     },
     warnings,
   );
+  // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
+  if (quebec && payroll.type === 'regular' && membersOf(properties, 'ca::qc::commission')) {
+    const { taxable_quebec: taxable, commission } = own;
+    own.taxable_quebec = {
+      periodic: taxable.periodic + commission.non_periodic,
+      non_periodic: taxable.non_periodic - commission.non_periodic,
+    };
+  }
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
   const ytd = yearToDate(year, jurisdiction);
   const earlier = recorded(facts.same_pay_date);
@@ -128,6 +140,13 @@ export const stageFigures = (
   const alimony = paid ? forms.alimony : 0n;
   const commission = payroll.type === 'correction' ? null : forms.commission;
   // The year's remuneration of a TD1X holds non-periodic payments too, so that one is part of the commission payment.
+  const isEmployee = forms.payee === 'employee';
+  const ofQuebec = quebecOf(properties, {
+    is_regular: payroll.type === 'regular',
+    paid,
+    commission: total(own.commission),
+    has_td1x: commission !== null,
+  });
   const together = commission ? whole : (split: Split) => split;
   const figures: PayFigures = {
     edition,
@@ -161,13 +180,20 @@ export const stageFigures = (
     pensionable_months: months,
     exempt: {
       pension:
+        !isEmployee ||
         flagOf(properties, quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt') ||
         (age?.is_exempt ?? false) ||
         months === 0,
-      ei: flagOf(properties, 'ca::ei_exempt'),
-      qpip: flagOf(properties, 'ca::qc::qpip_exempt'),
+      ei: !isEmployee || flagOf(properties, 'ca::ei_exempt'),
+      qpip: !isEmployee || flagOf(properties, 'ca::qc::qpip_exempt'),
       federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
       provincial_tax: flagOf(properties, 'ca::provincial_tax_exempt'),
+    },
+    payee: forms.payee,
+    quebec: {
+      ...ofQuebec,
+      fhsa: ofQuebec.fhsa + recordedAt(earlier.bases, 'fhsa'),
+      commission_expenses: ofQuebec.commission_expenses + recordedAt(earlier.bases, 'commission_expenses'),
     },
     is_surtax_exempt: flagOf(properties, 'ca::federal_oc_surtax_exempt'),
     ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
@@ -186,6 +212,8 @@ export const stageFigures = (
     place: work,
     year,
     earlier,
+    is_non_resident: forms.is_non_resident,
+    quebec: quebec ? ofQuebec : { fhsa: 0n, commission_expenses: 0n },
     additional: paid ? additionalTax(properties, figures) : { federal: 0n, quebec: 0n },
   };
 };

@@ -1,17 +1,19 @@
 import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
 import { dateOf, daysBetween, isWithin, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
+import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
 import { ageMonths, pensionAge } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
 import type { PensionPlan } from '../editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
+import { PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
 import type { ClaimContext, ClaimedFrom } from '../editions/indexing.ts';
 import { claimOfCode, claimOfForm } from '../editions/indexing.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
-import { warnIfRecalled } from '../request/calculate.ts';
+import { NO_CLAIM, warnIfRecalled } from '../request/calculate.ts';
 import type { InForce } from './tax-properties.ts';
-import { amountOf, fixedOrNone, formClaim, membersOf, textOf } from './tax-properties.ts';
+import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, textOf } from './tax-properties.ts';
 
 // What an employee's forms say (TD1, TD1X, T1213, CPT30, TP-1015.3, TP-1016), as tax properties hold it.
 
@@ -27,7 +29,9 @@ export interface Forms
     | 'provincial_credits'
     | 'alimony'
     | 'commission'
+    | 'payee'
   > {
+  is_non_resident: boolean;
   /** Shares of the federal credit and of the province's, bought with each pay */
   shares: Pick<FundShares, 'federal' | 'provincial'>;
 }
@@ -59,8 +63,10 @@ const daysSinceLastPay = ({ pay_date, calendar }: PayrollFacts): number => {
 export const formsOf = (properties: InForce, context: FormsContext): Forms => {
   const { jurisdiction, payroll, periods } = context;
   const place = jurisdiction.toLowerCase();
+  const is_non_resident = flagOf(properties, 'ca::non_resident');
   const claimed = (of: string, from: ClaimedFrom): Claim => {
     const form = formClaim(properties, of);
+    if (form.kind === 'basic' && is_non_resident) return NO_CLAIM;
     if (form.kind === 'stated') return claimOfForm(form, from, context);
     return form.kind === 'code' ? claimOfCode(form.code, from, context) : form;
   };
@@ -74,6 +80,8 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
   const income = fixedOrNone(td1x?.income) ?? 0n;
   const quebec = jurisdiction === 'QC';
   return {
+    payee: PAYEES.find((one) => one === textOf(properties, 'ca::payee')) ?? 'employee',
+    is_non_resident,
     claims: { federal: claimed('federal', 'federal'), provincial: claimed(place, jurisdiction) },
     northern_deduction: amountOf(properties, 'ca::federal::northern_deduction') ?? 0n,
     annual_deductions: annual('ca::federal::annual_deduction_at_source'),
@@ -89,6 +97,37 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
       federal: amountOf(properties, 'ca::federal::labour_sponsored_shares') ?? 0n,
       provincial: amountOf(properties, `ca::${place}::labour_sponsored_shares`) ?? 0n,
     },
+  };
+};
+
+/**
+ * What Quebec's income tax goes by: a TP-1015.R.13.1, a TD1X and the employer's own choice ask for cumulative averaging,
+ * on regular payrolls; what goes into a first home savings account goes with a pay period.
+ *
+ * @param commission commissions among the pay's income
+ */
+export const quebecOf = (
+  properties: InForce,
+  {
+    is_regular,
+    paid,
+    commission,
+    has_td1x,
+  }: { is_regular: boolean; paid: boolean; commission: Fixed; has_td1x: boolean },
+): PayFigures['quebec'] => {
+  const percentage = fixedOrNone(membersOf(properties, 'ca::qc::commission')?.percentage);
+  const chosen = textOf(properties, 'ca::qc::income_tax_method');
+  const isVariable = percentage !== null || has_td1x;
+  const method = is_regular && (chosen === null ? isVariable : chosen === 'cumulative') ? 'cumulative' : 'periodic';
+  return {
+    method,
+    bonus_method:
+      QUEBEC_BONUS_METHODS.find((one) => one === textOf(properties, 'ca::qc::bonus_tax_method')) ?? 'second',
+    fhsa: paid ? (amountOf(properties, 'ca::qc::fhsa') ?? 0n) : 0n,
+    commission_expenses:
+      percentage === null || method === 'periodic'
+        ? 0n
+        : commission - roundToCent(times(commission, percentage / 100n)),
   };
 };
 

@@ -21,6 +21,8 @@ export interface Due {
   provincial_on_non_periodic: Fixed;
   f5a: Fixed;
   f5b: Fixed;
+  /** H of TP-1015.F; 0 elsewhere than in Quebec */
+  worker_deduction: Fixed;
 }
 
 export interface StubAmounts {
@@ -52,7 +54,7 @@ type Subject =
 
 const PROVINCIAL = [
   ...['TCP', 'K1P', 'K2P', 'K4P', 'K5P', 'T4', 'V1', 'V2', 'S', 'T2', 'provincial tax', 'TB provincial'],
-  ...['H', 'CSA', 'I', 'Y', 'Quebec tax', 'Quebec tax on B', 'Quebec tax on lump sum'],
+  ...['H', 'H2', 'CSA', 'I', 'I1', 'Y', 'Y1', 'Y2', 'Quebec tax', 'Quebec tax on B', 'Quebec tax on lump sum'],
 ] as const;
 
 /** Which line a step explains; all others explain federal tax. */

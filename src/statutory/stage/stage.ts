@@ -13,7 +13,14 @@ import { territorialTax } from '../employer/levies.ts';
 import { withhold } from '../engine/engine.ts';
 import { lumpSumTax } from '../engine/lump-sum.ts';
 import { enhancedPart } from '../engine/pension.ts';
-import { editionWarnings, QUEBEC_COMMISSION, warnIfRecalled } from '../request/calculate.ts';
+import { workerDeduction } from '../engine/quebec.ts';
+import {
+  editionWarnings,
+  NO_CLAIM,
+  QUEBEC_COMMISSION,
+  QUEBEC_NON_RESIDENT,
+  warnIfRecalled,
+} from '../request/calculate.ts';
 import type { EmployerCosts } from './costs.ts';
 import { employerCosts } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
@@ -72,6 +79,10 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
     provincial_on_non_periodic: all.provincial_on_bonus - recordedAt(earlier.bases, 'provincial_tax_on_non_periodic'),
     f5a: paidF5a - recordedAt(earlier.bases, 'f5a'),
     f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
+    worker_deduction:
+      quebec && figures.taxable_quebec.periodic > 0n
+        ? workerDeduction(figures, figures.taxable_quebec.periodic) - recordedAt(earlier.bases, 'worker_deduction')
+        : 0n,
   };
 };
 
@@ -90,7 +101,7 @@ const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null =>
  * earnings count only where contributions are due on them.
  */
 const basesOf = (
-  { own, bought, alimony, figures, place }: StageFigures,
+  { own, bought, alimony, figures, place, quebec }: StageFigures,
   due: Due | null,
   costs: EmployerCosts | null,
 ): Record<string, string> => {
@@ -121,6 +132,8 @@ const basesOf = (
   put(bases, 'shares_federal', bought.federal);
   put(bases, `shares_${jurisdiction.toLowerCase()}`, bought.provincial);
   put(bases, 'alimony', alimony);
+  put(bases, 'fhsa', quebec.fhsa);
+  put(bases, 'commission_expenses', quebec.commission_expenses);
   put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
   put(bases, 'health_tax_periodic', own.health_tax.periodic);
@@ -133,6 +146,7 @@ const basesOf = (
     put(bases, 'provincial_tax_on_non_periodic', due.provincial_on_non_periodic);
     put(bases, 'f5a', due.f5a);
     put(bases, 'f5b', due.f5b);
+    put(bases, 'worker_deduction', due.worker_deduction);
   }
   return bases;
 };
@@ -166,7 +180,11 @@ export const createWithholdingStage =
     const stage = stageFigures(request, { edition, editions, jurisdiction, method, warnings, trace });
     if (type === 'historical') return answer([], { bases: basesOf(stage, null, null) });
 
-    if (stage.figures.commission && jurisdiction === 'QC') warnings.push(QUEBEC_COMMISSION);
+    const { figures } = stage;
+    if (figures.commission && jurisdiction === 'QC' && figures.quebec.method === 'periodic')
+      warnings.push(QUEBEC_COMMISSION);
+    if (stage.is_non_resident && jurisdiction === 'QC' && figures.claims.provincial === NO_CLAIM)
+      warnings.push(QUEBEC_NON_RESIDENT);
     const due = dueOf(stage, trace);
     const { own } = stage;
     const lump =
@@ -176,7 +194,10 @@ export const createWithholdingStage =
             edition,
             jurisdiction,
             own.lump_sum,
-            recordedAt(stage.year.bases, 'lump_sums') + recordedAt(stage.earlier.bases, 'lump_sums'),
+            {
+              earlier: recordedAt(stage.year.bases, 'lump_sums') + recordedAt(stage.earlier.bases, 'lump_sums'),
+              is_non_resident: stage.is_non_resident,
+            },
             trace,
           );
     if (own.lump_sum !== 0n && !lump) {

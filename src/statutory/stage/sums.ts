@@ -20,6 +20,8 @@ export interface Sums {
   registered_plans: Fixed;
   registered_plans_non_periodic: Fixed;
   union_dues: Fixed;
+  /** Commissions among taxable income */
+  commission: Split;
   ftq: Fixed;
   fondaction: Fixed;
 }
@@ -38,6 +40,7 @@ export const noSums = (): Sums => ({
   registered_plans: 0n,
   registered_plans_non_periodic: 0n,
   union_dues: 0n,
+  commission: split(),
   ftq: 0n,
   fondaction: 0n,
 });
@@ -72,6 +75,7 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     const taxed = exemption ? roundToCent(times(amount, kept)) : amount;
     if (treatment.income_tax === 'taxable') sums.taxable[part] += taxed;
     if (treatment.quebec_tax === 'taxable') sums.taxable_quebec[part] += taxed;
+    if (treatment.holiday_base === 'commission') sums.commission[part] += taxed;
     if (treatment.income_tax === 'lump_sum') sums.lump_sum += taxed;
     if (is_quebec ? treatment.qpp : treatment.cpp) sums.pensionable[part] += exemption?.pension ? taxed : amount;
     if (is_quebec ? treatment.ei_quebec : treatment.ei) sums.insurable[part] += amount;

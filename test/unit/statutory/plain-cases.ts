@@ -45,7 +45,9 @@ const soFar = (from: Numbers, pay: PlainPay, number: number): PlainPay['year_to_
   const plan = quebec ? year.qpp : year.cpp;
   const ei = quebec ? year.ei.quebec : year.ei;
   const nonPeriodic = Fraction.of(from.oneIn(3) ? text(from.upTo(2_000_000)) : '0');
-  const periodic = Fraction.of(pay.regular_pay).times(number - 1);
+  const periodic = Fraction.of(pay.regular_pay)
+    .plus(pay.commission)
+    .times(number - 1);
   const pensionable = periodic.plus(Fraction.of(pay.taxable_benefits_in_kind).times(number - 1)).plus(nonPeriodic);
   const insurable = periodic.plus(nonPeriodic);
   const months = Fraction.of(pay.pensionable_months).divide(12);
@@ -94,6 +96,18 @@ const soFar = (from: Numbers, pay: PlainPay, number: number): PlainPay['year_to_
       quebec && !isMoved
         ? cents(least(Fraction.of(year.qpip.max_employee_premium), insurable.times(year.qpip.employee_rate)))
         : '0',
+    taxable: cents(periodic),
+    rpp: cents(Fraction.of(pay.rpp).times(number - 1)),
+    fhsa: cents(Fraction.of(pay.fhsa).times(number - 1)),
+    f5a: cents(first.divide(7)),
+    provincial_tax: cents(periodic.divide(from.upTo(8) + 4)),
+    quebec_worker_deduction: text(from.upTo(100_000)),
+    quebec_commission_expenses: cents(
+      Fraction.of(pay.commission)
+        .times(number - 1)
+        .divide(9),
+    ),
+    quebec_non_periodic_tax: cents(nonPeriodic.divide(6)),
     non_periodic: text(b1),
     f5b_on_non_periodic: text(Math.floor(b1 / 100)),
     deducted_from_non_periodic: text(from.oneIn(2) ? Math.floor(b1 / 7) : 0),
@@ -109,16 +123,25 @@ export const plainCase = (year: number, seed: number): PlainPay => {
   const most = from.of([300_000, 1_200_000, 1_200_000, 6_000_000, 40_000_000]);
   const regular = Math.floor(from.upTo(most) / periods) * 10;
   const some = (times: number, share: number) => (from.oneIn(times) ? from.upTo(Math.floor(regular * share)) : 0);
+  const isCumulative = from.oneIn(2);
   // What a pay cannot bear is not withheld: a rule of the service, not of the formulas.
   const canBear = regular > 80_000;
   const day = String(from.upTo(27) + 1).padStart(2, '0');
   const pay: PlainPay = {
     pay_date: `${year}-${String(from.upTo(11) + 1).padStart(2, '0')}-${day}`,
     pay_periods: periods,
+    period_number: from.upTo(periods - 1) + 1,
+    payee: from.oneIn(10) ? from.of(['pensioner', 'other'] as const) : 'employee',
+    is_non_resident: from.oneIn(15),
     province_of_employment: place,
     regular_pay: text(regular),
     bonus: text(from.oneIn(2) ? from.upTo(from.of([20_000, 500_000, 5_000_000])) : 0),
+    commission: text(some(6, 0.8)),
     taxable_benefits_in_kind: text(some(4, 0.1)),
+    fhsa: place === 'QC' ? text(some(5, 0.05)) : '0',
+    quebec_method: isCumulative ? 'cumulative' : 'periodic',
+    quebec_bonus_method: from.oneIn(2) ? 'first' : 'second',
+    quebec_commission_percentage: from.of(['100', '87.5', '33.333333']),
     rpp: text(some(3, 0.12)),
     rrsp_from_bonus: '0',
     union_dues: text(some(4, 0.03)),
@@ -131,8 +154,8 @@ export const plainCase = (year: number, seed: number): PlainPay => {
     federal_claim: claim(from, year, place, true),
     provincial_claim: claim(from, year, place, false),
     dependants: from.oneIn(4) ? from.upTo(4) : 0,
-    additional_tax: text(canBear && from.oneIn(8) ? from.upTo(9_000) : 0),
-    quebec_additional_tax: text(canBear && place === 'QC' && from.oneIn(8) ? from.upTo(9_000) : 0),
+    additional_tax: text(canBear && !(place === 'QC' && isCumulative) && from.oneIn(8) ? from.upTo(9_000) : 0),
+    quebec_additional_tax: text(canBear && place === 'QC' && !isCumulative && from.oneIn(8) ? from.upTo(9_000) : 0),
     labour_sponsored_shares: from.oneIn(4)
       ? {
           federal: text(from.upTo(40_000)),
@@ -148,6 +171,6 @@ export const plainCase = (year: number, seed: number): PlainPay => {
     year_to_date: {} as PlainPay['year_to_date'],
   };
   pay.rrsp_from_bonus = from.oneIn(3) ? text(Math.floor((Number(pay.bonus) * 100) / 5)) : '0';
-  pay.year_to_date = soFar(from, pay, from.upTo(periods - 1) + 1);
+  pay.year_to_date = soFar(from, pay, pay.period_number);
   return pay;
 };

@@ -1,6 +1,6 @@
 import { type Fraction, least, most, notBelowZero, ZERO } from './fraction.ts';
 import { type Plan, yearOf } from './plain-figures.ts';
-import { isQuebec, type PlainPay, q } from './plain-pay.ts';
+import { insurablePay, isEmployee, isQuebec, type PlainPay, periodicPay, q } from './plain-pay.ts';
 
 // Chapter 6, and part 3 of TP-1015.F.
 
@@ -30,15 +30,16 @@ export const contributions = (pay: PlainPay): Contributions => {
     ? [q(ytd.qpp), q(ytd.qpp2), q(ytd.cpp), q(ytd.cpp2)]
     : [q(ytd.cpp), q(ytd.cpp2), q(ytd.qpp), q(ytd.qpp2)];
   const rate = q(plan.contribution_rate);
+  const isCppExempt = pay.is_cpp_exempt || !isEmployee(pay);
   const months = q(pay.pensionable_months).divide(12);
-  const regular = q(pay.regular_pay).plus(pay.taxable_benefits_in_kind);
+  const regular = periodicPay(pay);
   // A payment made apart from regular pay has no exemption.
   const exemption =
     regular.isZero && pay.bonus !== '0.00' ? ZERO : q(plan.basic_exemption).divide(pay.pay_periods).cut();
   const soFar = others.times(rate).divide(other.contribution_rate).plus(own);
   const left = notBelowZero(q(plan.max_contribution).times(months).minus(soFar));
   const onPay = (earnings: Fraction) =>
-    pay.is_cpp_exempt ? ZERO : leastCent(least(left, notBelowZero(rate.times(earnings.minus(exemption)))), quebec);
+    isCppExempt ? ZERO : leastCent(least(left, notBelowZero(rate.times(earnings.minus(exemption)))), quebec);
   const pi = regular.plus(pay.bonus);
   const ceiling = q(plan.ympe).times(months);
   const w = most(q(ytd.pensionable), ceiling);
@@ -50,7 +51,7 @@ export const contributions = (pay: PlainPay): Contributions => {
   return {
     plan,
     c: onPay(pi),
-    c2: pay.is_cpp_exempt ? ZERO : leastCent(second, quebec),
+    c2: isCppExempt ? ZERO : leastCent(second, quebec),
     cRegular: onPay(regular),
     mostBase: cap
       .minus(others.times(plan.base_rate).divide(other.contribution_rate))
@@ -70,14 +71,17 @@ export const premiums = (pay: PlainPay) => {
   const quebec = isQuebec(pay);
   const ei = quebec ? year.ei.quebec : year.ei;
   const ytd = pay.year_to_date;
-  const insurable = q(pay.regular_pay).plus(pay.bonus);
+  const insurable = insurablePay(pay).plus(pay.bonus);
   // The first dollars up to the maximum decide, each at the rate of where it was paid: what is left of them now.
   const dollarsLeft = notBelowZero(q(year.ei.max_insurable_earnings).minus(ytd.insurable));
   const isMoved = quebec ? ytd.insurable_quebec !== ytd.insurable : ytd.insurable_quebec !== '0';
   const maximum = isMoved ? dollarsLeft.times(ei.employee_rate) : q(ei.max_employee_premium).minus(ytd.ei);
   const left = {
-    ei: pay.is_ei_exempt ? ZERO : notBelowZero(maximum).round(),
-    qpip: quebec && !pay.is_qpip_exempt ? notBelowZero(q(year.qpip.max_employee_premium).minus(ytd.qpip)) : ZERO,
+    ei: pay.is_ei_exempt || !isEmployee(pay) ? ZERO : notBelowZero(maximum).round(),
+    qpip:
+      quebec && !pay.is_qpip_exempt && isEmployee(pay)
+        ? notBelowZero(q(year.qpip.max_employee_premium).minus(ytd.qpip))
+        : ZERO,
   };
   return {
     ei: least(left.ei, insurable.times(ei.employee_rate).round()),

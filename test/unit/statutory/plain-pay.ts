@@ -5,11 +5,17 @@ import { Fraction } from './fraction.ts';
 export interface PlainPay {
   pay_date: string;
   pay_periods: number;
+  /** n, the number of the pay in its year */
+  period_number: number;
   province_of_employment: string;
+  payee: 'employee' | 'pensioner' | 'other';
+  is_non_resident: boolean;
   regular_pay: string;
   bonus: string;
+  commission: string;
   taxable_benefits_in_kind: string;
   rpp: string;
+  fhsa: string;
   rrsp_from_bonus: string;
   union_dues: string;
   alimony: string;
@@ -24,6 +30,9 @@ export interface PlainPay {
   additional_tax: string;
   quebec_additional_tax: string;
   labour_sponsored_shares: { federal: string; provincial: string; ftq: string; fondaction: string };
+  quebec_method: 'periodic' | 'cumulative';
+  quebec_bonus_method: 'first' | 'second';
+  quebec_commission_percentage: string;
   pensionable_months: number;
   is_cpp_exempt: boolean;
   is_ei_exempt: boolean;
@@ -38,6 +47,14 @@ export interface PlainPay {
     qpp2: string;
     ei: string;
     qpip: string;
+    taxable: string;
+    rpp: string;
+    fhsa: string;
+    f5a: string;
+    provincial_tax: string;
+    quebec_worker_deduction: string;
+    quebec_commission_expenses: string;
+    quebec_non_periodic_tax: string;
     non_periodic: string;
     f5b_on_non_periodic: string;
     deducted_from_non_periodic: string;
@@ -61,5 +78,14 @@ export interface PlainResult {
 }
 
 export const q = Fraction.of;
+/** Only employees contribute, and have the credit and the deduction for employment. */
+export const isEmployee = (pay: PlainPay): boolean => pay.payee === 'employee';
+
+/** I, or G: what is paid every period. */
+export const periodicPay = (pay: PlainPay): Fraction =>
+  q(pay.regular_pay).plus(pay.commission).plus(pay.taxable_benefits_in_kind);
+/** What of it is insurable. */
+export const insurablePay = (pay: PlainPay): Fraction => q(pay.regular_pay).plus(pay.commission);
+
 export const isQuebec = (pay: PlainPay) => pay.province_of_employment === 'QC';
 export const isOutside = (pay: PlainPay) => pay.province_of_employment === 'OC';

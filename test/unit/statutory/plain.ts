@@ -1,7 +1,17 @@
 import { type Fraction, least, most, notBelowZero, ZERO } from './fraction.ts';
 import { type Contributions, contributions, premiums } from './plain-contributions.ts';
 import { type Bracket, type PhasedBasic, periodOf, type Table, yearOf } from './plain-figures.ts';
-import { isOutside, isQuebec, type PlainClaim, type PlainPay, type PlainResult, q } from './plain-pay.ts';
+import {
+  insurablePay,
+  isEmployee,
+  isOutside,
+  isQuebec,
+  type PlainClaim,
+  type PlainPay,
+  type PlainResult,
+  periodicPay,
+  q,
+} from './plain-pay.ts';
 import { quebecTax } from './plain-quebec.ts';
 
 /**
@@ -32,8 +42,8 @@ const phased = (basic: string | PhasedBasic, federal: PhasedBasic, a: Fraction, 
   return highest.minus(income.minus(by.phase_out_from).times(slope)).round();
 };
 
-const claimed = (claim: PlainClaim, basic: Fraction, step: string | undefined): Fraction => {
-  if (claim === 'basic') return basic;
+const claimed = (pay: PlainPay, claim: PlainClaim, basic: Fraction, step: string | undefined): Fraction => {
+  if (claim === 'basic') return pay.is_non_resident ? ZERO : basic;
   if ('amount' in claim) return q(claim.amount);
   if (claim.code === 0) return ZERO;
   if (claim.code === 1) return basic;
@@ -68,7 +78,7 @@ const federalTax = (pay: PlainPay, annual: Annual): Fraction => {
     annual.a,
     q(pay.northern_deduction),
   );
-  const k1 = r.times(claimed(pay.federal_claim, basic, federal.claim_codes?.step)).round();
+  const k1 = r.times(claimed(pay, pay.federal_claim, basic, federal.claim_codes?.step)).round();
   const k2 = r.times(annual.base).round().plus(r.times(annual.ei).round()).plus(r.times(annual.qpip).round());
   const k4 = r.times(least(annual.gross, q(federal.canada_employment_amount.amount))).round();
   const t3 = notBelowZero(
@@ -121,7 +131,7 @@ const provincialTax = (pay: PlainPay, annual: Annual): Fraction => {
   const bracket = row(table.brackets, annual.a);
   const federalBasic = year.federal.basic_personal_amount;
   const basic = phased(table.basic_personal_amount ?? federalBasic, federalBasic, annual.a, q(pay.northern_deduction));
-  const k1p = v.times(claimed(pay.provincial_claim, basic, stepOf(place.periods, period))).round();
+  const k1p = v.times(claimed(pay, pay.provincial_claim, basic, stepOf(place.periods, period))).round();
   const k2p = v.times(annual.base).round().plus(v.times(annual.ei).round());
   const k4p = place.employment_amount ? v.times(least(annual.gross, q(place.employment_amount.amount))).round() : ZERO;
   const extra = table.supplemental_credit;
@@ -173,7 +183,7 @@ const optionOne = (pay: PlainPay, has: Contributions, { left }: ReturnType<typeo
   const ytd = pay.year_to_date;
   const p = q(pay.pay_periods);
   const b = q(pay.bonus);
-  const i = q(pay.regular_pay).plus(pay.taxable_benefits_in_kind);
+  const i = periodicPay(pay);
   const pi = i.plus(b);
   const ratio = q(has.plan.base_rate).divide(has.plan.contribution_rate);
   const f5 = has.c.times(has.plan.first_additional_rate).divide(has.plan.contribution_rate).plus(has.c2).round();
@@ -185,22 +195,24 @@ const optionOne = (pay: PlainPay, has: Contributions, { left }: ReturnType<typeo
     .minus(pay.annual_deductions);
   const eiFigures = isQuebec(pay) ? year.ei.quebec : year.ei;
   const isPast = !q(has.plan.ympe).times(pay.pensionable_months).divide(12).isAbove(ytd.pensionable);
+  const contributes = isEmployee(pay) && !pay.is_cpp_exempt;
+  const isInsured = isEmployee(pay) && !pay.is_ei_exempt;
   const capBase = (base: Fraction) =>
-    pay.is_cpp_exempt ? ZERO : isPast ? has.mostBase : least(has.mostBase, most(base.round(), has.baseSoFar));
+    contributes && isPast ? has.mostBase : least(has.mostBase, most(contributes ? base.round() : ZERO, has.baseSoFar));
   const capEi = (ei: Fraction) =>
-    pay.is_ei_exempt ? ZERO : least(q(eiFigures.max_employee_premium), most(ei, q(ytd.ei))).round();
+    least(q(eiFigures.max_employee_premium), most(isInsured ? ei : ZERO, q(ytd.ei))).round();
   const capQpip = (qpip: Fraction) =>
-    !isQuebec(pay) || pay.is_qpip_exempt
+    !isQuebec(pay) || pay.is_qpip_exempt || !isEmployee(pay)
       ? ZERO
       : least(q(year.qpip.max_employee_premium), most(qpip, q(ytd.qpip))).round();
 
   // The regular pay. Where A is negative, T = L.
   const annual: Annual = {
     a: notBelowZero(bracket),
-    gross: p.times(i),
+    gross: pay.payee === 'employee' ? p.times(i) : ZERO,
     base: capBase(p.times(has.cRegular).times(ratio)),
-    ei: capEi(p.times(least(left.ei, q(pay.regular_pay).times(eiFigures.employee_rate).round()))),
-    qpip: capQpip(p.times(q(pay.regular_pay).times(year.qpip.employee_rate))),
+    ei: capEi(p.times(least(left.ei, insurablePay(pay).times(eiFigures.employee_rate).round()))),
+    qpip: capQpip(p.times(insurablePay(pay).times(year.qpip.employee_rate))),
   };
   const isNegative = ZERO.isAbove(bracket);
   const federal = isNegative ? ZERO : federalTax(pay, annual).divide(p).round();
@@ -226,10 +238,10 @@ const optionOne = (pay: PlainPay, has: Contributions, { left }: ReturnType<typeo
     const rate = q(has.plan.contribution_rate);
     return {
       a: isWithBonus ? a1 : notBelowZero(bracket).plus(earlier),
-      gross: p.times(i).plus(bonuses),
+      gross: pay.payee === 'employee' ? p.times(i).plus(bonuses) : ZERO,
       base: capBase(p.times(has.cRegular.times(ratio).round()).plus(rate.times(bonuses).times(ratio))),
-      ei: capEi(p.times(q(pay.regular_pay).times(eiFigures.employee_rate)).plus(each(eiFigures.employee_rate))),
-      qpip: capQpip(p.times(q(pay.regular_pay).times(year.qpip.employee_rate)).plus(each(year.qpip.employee_rate))),
+      ei: capEi(p.times(insurablePay(pay).times(eiFigures.employee_rate)).plus(each(eiFigures.employee_rate))),
+      qpip: capQpip(p.times(insurablePay(pay).times(year.qpip.employee_rate)).plus(each(year.qpip.employee_rate))),
     };
   };
   return {
