@@ -4,6 +4,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
@@ -15,6 +16,7 @@ RUN npm run build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 # Optional packages are the embedded PostgreSQL and the TypeScript runner's binaries.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 

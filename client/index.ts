@@ -1,0 +1,128 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from './schema.ts';
+
+/**
+ * A client of payroll-ledger. Every operation is called by its path; what it takes and gives is checked when the code is
+ * compiled, since the types are made from the reference of the interface (`npm run client`):
+ *
+ *     const api = payrollClient({ url: 'http://127.0.0.1:8080', credential: token });
+ *     const person = await given(api.POST('/employees', { body: { first_name: 'Zoë', last_name: 'Li' } }));
+ *     person.data.full_name;
+ */
+export type PayrollClient = Client<paths>;
+
+/** The schemas of the reference, by name: `Schemas['employee']` is a person as answers show one. */
+export type Schemas = components['schemas'];
+
+export interface ClientOptions {
+  /** Where the service is. */
+  url: string;
+  /** The partner's secret, or an access token of a company. */
+  credential: string;
+  /** Of messages and labels; default English. */
+  language?: 'en' | 'fr';
+  /** How often a request is sent that brought no answer, 429 or 503; default 3. */
+  tries?: number;
+  /** Default the one of the platform. */
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/** An answer that is none of success: what was wrong, in the language that was asked for. */
+export class PayrollProblem extends Error {
+  override name = 'PayrollProblem';
+  readonly status: number;
+  /** By place in the request, where members were not valid: `{"data.amount": ["…"]}`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** For questions about the request. */
+  readonly request_id: string | null;
+  constructor(response: Response, body: unknown) {
+    const { message, errors } = (body ?? {}) as { message?: string; errors?: Record<string, string[]> };
+    super(message ?? `the service answered with ${response.status}`);
+    this.status = response.status;
+    this.errors = errors ?? {};
+    this.request_id = response.headers.get('X-Request-Id');
+  }
+}
+
+const TRIES = 3;
+const AGAIN_MS = 500;
+const LONGEST_MS = 60_000;
+/** Nothing was done, or the key makes a repeat safe. */
+const REPEATED = new Set([429, 503]);
+
+const pauseOf = (response: Response | undefined): number => {
+  const asked_s = Number(response?.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(asked_s) ? Math.min(asked_s * 1_000, LONGEST_MS) : AGAIN_MS;
+};
+
+/**
+ * Sends a request until it is answered. A change carries an idempotency key, so that one whose answer was lost on its
+ * way is not done twice.
+ */
+const persistently =
+  (send: (request: Request) => Promise<Response>, tries: number) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && !request.headers.has('X-Idempotency-Key'))
+      request.headers.set('X-Idempotency-Key', crypto.randomUUID());
+    for (let made = 1; ; made++) {
+      let response: Response | undefined;
+      try {
+        response = await send(request.clone());
+      } catch (error) {
+        if (made >= tries || request.signal.aborted) throw error;
+      }
+      if (response && (made >= tries || !REPEATED.has(response.status))) return response;
+      await response?.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, pauseOf(response)));
+    }
+  };
+
+/** A client that calls with one credential. */
+export const payrollClient = ({ url, credential, language, tries = TRIES, fetch }: ClientOptions): PayrollClient =>
+  createClient<paths>({
+    baseUrl: url,
+    fetch: persistently(fetch ?? ((request) => globalThis.fetch(request)), tries),
+    headers: {
+      Authorization: `Bearer ${credential}`,
+      ...(language === undefined ? {} : { 'Accept-Language': language }),
+    },
+    // As the reference has it: lists by commas, dates by operator (`archived_at[gte]=…`).
+    querySerializer: { array: { style: 'form', explode: false }, object: { style: 'deepObject', explode: true } },
+  });
+
+interface Answer<Given> {
+  data?: Given;
+  error?: unknown;
+  response: Response;
+}
+
+/**
+ * What a call gives.
+ *
+ * @throws PayrollProblem when it was refused
+ */
+export const given = async <Given>(answer: Promise<Answer<Given>>): Promise<Given> => {
+  const { data, error, response } = await answer;
+  if (!response.ok) throw new PayrollProblem(response, error);
+  return data as Given;
+};
+
+/** More than any list holds: a page has at least one record. */
+const MOST_PAGES = 1_000_000;
+
+/**
+ * Every record of a list, page by page:
+ *
+ *     for await (const person of every((page) => api.GET('/employees', { params: { query: { page } } }))) …
+ *
+ * @throws PayrollProblem
+ */
+export async function* every<Item>(
+  read: (page: number) => Promise<Answer<{ data: Item[]; meta: { has_more: boolean } }>>,
+): AsyncGenerator<Item, void, undefined> {
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { data, meta } = await given(read(page));
+    yield* data;
+    if (!meta.has_more) return;
+  }
+}

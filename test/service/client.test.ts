@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { generateTypes, SCHEMA } from '../../client/generate.ts';
+import { every, given, PayrollProblem, payrollClient, type Schemas } from '../../client/index.ts';
+import { startTestService } from '../support/service.ts';
+
+/** The client does what its types say, against the service that they were made from. */
+const service = await startTestService();
+afterAll(() => service.close());
+const { url, partnerSecret } = service;
+
+const ofCompany = async () => {
+  const partner = payrollClient({ url, credential: partnerSecret });
+  const made = await given(partner.POST('/companies', { body: { name: 'Northlake' } }));
+  const { access_token } = made.data.token as { access_token: string };
+  return { id: made.id, credential: access_token, api: payrollClient({ url, credential: access_token }) };
+};
+
+test('the types are those that the reference makes: when this fails, run "npm run client"', async () => {
+  const [kept, made] = [await readFile(SCHEMA, 'utf8'), await generateTypes()];
+  expect(kept.length).toBeGreaterThan(100_000);
+  // Not compared by the matcher, whose difference of a megabyte nobody reads.
+  expect(kept === made).toBe(true);
+}, 60_000);
+
+test('a record is made, changed and found, and labels come in the language that was asked for', async () => {
+  const { api, credential } = await ofCompany();
+  const person: Schemas['employee'] = await given(
+    api.POST('/employees', { body: { first_name: 'Zoë', last_name: 'Tremblay', preferred_locale: 'fr' } }),
+  );
+  expect(person.data.first_name).toBe('Zoë');
+  const params = { path: { employee: person.id } };
+  const changed = await given(api.PUT('/employees/{employee}', { params, body: { last_name: 'Roy' } }));
+  expect(changed.data.last_name).toBe('Roy');
+  const found = await given(api.GET('/employees', { params: { query: { search_names: 'zoe', per_page: 1 } } }));
+  expect([found.meta.total, found.data[0]?.id]).toEqual([1, person.id]);
+  const french = payrollClient({ url, credential, language: 'fr' });
+  const types = await given(
+    french.GET('/earning_types/{earning_type}', { params: { path: { earning_type: 'wage' } } }),
+  );
+  expect(types.data.label).toBe('Salaire horaire');
+  // @ts-expect-error there is no such member
+  await expect(given(api.POST('/employees', { body: { first_name: 'A', surname: 'B' } }))).rejects.toThrow(
+    PayrollProblem,
+  );
+});
+
+test('what is refused is thrown with its status, its message and its members', async () => {
+  const { api } = await ofCompany();
+  const refused = given(api.POST('/employees', { body: { first_name: 'Bo', last_name: 'Li', sin: '046454287' } }));
+  await expect(refused).rejects.toMatchObject({
+    name: 'PayrollProblem',
+    status: 422,
+    errors: { sin: [expect.stringContaining('social insurance number')] },
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
+test('a list is read to its end, with lists and dates in the query', async () => {
+  const { api } = await ofCompany();
+  const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed'];
+  for (const first_name of names) await given(api.POST('/employees', { body: { first_name, last_name: 'Roy' } }));
+  const seen: string[] = [];
+  const query = { per_page: 2, archived_at: undefined, expand: ['company'] };
+  for await (const { data } of every((page) => api.GET('/employees', { params: { query: { ...query, page } } }))) {
+    seen.push(data.first_name);
+    expect(data.company).toMatchObject({ data: { name: 'Northlake' } });
+  }
+  expect(seen.sort()).toEqual(names);
+  const archived = { archived_at: { gte: '2026-01-01', lt: '2027-01-01' } };
+  const none = await given(api.GET('/employees', { params: { query: archived } }));
+  expect(none.meta.total).toBe(0);
+});
+
+test('a change whose answer was lost is sent again, and done once', async () => {
+  const { credential } = await ofCompany();
+  const sent: string[] = [];
+  const lossy = async (request: Request): Promise<Response> => {
+    sent.push(request.headers.get('X-Idempotency-Key') ?? '');
+    const response = await fetch(request);
+    if (sent.length === 1) throw new TypeError('the connection was lost');
+    return response;
+  };
+  const api = payrollClient({ url, credential, fetch: lossy });
+  const person = await given(api.POST('/employees', { body: { first_name: 'Once', last_name: 'Only' } }));
+  expect([sent.length, sent[0]]).toEqual([2, sent[1]]);
+  const all = await given(api.GET('/employees'));
+  expect(all.data.map(({ id }) => id)).toEqual([person.id]);
+});
