@@ -9,6 +9,7 @@ import { failsLike, shrink, told } from './shrink.ts';
  *
  * --seeds K    K seeds from N on, in this process
  * --plan FILE  a plan that was kept, instead of a seed
+ * --first      ends with the first plan that fails
  * --shrink     shortens the first plan that fails, and prints it
  * --verbose    what the processes logged, and the requests that were not done
  */
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     steps: { type: 'string', default: '40' },
     plan: { type: 'string' },
+    first: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
     only: { type: 'string' },
     verbose: { type: 'boolean', default: false },
@@ -63,7 +65,9 @@ for (const plan of plansOf()) {
   const names = new Set(result.failures.map(({ invariant }) => invariant));
   for (const name of names) failing.set(name, [...(failing.get(name) ?? []), plan.seed]);
   const [first] = [...names].filter((name) => values.only === undefined || name.includes(values.only));
-  if (!values.shrink || first === undefined) continue;
+  if (first === undefined) continue;
+  if (values.first) break;
+  if (!values.shrink) continue;
   const short = await shrink(plan, failsLike(first));
   console.log(`the shortest that still fails: ${first}\n${told(short)}\n${JSON.stringify(short)}`);
   show(await runPlan(short), 0);

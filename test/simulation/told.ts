@@ -45,7 +45,7 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
       if (count('Deleted') !== 1) wrong.push(`was answered ${status}, and ${count('Deleted')} were deleted`);
       break;
     case 'approve':
-      if (count('PayrollApprovalStarted') !== 1) wrong.push(`was answered ${status}, and ${types} is there`);
+      wrong.push(...approvedOnce(asked, count('PayrollApprovalStarted'), evidence));
       break;
     case 'bulk':
     case 'batch':
@@ -53,6 +53,15 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
       break;
   }
   return wrong;
+};
+
+/** Whoever asks while an approval is under way waits for that one, and is told how it ended. */
+const approvedOnce = ({ params, reply }: Asked, begun: number, { streams }: Evidence): string[] => {
+  const own = streams.get(`payroll-${params!.payroll}`) ?? [];
+  const isApproved = own.some(({ type }) => type === 'PayrollApproved');
+  return begun === 1 || (begun === 0 && isApproved)
+    ? []
+    : [`was answered ${reply!.status}, began ${begun} approvals, and ${own.map(({ type }) => type)} is there`];
 };
 
 /** An approval that was begun and abandoned is refused, and what was begun stays in the log. */
