@@ -2125,15 +2125,50 @@ export interface components {
         allowance: {
             data: components["schemas"]["allowance_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "allowance";
         };
-        allowance_create: {
+        allowance_batch_change: {
             /** @enum {string} */
             allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            id: string;
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        allowance_batch_delete: {
+            id: string;
+        }[];
+        allowance_batch_upsert: (components["schemas"]["allowance_create"] | components["schemas"]["allowance_batch_change"])[];
+        allowance_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["allowance_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        allowance_bulk_create_data: {
+            /** @enum {string} */
+            allowance_type: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
             amount: number | string;
             business_preset_id?: string | null;
             date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
@@ -2145,23 +2180,151 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: number[] | null;
-            tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        allowance_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        allowance_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowances"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_allowance_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        allowance_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowances"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_allowance_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        allowance_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["allowance_bulk_update_data"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowances"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_allowance_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        allowance_bulk_update_data: {
+            /** @enum {string} */
+            allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        allowance_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowances"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_allowance_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        allowance_create: {
+            /** @enum {string} */
+            allowance_type: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            amount: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
             work_assignment_id: string;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
         };
         allowance_data: {
             allowance_type: components["schemas"]["allowance_type"] | null;
@@ -2178,100 +2341,168 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_period_cadence: number[] | null;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            pay_period_cadence: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             /** Format: date-time */
             updated_at: string;
-            work_assignment: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "work_assignment";
-            };
+            work_assignment: components["schemas"]["stub_work_assignment"];
         };
         allowance_line_item: {
             data: components["schemas"]["allowance_line_item_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "allowance_line_item";
         };
-        allowance_line_item_create: {
+        allowance_line_item_batch_change: {
             accrued_vacation_pay?: (number | string) | null;
             /** @enum {string} */
             allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_earned_on?: string | null;
             custom_expense_accounting_code_id?: string | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            id: string;
+            liability_accounting_code_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        allowance_line_item_batch_delete: {
+            id: string;
+        }[];
+        allowance_line_item_batch_upsert: (components["schemas"]["allowance_line_item_create"] | components["schemas"]["allowance_line_item_batch_change"])[];
+        allowance_line_item_bulk_create: {
+            data: components["schemas"]["allowance_line_item_bulk_create_data"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        allowance_line_item_bulk_create_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            /** @enum {string} */
+            allowance_type: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        allowance_line_item_bulk_create_scope: {
+            data?: {
+                [key: string]: unknown;
+            };
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        allowance_line_item_bulk_delete: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowance_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_allowance_line_item_types"];
+        };
+        allowance_line_item_bulk_delete_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowance_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_allowance_line_item_types"];
+        };
+        allowance_line_item_bulk_update: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["allowance_line_item_bulk_update_data"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowance_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_allowance_line_item_types"];
+        };
+        allowance_line_item_bulk_update_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            /** @enum {string} */
+            allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        allowance_line_item_bulk_update_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowance_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_allowance_line_item_types"];
+        };
+        allowance_line_item_create: {
+            accrued_vacation_pay?: (number | string) | null;
+            /** @enum {string} */
+            allowance_type: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
             pay_stub_id: string;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         allowance_line_item_data: {
             accrued_vacation_pay: number;
             allowance_type: components["schemas"]["allowance_type"] | null;
             amount: number;
             business_preset: components["schemas"]["stub_business_preset"] | null;
-            component_settings: {
-                attributes_locked: boolean;
-            };
+            component_settings: components["schemas"]["component_settings"];
             /** Format: date-time */
             created_at: string;
             custom_amount: number | null;
             custom_earned_on: string | null;
             custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            custom_tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             earned_on: string | null;
             expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             external_ref: string | null;
@@ -2283,34 +2514,13 @@ export interface components {
             managed_earned_on: string | null;
             managed_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_stub: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "pay_stub";
-            };
+            pay_stub: components["schemas"]["stub_pay_stub"];
             recurrence: components["schemas"]["stub_pay_rate_or_earning_or_allowance_or_deduction_or_employee_benefit_or_employer_benefit_or_reimbursement"] | null;
             source_adjustment: components["schemas"]["stub_adjustment"] | null;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -2321,36 +2531,37 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        allowance_line_item_records: {
+            data: components["schemas"]["allowance_line_item"][];
+            /** @constant */
+            object: "list";
+        };
+        allowance_line_item_search: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowance_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_allowance_line_item_types"];
+        };
         allowance_line_item_update: {
             accrued_vacation_pay?: (number | string) | null;
             /** @enum {string} */
             allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_earned_on?: string | null;
             custom_expense_accounting_code_id?: string | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         allowance_list: {
             data: components["schemas"]["allowance"][];
@@ -2358,6 +2569,27 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        allowance_records: {
+            data: components["schemas"]["allowance"][];
+            /** @constant */
+            object: "list";
+        };
+        allowance_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_allowances"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_allowance_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
         };
         allowance_type: {
             data: {
@@ -2367,9 +2599,7 @@ export interface components {
             };
             /** @enum {string} */
             id: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "allowance_type";
         };
@@ -2394,29 +2624,23 @@ export interface components {
             /** @enum {string} */
             frequency?: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: number[] | null;
-            tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
         };
         async_task: {
             data: components["schemas"]["async_task_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "async_task";
         };
@@ -2446,9 +2670,7 @@ export interface components {
         business_entity: {
             data: components["schemas"]["business_entity_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "business_entity";
         };
@@ -2476,17 +2698,7 @@ export interface components {
             /** @enum {string} */
             remitter_type?: "regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2";
             resolve_journal_entry_stat_withholdings?: boolean;
-            tax_properties?: {
-                /** Format: date */
-                effective_from: string;
-                effective_to?: string | null;
-                note?: string | null;
-                /** @enum {string} */
-                type: "ca::province_of_employment" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis";
-                value?: (string | boolean | number | {
-                    [key: string]: unknown;
-                }) | null;
-            }[];
+            tax_properties?: components["schemas"]["tax_property_of_new_business_entity"][];
             /** @enum {string} */
             vacation_pay_formula_setting?: "pay_date";
         };
@@ -2494,9 +2706,9 @@ export interface components {
             accounting_settings: {
                 block_approval_on_incomplete_journal_entries: boolean;
                 block_approval_on_missing_export_identifiers: boolean;
-                default_bank_accounting_code: unknown;
-                default_payroll_payable_accounting_code: unknown;
-                primary_tag_group: unknown;
+                default_bank_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+                default_payroll_payable_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+                primary_tag_group: components["schemas"]["stub_tag_group"] | null;
                 resolve_journal_entry_stat_withholdings: boolean;
             };
             address_line_1: string | null;
@@ -2507,17 +2719,7 @@ export interface components {
                 roe_submission_setting: string;
             };
             city: string | null;
-            company: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "company";
-            };
+            company: components["schemas"]["stub_company"];
             contact_area_code: string | null;
             contact_email: string | null;
             contact_extension: string | null;
@@ -2550,11 +2752,7 @@ export interface components {
             updated_at: string;
             /** @enum {string} */
             vacation_pay_formula_setting: "pay_date";
-            warnings: {
-                data: components["schemas"]["warning"][];
-                /** @constant */
-                object: "list";
-            };
+            warnings: components["schemas"]["warnings"];
         };
         business_entity_list: {
             data: components["schemas"]["business_entity"][];
@@ -2603,12 +2801,122 @@ export interface components {
             source?: string[];
             value: number;
         };
+        choice_of_accounting_codes: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_allowance_line_item_types: {
+            exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
+                ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
+            };
+            include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
+                ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
+            });
+        };
+        choice_of_allowance_line_items: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_allowance_types: {
+            exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
+                ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
+            };
+            include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
+                ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
+            });
+        };
+        choice_of_allowances: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_business_presets: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_earning_line_item_types: {
+            exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
+                ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
+            };
+            include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
+                ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
+            });
+        };
+        choice_of_earning_line_items: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_employee_benefit_line_item_types: {
+            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            };
+            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            });
+        };
+        choice_of_employee_benefit_line_items: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_employee_benefit_types: {
+            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            };
+            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            });
+        };
+        choice_of_employee_benefits: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_pay_rate_types: {
+            exclude?: ("hourly" | "salary")[] | {
+                ids: ("hourly" | "salary")[];
+            };
+            include?: "all" | (("hourly" | "salary")[] | {
+                ids: ("hourly" | "salary")[];
+            });
+        };
+        choice_of_pay_rates: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
         company: {
             data: components["schemas"]["company_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "company";
         };
@@ -2634,6 +2942,7 @@ export interface components {
             status: string | null;
             token?: {
                 access_token: string;
+                /** Format: date-time */
                 expires_at: string;
                 expires_in: number;
             };
@@ -2654,36 +2963,130 @@ export interface components {
             pay_day_movement_setting?: "inherit" | "next_business_day" | "previous_business_day";
             preferred_locale?: ("en" | "fr") | null;
         };
+        component_settings: {
+            attributes_locked: boolean;
+        };
+        component_settings_given: {
+            attributes_locked: boolean;
+        };
+        date_filter: string | {
+            /** Format: date */
+            gt?: string;
+            /** Format: date */
+            gte?: string;
+            /** Format: date */
+            lt?: string;
+            /** Format: date */
+            lte?: string;
+        };
         earning_line_item: {
             data: components["schemas"]["earning_line_item_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "earning_line_item";
         };
-        earning_line_item_create: {
+        earning_line_item_batch_change: {
             accrued_vacation_pay?: (number | string) | null;
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_earned_on?: string | null;
             custom_expense_accounting_code_id?: string | null;
             custom_hours?: (number | string) | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount" | "hours";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_or_hours_given"] | null;
+            /** @enum {string} */
+            earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            id: string;
+            liability_accounting_code_id?: string | null;
+            overtime_rate_id?: string | null;
+            pay_rate_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        earning_line_item_batch_delete: {
+            id: string;
+        }[];
+        earning_line_item_batch_upsert: (components["schemas"]["earning_line_item_create"] | components["schemas"]["earning_line_item_batch_change"])[];
+        earning_line_item_bulk_create: {
+            data: components["schemas"]["earning_line_item_bulk_create_data"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        earning_line_item_bulk_create_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_hours?: (number | string) | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_or_hours_given"] | null;
+            /** @enum {string} */
+            earning_type: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            overtime_rate_id?: string | null;
+            pay_rate_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        earning_line_item_bulk_create_scope: {
+            data?: {
+                [key: string]: unknown;
+            };
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        earning_line_item_bulk_delete: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earning_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_earning_line_item_types"];
+        };
+        earning_line_item_bulk_delete_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earning_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_earning_line_item_types"];
+        };
+        earning_line_item_bulk_update: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["earning_line_item_bulk_update_data"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earning_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_earning_line_item_types"];
+        };
+        earning_line_item_bulk_update_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_hours?: (number | string) | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_or_hours_given"] | null;
             /** @enum {string} */
             earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
             expense_accounting_code_id?: string | null;
@@ -2691,20 +3094,48 @@ export interface components {
             liability_accounting_code_id?: string | null;
             overtime_rate_id?: string | null;
             pay_rate_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        earning_line_item_bulk_update_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earning_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_earning_line_item_types"];
+        };
+        earning_line_item_create: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_hours?: (number | string) | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_or_hours_given"] | null;
+            /** @enum {string} */
+            earning_type: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            overtime_rate_id?: string | null;
+            pay_rate_id?: string | null;
             pay_stub_id: string;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         earning_line_item_data: {
             accrued_vacation_pay: number;
             amount: number;
             business_preset: components["schemas"]["stub_business_preset"] | null;
-            component_settings: {
-                attributes_locked: boolean;
-            };
+            component_settings: components["schemas"]["component_settings"];
             /** Format: date-time */
             created_at: string;
             custom_amount: number | null;
@@ -2712,15 +3143,7 @@ export interface components {
             custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             custom_hours: number | null;
             custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            custom_tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount" | "hours";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_or_hours"] | null;
             earned_on: string | null;
             earning_type: components["schemas"]["earning_type"] | null;
             expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
@@ -2737,34 +3160,13 @@ export interface components {
             managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             overtime_rate: components["schemas"]["stub_overtime_rate"] | null;
             pay_rate: components["schemas"]["stub_pay_rate"] | null;
-            pay_stub: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "pay_stub";
-            };
+            pay_stub: components["schemas"]["stub_pay_stub"];
             recurrence: components["schemas"]["stub_pay_rate_or_earning_or_allowance_or_deduction_or_employee_benefit_or_employer_benefit_or_reimbursement"] | null;
             source_adjustment: components["schemas"]["stub_adjustment"] | null;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount" | "hours";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_or_hours"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -2775,27 +3177,31 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        earning_line_item_records: {
+            data: components["schemas"]["earning_line_item"][];
+            /** @constant */
+            object: "list";
+        };
+        earning_line_item_search: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earning_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_earning_line_item_types"];
+        };
         earning_line_item_update: {
             accrued_vacation_pay?: (number | string) | null;
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_earned_on?: string | null;
             custom_expense_accounting_code_id?: string | null;
             custom_hours?: (number | string) | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount" | "hours";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_or_hours_given"] | null;
             /** @enum {string} */
             earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
             expense_accounting_code_id?: string | null;
@@ -2804,10 +3210,7 @@ export interface components {
             overtime_rate_id?: string | null;
             pay_rate_id?: string | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         earning_type: {
             data: {
@@ -2822,9 +3225,7 @@ export interface components {
             };
             /** @enum {string} */
             id: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "earning_type";
         };
@@ -2843,20 +3244,465 @@ export interface components {
         employee: {
             data: components["schemas"]["employee_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "employee";
         };
+        employee_batch_change: {
+            address_line_1?: string | null;
+            address_line_2?: string | null;
+            archived_at?: string | null;
+            city?: string | null;
+            country_code?: string | null;
+            date_of_birth?: string | null;
+            employee_number?: string | null;
+            external_ref?: string | null;
+            first_name?: string;
+            id: string;
+            last_name?: string;
+            middle_initial?: string | null;
+            personal_email?: string | null;
+            postal_code?: string | null;
+            preferred_locale?: ("en" | "fr") | null;
+            province_code?: string | null;
+            sin?: string | null;
+            work_email?: string | null;
+        };
+        employee_batch_upsert: (components["schemas"]["employee_create"] | components["schemas"]["employee_batch_change"])[];
         employee_benefit: {
             data: components["schemas"]["employee_benefit_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "employee_benefit";
+        };
+        employee_benefit_batch_change: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employer_benefit_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            id: string;
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        employee_benefit_batch_delete: {
+            id: string;
+        }[];
+        employee_benefit_batch_upsert: (components["schemas"]["employee_benefit_create"] | components["schemas"]["employee_benefit_batch_change"])[];
+        employee_benefit_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["employee_benefit_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employee_benefit_bulk_create_data: {
+            amount: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employer_benefit_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        employee_benefit_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employee_benefit_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employee_benefit_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employee_benefit_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["employee_benefit_bulk_update_data"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employee_benefit_bulk_update_data: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employer_benefit_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        employee_benefit_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employee_benefit_create: {
+            amount: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employer_benefit_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            work_assignment_id: string;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        /** @deprecated */
+        employee_benefit_create_deprecated: {
+            amount?: (number | string) | null;
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employer_benefit_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            percent?: (number | string) | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            work_assignment_id: string;
         };
         employee_benefit_data: {
             amount: number | null;
@@ -2887,99 +3733,165 @@ export interface components {
             max_annual_contribution: number | null;
             /** @enum {string} */
             max_annual_contribution_basis: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence: number[] | null;
+            pay_period_cadence: (number | -1 | unknown)[] | null;
+            /** @deprecated */
             percent?: number | null;
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
             remittance_account_id: string | null;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             /** Format: date-time */
             updated_at: string;
-            work_assignment: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "work_assignment";
-            };
+            work_assignment: components["schemas"]["stub_work_assignment"];
         };
         employee_benefit_line_item: {
             data: components["schemas"]["employee_benefit_line_item_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "employee_benefit_line_item";
         };
-        employee_benefit_line_item_create: {
+        employee_benefit_line_item_batch_change: {
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_expense_accounting_code_id?: string | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
             employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            id: string;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employee_benefit_line_item_batch_delete: {
+            id: string;
+        }[];
+        employee_benefit_line_item_batch_upsert: (components["schemas"]["employee_benefit_line_item_create"] | components["schemas"]["employee_benefit_line_item_batch_change"])[];
+        employee_benefit_line_item_bulk_create: {
+            data: components["schemas"]["employee_benefit_line_item_bulk_create_data"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        employee_benefit_line_item_bulk_create_data: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employee_benefit_line_item_bulk_create_scope: {
+            data?: {
+                [key: string]: unknown;
+            };
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        employee_benefit_line_item_bulk_delete: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_line_item_types"];
+        };
+        employee_benefit_line_item_bulk_delete_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_line_item_types"];
+        };
+        employee_benefit_line_item_bulk_update: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["employee_benefit_line_item_bulk_update_data"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_line_item_types"];
+        };
+        employee_benefit_line_item_bulk_update_data: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employee_benefit_line_item_bulk_update_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_line_item_types"];
+        };
+        employee_benefit_line_item_create: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
             pay_stub_id: string;
             remittance_account_id?: string | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         employee_benefit_line_item_data: {
             amount: number;
             business_preset: components["schemas"]["stub_business_preset"] | null;
-            component_settings: {
-                attributes_locked: boolean;
-            };
+            component_settings: components["schemas"]["component_settings"];
             /** Format: date-time */
             created_at: string;
             custom_amount: number | null;
             custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            custom_tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             employee_benefit_type: components["schemas"]["employee_benefit_type"] | null;
             expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             external_ref: string | null;
@@ -2990,36 +3902,15 @@ export interface components {
             managed_amount: number | null;
             managed_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_stub: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "pay_stub";
-            };
+            pay_stub: components["schemas"]["stub_pay_stub"];
             recurrence: components["schemas"]["stub_pay_rate_or_earning_or_allowance_or_deduction_or_employee_benefit_or_employer_benefit_or_reimbursement"] | null;
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
             remittance_account_id: string | null;
             source_adjustment: components["schemas"]["stub_adjustment"] | null;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -3030,24 +3921,28 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        employee_benefit_line_item_records: {
+            data: components["schemas"]["employee_benefit_line_item"][];
+            /** @constant */
+            object: "list";
+        };
+        employee_benefit_line_item_search: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_line_item_types"];
+        };
         employee_benefit_line_item_update: {
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_expense_accounting_code_id?: string | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
             employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
             expense_accounting_code_id?: string | null;
@@ -3055,10 +3950,7 @@ export interface components {
             liability_accounting_code_id?: string | null;
             remittance_account_id?: string | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         employee_benefit_list: {
             data: components["schemas"]["employee_benefit"][];
@@ -3066,6 +3958,27 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        employee_benefit_records: {
+            data: components["schemas"]["employee_benefit"][];
+            /** @constant */
+            object: "list";
+        };
+        employee_benefit_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employee_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employee_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
         };
         employee_benefit_type: {
             data: {
@@ -3075,9 +3988,7 @@ export interface components {
             };
             /** @enum {string} */
             id: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "employee_benefit_type";
         };
@@ -3087,6 +3998,128 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        employee_benefit_update: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employer_benefit_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        /** @deprecated */
+        employee_benefit_update_deprecated: {
+            amount?: (number | string) | null;
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employer_benefit_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            percent?: (number | string) | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         employee_create: {
             address_line_1?: string | null;
@@ -3111,17 +4144,7 @@ export interface components {
             address_line_2: string | null;
             archived_at: string | null;
             city: string | null;
-            company: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "company";
-            };
+            company: components["schemas"]["stub_company"];
             country_code: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3139,11 +4162,7 @@ export interface components {
             sin_last_3: string | null;
             /** Format: date-time */
             updated_at: string;
-            warnings: {
-                data: components["schemas"]["warning"][];
-                /** @constant */
-                object: "list";
-            };
+            warnings: components["schemas"]["warnings"];
             work_assignments?: components["schemas"]["embedded_list"];
             work_email: string | null;
         };
@@ -3176,32 +4195,20 @@ export interface components {
         employer_statutory_withholding_line_item: {
             data: components["schemas"]["employer_statutory_withholding_line_item_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "employer_statutory_withholding_line_item";
         };
         employer_statutory_withholding_line_item_data: {
             amount: number;
             business_preset: components["schemas"]["stub_business_preset"] | null;
-            component_settings: {
-                attributes_locked: boolean;
-            };
+            component_settings: components["schemas"]["component_settings"];
             /** Format: date-time */
             created_at: string;
             custom_amount: number | null;
             custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            custom_tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             employer_statutory_withholding_type: components["schemas"]["employer_statutory_withholding_type"] | null;
             expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             is_managed: boolean;
@@ -3212,35 +4219,14 @@ export interface components {
             managed_amount: number | null;
             managed_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_stub: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "pay_stub";
-            };
+            pay_stub: components["schemas"]["stub_pay_stub"];
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
             remittance_account_id: string | null;
             source_adjustment: components["schemas"]["stub_adjustment"] | null;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -3253,32 +4239,18 @@ export interface components {
         };
         employer_statutory_withholding_line_item_update: {
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_expense_accounting_code_id?: string | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
             employer_statutory_withholding_type?: "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund";
             expense_accounting_code_id?: string | null;
             liability_accounting_code_id?: string | null;
             remittance_account_id?: string | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         employer_statutory_withholding_type: {
             data: {
@@ -3288,9 +4260,7 @@ export interface components {
             };
             /** @enum {string} */
             id: "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund";
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "employer_statutory_withholding_type";
         };
@@ -3304,9 +4274,7 @@ export interface components {
         journal_entry: {
             data: components["schemas"]["journal_entry_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "journal_entry";
         };
@@ -3340,10 +4308,7 @@ export interface components {
             posted_on: string;
             title: string;
             title_translated: string | null;
-            title_translations: {
-                en: string;
-                fr: string;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             total: number;
             /** @enum {string} */
             type: "pay_stub_recording" | "payroll_recording" | "payroll_payment";
@@ -3358,17 +4323,14 @@ export interface components {
             object: "list";
         };
         journal_entry_row: {
-            accounting_code: unknown;
+            accounting_code: components["schemas"]["stub_accounting_code"] | null;
             credit: number | null;
             debit: number | null;
             formatted_accounting_code: string | null;
-            tags: unknown[];
+            tags: components["schemas"]["stub_tag"][];
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en: string;
-                fr: string;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
         };
         page_links: {
             first: string;
@@ -3386,9 +4348,7 @@ export interface components {
         partner: {
             data: components["schemas"]["partner_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "partner";
         };
@@ -3430,11 +4390,152 @@ export interface components {
         pay_rate: {
             data: components["schemas"]["pay_rate_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "pay_rate";
+        };
+        pay_rate_batch_change: {
+            business_preset_id?: string | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expected_hours_per_week?: number | string;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            id: string;
+            liability_accounting_code_id?: string | null;
+            rate?: number | string;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            /** @enum {string} */
+            type?: "hourly" | "salary";
+        };
+        pay_rate_batch_delete: {
+            id: string;
+        }[];
+        pay_rate_batch_upsert: (components["schemas"]["pay_rate_create"] | components["schemas"]["pay_rate_batch_change"])[];
+        pay_rate_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["pay_rate_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        pay_rate_bulk_create_data: {
+            business_preset_id?: string | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expected_hours_per_week: number | string;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            rate: number | string;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            /** @enum {string} */
+            type: "hourly" | "salary";
+        } & ({
+            /** @constant */
+            type?: "hourly";
+        } | {
+            expected_hours_per_week?: number | string;
+            /** @constant */
+            type?: "salary";
+        });
+        pay_rate_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        pay_rate_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_pay_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_pay_rate_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        pay_rate_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_pay_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_pay_rate_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        pay_rate_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["pay_rate_bulk_update_data"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_pay_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_pay_rate_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        pay_rate_bulk_update_data: {
+            business_preset_id?: string | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expected_hours_per_week?: number | string;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            rate?: number | string;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            /** @enum {string} */
+            type?: "hourly" | "salary";
+        };
+        pay_rate_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_pay_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_pay_rate_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
         };
         pay_rate_create: {
             business_preset_id?: string | null;
@@ -3446,25 +4547,20 @@ export interface components {
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
             rate: number | string;
-            tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
-            type?: "hourly" | "salary";
+            type: "hourly" | "salary";
             work_assignment_id: string;
-        };
+        } & ({
+            /** @constant */
+            type?: "hourly";
+        } | {
+            expected_hours_per_week?: number | string;
+            /** @constant */
+            type?: "salary";
+        });
         pay_rate_data: {
             business_preset: components["schemas"]["stub_business_preset"] | null;
             /** Format: date-time */
@@ -3482,35 +4578,14 @@ export interface components {
             liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             overtime_rates?: components["schemas"]["embedded_list"];
             rate: number;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             type: ("hourly" | "salary") | null;
             /** Format: date-time */
             updated_at: string;
-            work_assignment: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "work_assignment";
-            };
+            work_assignment: components["schemas"]["stub_work_assignment"];
         };
         pay_rate_list: {
             data: components["schemas"]["pay_rate"][];
@@ -3518,6 +4593,27 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        pay_rate_records: {
+            data: components["schemas"]["pay_rate"][];
+            /** @constant */
+            object: "list";
+        };
+        pay_rate_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_pay_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_pay_rate_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
         };
         pay_rate_update: {
             business_preset_id?: string | null;
@@ -3529,30 +4625,16 @@ export interface components {
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
             rate?: number | string;
-            tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
             type?: "hourly" | "salary";
         };
         pay_schedule: {
             data: components["schemas"]["pay_schedule_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "pay_schedule";
         };
@@ -3564,19 +4646,26 @@ export interface components {
             anchor_start_of_pay_period?: string | null;
             business_entity_id: string;
             custom_pay_periods_per_year?: number | null;
-            day_1?: number | null;
-            day_2?: number | null;
+            day_1?: (number | -1 | unknown) | null;
+            day_2?: (number | -1 | unknown) | null;
             external_ref?: string | null;
             generate_payrolls_from?: string | null;
             /** @enum {string} */
             pay_day_movement_setting?: "inherit" | "next_business_day" | "previous_business_day";
             /** @enum {string} */
             pay_frequency: "weekly" | "bi-weekly" | "semi-monthly" | "monthly" | "custom";
-            pay_stub_settings?: {
-                show_vacation_pay_balance: boolean;
-            };
+            pay_stub_settings?: components["schemas"]["pay_stub_settings_given"];
             send_empty_pay_stubs?: boolean;
             title: string;
+        } | {
+            /** @enum {unknown} */
+            pay_frequency?: "weekly" | "bi-weekly" | "custom";
+        } | {
+            /** @constant */
+            pay_frequency?: "monthly";
+        } | {
+            /** @constant */
+            pay_frequency?: "semi-monthly";
         };
         pay_schedule_data: {
             /** Format: date */
@@ -3584,17 +4673,7 @@ export interface components {
             /** Format: date */
             anchor_pay_date: string;
             anchor_start_of_pay_period: string | null;
-            business_entity: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "business_entity";
-            };
+            business_entity: components["schemas"]["stub_business_entity"];
             /** Format: date-time */
             created_at: string;
             custom_pay_periods_per_year: number | null;
@@ -3608,9 +4687,7 @@ export interface components {
             pay_day_movement_setting: "inherit" | "next_business_day" | "previous_business_day";
             /** @enum {string} */
             pay_frequency: "weekly" | "bi-weekly" | "semi-monthly" | "monthly" | "custom";
-            pay_stub_settings: {
-                show_vacation_pay_balance: boolean;
-            };
+            pay_stub_settings: components["schemas"]["pay_stub_settings"];
             payrolls?: components["schemas"]["embedded_list"];
             send_empty_pay_stubs: boolean;
             title: string;
@@ -3631,26 +4708,22 @@ export interface components {
             anchor_pay_date?: string;
             anchor_start_of_pay_period?: string | null;
             custom_pay_periods_per_year?: number | null;
-            day_1?: number | null;
-            day_2?: number | null;
+            day_1?: (number | -1 | unknown) | null;
+            day_2?: (number | -1 | unknown) | null;
             external_ref?: string | null;
             generate_payrolls_from?: string | null;
             /** @enum {string} */
             pay_day_movement_setting?: "inherit" | "next_business_day" | "previous_business_day";
             /** @enum {string} */
             pay_frequency?: "weekly" | "bi-weekly" | "semi-monthly" | "monthly" | "custom";
-            pay_stub_settings?: {
-                show_vacation_pay_balance: boolean;
-            };
+            pay_stub_settings?: components["schemas"]["pay_stub_settings_given"];
             send_empty_pay_stubs?: boolean;
             title?: string;
         };
         pay_stub: {
             data: components["schemas"]["pay_stub_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "pay_stub";
         };
@@ -3733,12 +4806,27 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             vacation_pay_balance: number;
-            warnings: {
-                data: components["schemas"]["warning"][];
-                /** @constant */
-                object: "list";
-            };
+            warnings: components["schemas"]["warnings"];
             work_assignment: components["schemas"]["stub_work_assignment"] | null;
+        };
+        pay_stub_explanation: {
+            data: {
+                is_complete: boolean;
+                lines: {
+                    amount: number;
+                    id: string;
+                    line_item_type: string;
+                    steps: components["schemas"]["calculation_step"][];
+                    type: string;
+                }[];
+                pay_stub_id: string;
+                warnings: {
+                    namespace: string;
+                    type: string;
+                }[];
+            };
+            /** @constant */
+            object: "pay_stub_explanation";
         };
         pay_stub_list: {
             data: components["schemas"]["pay_stub"][];
@@ -3747,18 +4835,45 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        pay_stub_search: {
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        pay_stub_settings: {
+            show_vacation_pay_balance: boolean;
+        };
+        pay_stub_settings_given: {
+            show_vacation_pay_balance: boolean;
+        };
         pay_stub_update: {
             external_ref?: string | null;
             note?: string | null;
             /** @enum {string} */
             payment_method?: "direct_deposit" | "manual";
         };
+        pay_stubs_criteria: {
+            ids?: string[];
+            work_assignment_ids?: string[];
+        };
+        pay_stubs_selection: {
+            exclude?: components["schemas"]["pay_stubs_criteria"];
+            include: "all" | components["schemas"]["pay_stubs_criteria"];
+        };
+        payees_criteria: {
+            archived?: boolean;
+            ids?: string[];
+            payee_names?: string;
+            /** @enum {string} */
+            payee_type?: "employee" | "contractor";
+        };
+        payees_selection: {
+            exclude?: components["schemas"]["payees_criteria"];
+            include: "all" | components["schemas"]["payees_criteria"];
+        };
         payroll: {
             data: components["schemas"]["payroll_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "payroll";
         };
@@ -3808,11 +4923,7 @@ export interface components {
             type: "regular" | "off_cycle" | "historical" | "correction";
             /** Format: date-time */
             updated_at: string;
-            warnings: {
-                data: components["schemas"]["warning"][];
-                /** @constant */
-                object: "list";
-            };
+            warnings: components["schemas"]["warnings"];
         };
         payroll_list: {
             data: components["schemas"]["payroll"][];
@@ -3844,40 +4955,108 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             object: string;
+        };
+        self_link: {
+            self: string;
+        };
+        statutory_holiday_pay_explanation: {
+            data: {
+                configuration: {
+                    calculate_entitlement: boolean;
+                    /** @enum {string} */
+                    calculation_strategy: "provincial_rules_only";
+                    hours: number | null;
+                    override_date_basis: ("before_holiday_week" | "before_holiday") | null;
+                    override_rule_set: string | null;
+                    pay_rate: number | null;
+                };
+                default_rules: {
+                    /** @enum {string} */
+                    earning_date_basis: "before_holiday_week" | "before_holiday";
+                    eligible_days_in_range: number;
+                    eligible_earning_types: components["schemas"]["earning_type"][];
+                    eligible_work_days_in_range: number;
+                    explanation: string;
+                    id: string;
+                    name: string;
+                }[];
+                holidays: {
+                    amount: number;
+                    /** Format: date */
+                    date: string;
+                    key: string;
+                    name: string;
+                    not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "province_of_work_missing" | "no_holiday_in_period" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
+                    steps: components["schemas"]["calculation_step"][];
+                    warnings: {
+                        message: string;
+                        subject: string;
+                        type: string;
+                    }[];
+                }[];
+                jurisdiction: string | null;
+                not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "province_of_work_missing" | "no_holiday_in_period" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
+            };
+            /** @constant */
+            object: "statutory_holiday_pay_explanation";
+        };
+        statutory_withholding_calculation: {
+            data: {
+                edition: string;
+                employee: {
+                    cpp: number;
+                    cpp2: number;
+                    ei: number;
+                    federal_tax: number;
+                    federal_tax_on_bonus: number;
+                    provincial_tax: number;
+                    provincial_tax_on_bonus: number;
+                    qpip: number;
+                    qpp: number;
+                    qpp2: number;
+                    total: number;
+                };
+                employer: {
+                    cpp: number;
+                    cpp2: number;
+                    ei: number;
+                    qpip: number;
+                    qpp: number;
+                    qpp2: number;
+                    total: number;
+                };
+                explanation: components["schemas"]["calculation_step"][];
+                gross_pay: number;
+                is_pending_tax_rates: boolean;
+                net_pay: number;
+                warnings: {
+                    message: string;
+                    subject: string;
+                    type: string;
+                }[];
+            };
+            /** @constant */
+            object: "statutory_withholding_calculation";
         };
         statutory_withholding_line_item: {
             data: components["schemas"]["statutory_withholding_line_item_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "statutory_withholding_line_item";
         };
         statutory_withholding_line_item_data: {
             amount: number;
             business_preset: components["schemas"]["stub_business_preset"] | null;
-            component_settings: {
-                attributes_locked: boolean;
-            };
+            component_settings: components["schemas"]["component_settings"];
             /** Format: date-time */
             created_at: string;
             custom_amount: number | null;
             custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            custom_tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             is_managed: boolean;
             is_system: boolean;
@@ -3887,36 +5066,15 @@ export interface components {
             managed_amount: number | null;
             managed_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_stub: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "pay_stub";
-            };
+            pay_stub: components["schemas"]["stub_pay_stub"];
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
             remittance_account_id: string | null;
             source_adjustment: components["schemas"]["stub_adjustment"] | null;
             statutory_withholding_type: components["schemas"]["statutory_withholding_type"] | null;
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             title: string | null;
             title_translated: string | null;
-            title_translations: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations: components["schemas"]["translations"] | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -3929,32 +5087,18 @@ export interface components {
         };
         statutory_withholding_line_item_update: {
             business_preset_id?: string | null;
-            component_settings?: {
-                attributes_locked: boolean;
-            };
+            component_settings?: components["schemas"]["component_settings_given"];
             custom_amount?: (number | string) | null;
             custom_expense_accounting_code_id?: string | null;
             custom_liability_accounting_code_id?: string | null;
-            custom_tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage" | "amount";
-            } | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             expense_accounting_code_id?: string | null;
             liability_accounting_code_id?: string | null;
             remittance_account_id?: string | null;
             /** @enum {string} */
             statutory_withholding_type?: "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax";
             title?: string | null;
-            title_translations?: {
-                en?: string | null;
-                fr?: string | null;
-            } | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         statutory_withholding_type: {
             data: {
@@ -3964,9 +5108,7 @@ export interface components {
             };
             /** @enum {string} */
             id: "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax";
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "statutory_withholding_type";
         };
@@ -3982,9 +5124,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "accounting_code";
         };
@@ -3993,9 +5133,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "adjustment";
         };
@@ -4004,31 +5142,43 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "business_entity";
+        };
+        stub_business_entity_or_work_assignment_or_remittance_account: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "business_entity" | "work_assignment" | "remittance_account";
         };
         stub_business_preset: {
             data?: {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "business_preset";
+        };
+        stub_company: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "company";
         };
         stub_contractor: {
             data?: {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "contractor";
         };
@@ -4037,9 +5187,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "employee";
         };
@@ -4048,9 +5196,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "employer_benefit";
         };
@@ -4059,9 +5205,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "overtime_rate";
         };
@@ -4070,9 +5214,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "partner";
         };
@@ -4081,9 +5223,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "pay_rate";
         };
@@ -4092,9 +5232,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "pay_rate" | "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement";
         };
@@ -4103,9 +5241,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "pay_schedule";
         };
@@ -4114,9 +5250,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "pay_stub";
         };
@@ -4125,9 +5259,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "payroll";
         };
@@ -4136,32 +5268,112 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "remittance_account";
+        };
+        stub_tag: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "tag";
+        };
+        stub_tag_group: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "tag_group";
         };
         stub_work_assignment: {
             data?: {
                 [key: string]: unknown;
             };
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "work_assignment";
+        };
+        tag_assignment_by_percentage: {
+            is_component_locked: boolean;
+            tag_allocations: {
+                tags: string[];
+                value: number;
+            }[];
+            /** @enum {string} */
+            unit: "percentage";
+        };
+        tag_assignment_by_percentage_given: {
+            /** @default false */
+            is_component_locked?: boolean;
+            tag_allocations: {
+                tags: string[];
+                value: number | string;
+            }[];
+            /** @enum {string} */
+            unit: "percentage";
+        };
+        tag_assignment_by_percentage_or_amount: {
+            is_component_locked: boolean;
+            tag_allocations: {
+                tags: string[];
+                value: number;
+            }[];
+            /** @enum {string} */
+            unit: "percentage" | "amount";
+        };
+        tag_assignment_by_percentage_or_amount_given: {
+            /** @default false */
+            is_component_locked?: boolean;
+            tag_allocations: {
+                tags: string[];
+                value: number | string;
+            }[];
+            /** @enum {string} */
+            unit: "percentage" | "amount";
+        };
+        tag_assignment_by_percentage_or_amount_or_hours: {
+            is_component_locked: boolean;
+            tag_allocations: {
+                tags: string[];
+                value: number;
+            }[];
+            /** @enum {string} */
+            unit: "percentage" | "amount" | "hours";
+        };
+        tag_assignment_by_percentage_or_amount_or_hours_given: {
+            /** @default false */
+            is_component_locked?: boolean;
+            tag_allocations: {
+                tags: string[];
+                value: number | string;
+            }[];
+            /** @enum {string} */
+            unit: "percentage" | "amount" | "hours";
         };
         tax_property: {
             data: components["schemas"]["tax_property_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "tax_property";
         };
+        tax_property_batch_change: {
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            id: string;
+            note?: string | null;
+            value?: (string | boolean | number | {
+                [key: string]: unknown;
+            }) | null;
+        };
+        tax_property_batch_upsert: (components["schemas"]["tax_property_create"] | components["schemas"]["tax_property_batch_change"])[];
         tax_property_create: {
             /** Format: date */
             effective_from: string;
@@ -4169,10 +5381,169 @@ export interface components {
             note?: string | null;
             owner_id: string;
             /** @enum {string} */
-            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
             value?: (string | boolean | number | {
                 [key: string]: unknown;
             }) | null;
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::province_of_employment";
+            /** @enum {string} */
+            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::province_of_work";
+            /** @enum {string} */
+            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::tax_id";
+            value: string;
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::qc::tax_id";
+            value: string;
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::federal_oc_surtax_exempt";
+            value: boolean;
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht";
+            value: {
+                annual_remuneration?: number | string;
+                exemption?: number | string;
+                rate?: number | string;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::qc::eht";
+            value: {
+                annual_remuneration?: number | string;
+                rate?: number | string;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::qc::health_services_fund";
+            value: {
+                is_new_employer?: boolean;
+                /** @enum {string} */
+                sector?: "general" | "primary_and_manufacturing" | "public";
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::qc::workforce_skills_fund";
+            value: {
+                training_percentage?: number | string;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
+            /** @enum {string} */
+            value: "periodic" | "cumulative";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::bonus_tax_basis";
+            /** @enum {string} */
+            value: "annualized" | "year_to_date";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::qc::bonus_tax_method";
+            /** @enum {string} */
+            value: "second" | "first";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::payee";
+            /** @enum {string} */
+            value: "employee" | "pensioner" | "other";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::non_resident" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount";
+            value: boolean;
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::pensionable_months";
+            value: number | string;
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
+            value: number | string;
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::federal::commission";
+            value: {
+                expenses?: number | string;
+                income: number | string;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::federal::claim_code" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code";
+            /** @enum {string} */
+            value: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::qc::commission";
+            value: {
+                percentage: number | string;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::statutory_holiday_pay";
+            value: {
+                calculate_entitlement?: boolean;
+                calculation_strategy?: string;
+                hours?: (number | string) | null;
+                override_date_basis?: string | null;
+                override_rule_set?: string | null;
+                pay_rate?: (number | string) | null;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::first_nation_exemptions";
+            value: {
+                exemption_percentage: number | string;
+                /** @default false */
+                pension_opt_in?: boolean;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class";
+            value: {
+                code: string;
+                historical_remuneration?: number | string;
+                industry: string;
+                rate: number | string;
+            };
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::ei_premium_reduction";
+            value: {
+                employee_rate?: number | string;
+                employer_multiplier: number | string;
+            };
         };
         tax_property_data: {
             allow_concurrent: boolean;
@@ -4193,19 +5564,9 @@ export interface components {
             options: {
                 [key: string]: string;
             } | null;
-            owner: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "business_entity" | "work_assignment" | "remittance_account";
-            };
+            owner: components["schemas"]["stub_business_entity_or_work_assignment_or_remittance_account"];
             /** @enum {string} */
-            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
             /** Format: date-time */
             updated_at: string;
             value: (string | boolean | number | {
@@ -4218,6 +5579,173 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        tax_property_of_new_business_entity: {
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            note?: string | null;
+            /** @enum {string} */
+            type: "ca::province_of_employment" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method";
+            value?: (string | boolean | number | {
+                [key: string]: unknown;
+            }) | null;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::province_of_employment";
+            /** @enum {string} */
+            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::tax_id";
+            value: string;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::qc::tax_id";
+            value: string;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::federal_oc_surtax_exempt";
+            value: boolean;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht";
+            value: {
+                annual_remuneration?: number | string;
+                exemption?: number | string;
+                rate?: number | string;
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::qc::eht";
+            value: {
+                annual_remuneration?: number | string;
+                rate?: number | string;
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::qc::health_services_fund";
+            value: {
+                is_new_employer?: boolean;
+                /** @enum {string} */
+                sector?: "general" | "primary_and_manufacturing" | "public";
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::qc::workforce_skills_fund";
+            value: {
+                training_percentage?: number | string;
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
+            /** @enum {string} */
+            value: "periodic" | "cumulative";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::bonus_tax_basis";
+            /** @enum {string} */
+            value: "annualized" | "year_to_date";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::qc::bonus_tax_method";
+            /** @enum {string} */
+            value: "second" | "first";
+        };
+        tax_property_of_new_work_assignment: {
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            note?: string | null;
+            owner_id?: null;
+            /** @enum {string} */
+            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::federal_oc_surtax_exempt" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
+            value?: (string | boolean | number | {
+                [key: string]: unknown;
+            }) | null;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::province_of_employment" | "ca::province_of_work";
+            /** @enum {string} */
+            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::federal_oc_surtax_exempt" | "ca::non_resident" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount";
+            value: boolean;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
+            /** @enum {string} */
+            value: "periodic" | "cumulative";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::bonus_tax_basis";
+            /** @enum {string} */
+            value: "annualized" | "year_to_date";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::qc::bonus_tax_method";
+            /** @enum {string} */
+            value: "second" | "first";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::payee";
+            /** @enum {string} */
+            value: "employee" | "pensioner" | "other";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::pensionable_months";
+            value: number | string;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
+            value: number | string;
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::federal::commission";
+            value: {
+                expenses?: number | string;
+                income: number | string;
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::federal::claim_code" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code";
+            /** @enum {string} */
+            value: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::qc::commission";
+            value: {
+                percentage: number | string;
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::statutory_holiday_pay";
+            value: {
+                calculate_entitlement?: boolean;
+                calculation_strategy?: string;
+                hours?: (number | string) | null;
+                override_date_basis?: string | null;
+                override_rule_set?: string | null;
+                pay_rate?: (number | string) | null;
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::first_nation_exemptions";
+            value: {
+                exemption_percentage: number | string;
+                /** @default false */
+                pension_opt_in?: boolean;
+            };
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class";
+            value: {
+                code: string;
+                historical_remuneration?: number | string;
+                industry: string;
+                rate: number | string;
+            };
         };
         tax_property_update: {
             /** Format: date */
@@ -4245,6 +5773,14 @@ export interface components {
         token_delete: {
             company_id: string;
         };
+        translations: {
+            en?: string | null;
+            fr?: string | null;
+        };
+        translations_given: {
+            en?: string | null;
+            fr?: string | null;
+        };
         validation_problem: {
             errors: {
                 [key: string]: string[];
@@ -4259,12 +5795,15 @@ export interface components {
             /** @constant */
             object: "warning";
         };
+        warnings: {
+            data: components["schemas"]["warning"][];
+            /** @constant */
+            object: "list";
+        };
         webhook: {
             data: components["schemas"]["webhook_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "webhook";
         };
@@ -4323,11 +5862,62 @@ export interface components {
         work_assignment: {
             data: components["schemas"]["work_assignment_data"];
             id: string;
-            links: {
-                self: string;
-            };
+            links: components["schemas"]["self_link"];
             /** @constant */
             object: "work_assignment";
+        };
+        work_assignment_batch_change: {
+            archived_at?: string | null;
+            external_ref?: string | null;
+            id: string;
+            is_primary?: boolean;
+            pay_schedule_id?: string;
+            pay_split_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+        };
+        work_assignment_batch_upsert: (components["schemas"]["work_assignment_create"] | components["schemas"]["work_assignment_batch_change"])[];
+        work_assignment_bulk_create: {
+            data: components["schemas"]["work_assignment_bulk_create_data"];
+            payees: components["schemas"]["payees_selection"];
+        };
+        work_assignment_bulk_create_data: {
+            archived_at?: string | null;
+            contractor_id?: string | null;
+            external_ref?: string | null;
+            is_primary?: boolean;
+            pay_schedule_id: string;
+            pay_split_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            tax_properties?: components["schemas"]["tax_property_of_new_work_assignment"][];
+            title?: string | null;
+        };
+        work_assignment_bulk_create_scope: {
+            data?: {
+                [key: string]: unknown;
+            };
+            payees: components["schemas"]["payees_selection"];
+        };
+        work_assignment_bulk_update: {
+            business_entity_id: string;
+            data: components["schemas"]["work_assignment_bulk_update_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        work_assignment_bulk_update_data: {
+            archived_at?: string | null;
+            external_ref?: string | null;
+            is_primary?: boolean;
+            pay_schedule_id?: string;
+            pay_split_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+        };
+        work_assignment_bulk_update_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
         };
         work_assignment_create: {
             archived_at?: string | null;
@@ -4337,30 +5927,14 @@ export interface components {
             is_primary?: boolean;
             pay_schedule_id: string;
             pay_split_id?: string | null;
-            tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
-            tax_properties?: {
-                /** Format: date */
-                effective_from: string;
-                effective_to?: string | null;
-                note?: string | null;
-                owner_id?: string | null;
-                /** @enum {string} */
-                type: "ca::province_of_employment" | "ca::province_of_work" | "ca::federal_oc_surtax_exempt" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
-                value?: (string | boolean | number | {
-                    [key: string]: unknown;
-                }) | null;
-            }[];
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            tax_properties?: components["schemas"]["tax_property_of_new_work_assignment"][];
             title?: string | null;
-        };
+        } & ({
+            contractor_id?: null;
+        } | {
+            employee_id?: null;
+        });
         work_assignment_data: {
             accrued_vacation_pay: number;
             archived_at: string | null;
@@ -4376,26 +5950,8 @@ export interface components {
             is_primary: boolean;
             last_non_draft_period_end: string | null;
             paid_vacation_pay: number;
-            pay_schedule: {
-                data?: {
-                    [key: string]: unknown;
-                };
-                id: string;
-                links: {
-                    self: string;
-                };
-                /** @enum {string} */
-                object: "pay_schedule";
-            };
-            tag_assignment?: {
-                is_component_locked: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            pay_schedule: components["schemas"]["stub_pay_schedule"];
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
             /** Format: date-time */
             updated_at: string;
@@ -4407,23 +5963,35 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        work_assignment_records: {
+            data: components["schemas"]["work_assignment"][];
+            /** @constant */
+            object: "list";
+        };
+        work_assignment_search: {
+            business_entity_id: string;
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
         work_assignment_update: {
             archived_at?: string | null;
             external_ref?: string | null;
             is_primary?: boolean;
             pay_schedule_id?: string;
             pay_split_id?: string | null;
-            tag_assignment?: {
-                /** @default false */
-                is_component_locked?: boolean;
-                tag_allocations: {
-                    tags: string[];
-                    value: number | string;
-                }[];
-                /** @enum {string} */
-                unit: "percentage";
-            } | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
+        };
+        work_assignments_criteria: {
+            archived?: boolean;
+            ids?: string[];
+            pay_schedule_id?: string;
+            payee_names?: string;
+            /** @enum {string} */
+            payee_type?: "employee" | "contractor";
+        };
+        work_assignments_selection: {
+            exclude?: components["schemas"]["work_assignments_criteria"];
+            include: "all" | components["schemas"]["work_assignments_criteria"];
         };
     };
     responses: {
@@ -4727,9 +6295,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                }[];
+                "application/json": components["schemas"]["allowance_line_item_batch_delete"];
             };
         };
         responses: {
@@ -4738,7 +6304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -4764,69 +6330,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    accrued_vacation_pay?: (number | string) | null;
-                    /** @enum {string} */
-                    allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                    business_preset_id?: string | null;
-                    component_settings?: {
-                        attributes_locked: boolean;
-                    };
-                    custom_amount?: (number | string) | null;
-                    custom_earned_on?: string | null;
-                    custom_expense_accounting_code_id?: string | null;
-                    custom_liability_accounting_code_id?: string | null;
-                    custom_tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage" | "amount";
-                    } | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    liability_accounting_code_id?: string | null;
-                    pay_stub_id: string;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                } | {
-                    accrued_vacation_pay?: (number | string) | null;
-                    /** @enum {string} */
-                    allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                    business_preset_id?: string | null;
-                    component_settings?: {
-                        attributes_locked: boolean;
-                    };
-                    custom_amount?: (number | string) | null;
-                    custom_earned_on?: string | null;
-                    custom_expense_accounting_code_id?: string | null;
-                    custom_liability_accounting_code_id?: string | null;
-                    custom_tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage" | "amount";
-                    } | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    id: string;
-                    liability_accounting_code_id?: string | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                })[];
+                "application/json": components["schemas"]["allowance_line_item_batch_upsert"];
             };
         };
         responses: {
@@ -4835,7 +6339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -4862,50 +6366,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data: {
-                        accrued_vacation_pay?: (number | string) | null;
-                        /** @enum {string} */
-                        allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                        business_preset_id?: string | null;
-                        component_settings?: {
-                            attributes_locked: boolean;
-                        };
-                        custom_amount?: (number | string) | null;
-                        custom_earned_on?: string | null;
-                        custom_expense_accounting_code_id?: string | null;
-                        custom_liability_accounting_code_id?: string | null;
-                        custom_tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage" | "amount";
-                        } | null;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                };
+                "application/json": components["schemas"]["allowance_line_item_bulk_create"];
             };
         };
         responses: {
@@ -4914,11 +6375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["allowance_line_item"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["allowance_line_item_records"];
                 };
             };
             202: {
@@ -4926,7 +6383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -4956,22 +6413,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                };
+                "application/json": components["schemas"]["allowance_line_item_bulk_create_scope"];
             };
         };
         responses: {
@@ -4981,7 +6423,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: unknown[];
+                        data: components["schemas"]["pay_stub"][];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */
@@ -5013,60 +6455,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["allowance_line_item_bulk_delete"];
             };
         };
         responses: {
@@ -5075,7 +6464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             204: {
@@ -5112,63 +6501,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["allowance_line_item_bulk_delete_scope"];
             };
         };
         responses: {
@@ -5204,91 +6537,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data: {
-                        accrued_vacation_pay?: (number | string) | null;
-                        /** @enum {string} */
-                        allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                        business_preset_id?: string | null;
-                        component_settings?: {
-                            attributes_locked: boolean;
-                        };
-                        custom_amount?: (number | string) | null;
-                        custom_earned_on?: string | null;
-                        custom_expense_accounting_code_id?: string | null;
-                        custom_liability_accounting_code_id?: string | null;
-                        custom_tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage" | "amount";
-                        } | null;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["allowance_line_item_bulk_update"];
             };
         };
         responses: {
@@ -5297,11 +6546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["allowance_line_item"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["allowance_line_item_records"];
                 };
             };
             202: {
@@ -5309,7 +6554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -5340,63 +6585,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["allowance_line_item_bulk_update_scope"];
             };
         };
         responses: {
@@ -5435,60 +6624,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["allowance_line_item_search"];
             };
         };
         responses: {
@@ -5548,7 +6684,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
-                allowance_type: string;
+                allowance_type: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
             };
             cookie?: never;
         };
@@ -5575,30 +6711,12 @@ export interface operations {
         parameters: {
             query?: {
                 business_preset_id?: string;
-                effective_from?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
-                effective_to?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                effective_to?: components["schemas"]["date_filter"];
                 expand?: string[];
                 external_ref?: string;
-                has_business_preset?: boolean | ("0" | "1" | "true" | "false");
+                has_business_preset?: boolean;
                 not_effective_on?: string;
                 page?: number;
                 per_page?: number;
@@ -5782,9 +6900,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                }[];
+                "application/json": components["schemas"]["allowance_batch_delete"];
             };
         };
         responses: {
@@ -5793,7 +6909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -5819,69 +6935,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    /** @enum {string} */
-                    allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                    amount: number | string;
-                    business_preset_id?: string | null;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from: string;
-                    effective_to?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency: "once" | "per_month" | "per_payroll";
-                    liability_accounting_code_id?: string | null;
-                    pay_period_cadence?: number[] | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                    work_assignment_id: string;
-                } | {
-                    /** @enum {string} */
-                    allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                    amount?: number | string;
-                    business_preset_id?: string | null;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from?: string;
-                    effective_to?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency?: "once" | "per_month" | "per_payroll";
-                    id: string;
-                    liability_accounting_code_id?: string | null;
-                    pay_period_cadence?: number[] | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                })[];
+                "application/json": components["schemas"]["allowance_batch_upsert"];
             };
         };
         responses: {
@@ -5890,7 +6944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -5917,58 +6971,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data: {
-                        /** @enum {string} */
-                        allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                        amount: number | string;
-                        business_preset_id?: string | null;
-                        date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                        /** Format: date */
-                        effective_from: string;
-                        effective_to?: string | null;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        /** @enum {string} */
-                        frequency: "once" | "per_month" | "per_payroll";
-                        liability_accounting_code_id?: string | null;
-                        pay_period_cadence?: number[] | null;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["allowance_bulk_create"];
             };
         };
         responses: {
@@ -5977,11 +6980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["allowance"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["allowance_records"];
                 };
             };
             202: {
@@ -5989,7 +6988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -6019,30 +7018,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["allowance_bulk_create_scope"];
             };
         };
         responses: {
@@ -6052,7 +7028,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: unknown[];
+                        data: components["schemas"]["work_assignment"][];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */
@@ -6084,92 +7060,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["allowance_bulk_delete"];
             };
         };
         responses: {
@@ -6178,7 +7069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             204: {
@@ -6215,95 +7106,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["allowance_bulk_delete_scope"];
             };
         };
         responses: {
@@ -6339,123 +7142,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data: {
-                        /** @enum {string} */
-                        allowance_type?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-                        amount?: number | string;
-                        business_preset_id?: string | null;
-                        date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                        /** Format: date */
-                        effective_from?: string;
-                        effective_to?: string | null;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        /** @enum {string} */
-                        frequency?: "once" | "per_month" | "per_payroll";
-                        liability_accounting_code_id?: string | null;
-                        pay_period_cadence?: number[] | null;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["allowance_bulk_update"];
             };
         };
         responses: {
@@ -6464,11 +7151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["allowance"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["allowance_records"];
                 };
             };
             202: {
@@ -6476,7 +7159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -6507,95 +7190,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["allowance_bulk_update_scope"];
             };
         };
         responses: {
@@ -6634,92 +7229,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        };
-                        include?: "all" | (("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[] | {
-                            ids: ("automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["allowance_search"];
             };
         };
         responses: {
@@ -6975,7 +7485,7 @@ export interface operations {
                         calculation_strategy?: "provincial_rules_only";
                         hours?: (number | string) | null;
                         override_date_basis?: ("before_holiday_week" | "before_holiday") | null;
-                        override_rule_set?: string | null;
+                        override_rule_set?: ("ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_federal") | null;
                         pay_rate?: (number | string) | null;
                     };
                     pay_stub_id: string;
@@ -6988,46 +7498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            configuration: {
-                                calculate_entitlement: boolean;
-                                /** @enum {string} */
-                                calculation_strategy: "provincial_rules_only";
-                                hours: number | null;
-                                override_date_basis: ("before_holiday_week" | "before_holiday") | null;
-                                override_rule_set: string | null;
-                                pay_rate: number | null;
-                            };
-                            default_rules: {
-                                /** @enum {string} */
-                                earning_date_basis: "before_holiday_week" | "before_holiday";
-                                eligible_days_in_range: number;
-                                eligible_earning_types: components["schemas"]["earning_type"][];
-                                eligible_work_days_in_range: number;
-                                explanation: string;
-                                id: string;
-                                name: string;
-                            }[];
-                            holidays: {
-                                amount: number;
-                                date: string;
-                                key: string;
-                                name: string;
-                                not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "province_of_work_missing" | "no_holiday_in_period" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
-                                steps: components["schemas"]["calculation_step"][];
-                                warnings: {
-                                    message: string;
-                                    subject: string;
-                                    type: string;
-                                }[];
-                            }[];
-                            jurisdiction: string | null;
-                            not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "province_of_work_missing" | "no_holiday_in_period" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
-                        };
-                        /** @constant */
-                        object: "statutory_holiday_pay_explanation";
-                    };
+                    "application/json": components["schemas"]["statutory_holiday_pay_explanation"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -7088,12 +7559,15 @@ export interface operations {
                         amount: number | string;
                         from_period: number;
                     };
+                    fhsa?: number | string;
                     /** @default false */
                     is_cpp_exempt?: boolean;
                     /** @default false */
                     is_ei_exempt?: boolean;
                     /** @default false */
                     is_federal_tax_exempt?: boolean;
+                    /** @default false */
+                    is_non_resident?: boolean;
                     /** @default false */
                     is_outside_canada_surtax_exempt?: boolean;
                     /** @default false */
@@ -7119,6 +7593,11 @@ export interface operations {
                     /** @enum {string} */
                     pay_frequency?: "daily" | "weekly" | "bi_weekly" | "semi_monthly" | "monthly" | "quarterly" | "semi_annually" | "annually";
                     pay_periods?: number | null;
+                    /**
+                     * @default employee
+                     * @enum {string}
+                     */
+                    payee?: "employee" | "pensioner" | "other";
                     pensionable_months?: number | null;
                     period_number?: number | null;
                     /** @enum {string} */
@@ -7140,6 +7619,14 @@ export interface operations {
                         amount: number | string;
                         from_period: number;
                     };
+                    /**
+                     * @default second
+                     * @enum {string}
+                     */
+                    quebec_bonus_method?: "second" | "first";
+                    quebec_commission_percentage?: number | string;
+                    /** @enum {string} */
+                    quebec_method?: "periodic" | "cumulative";
                     regular_pay: number | string;
                     rpp?: number | string;
                     rrsp?: number | string;
@@ -7157,6 +7644,7 @@ export interface operations {
                         f5a?: number | string;
                         f5b_on_non_periodic?: number | string;
                         federal_tax?: number | string;
+                        fhsa?: number | string;
                         insurable?: number | string;
                         insurable_quebec?: number | string;
                         /** @default {} */
@@ -7174,6 +7662,9 @@ export interface operations {
                         qpip_employer?: number | string;
                         qpp?: number | string;
                         qpp2?: number | string;
+                        quebec_commission_expenses?: number | string;
+                        quebec_non_periodic_tax?: number | string;
+                        quebec_worker_deduction?: number | string;
                         rpp?: number | string;
                         rrsp?: number | string;
                         taxable?: number | string;
@@ -7188,44 +7679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            edition: string;
-                            employee: {
-                                cpp: number;
-                                cpp2: number;
-                                ei: number;
-                                federal_tax: number;
-                                federal_tax_on_bonus: number;
-                                provincial_tax: number;
-                                provincial_tax_on_bonus: number;
-                                qpip: number;
-                                qpp: number;
-                                qpp2: number;
-                                total: number;
-                            };
-                            employer: {
-                                cpp: number;
-                                cpp2: number;
-                                ei: number;
-                                qpip: number;
-                                qpp: number;
-                                qpp2: number;
-                                total: number;
-                            };
-                            explanation: components["schemas"]["calculation_step"][];
-                            gross_pay: number;
-                            is_pending_tax_rates: boolean;
-                            net_pay: number;
-                            warnings: {
-                                message: string;
-                                subject: string;
-                                type: string;
-                            }[];
-                        };
-                        /** @constant */
-                        object: "statutory_withholding_calculation";
-                    };
+                    "application/json": components["schemas"]["statutory_withholding_calculation"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -7567,9 +8021,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                }[];
+                "application/json": components["schemas"]["earning_line_item_batch_delete"];
             };
         };
         responses: {
@@ -7578,7 +8030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -7604,75 +8056,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    accrued_vacation_pay?: (number | string) | null;
-                    business_preset_id?: string | null;
-                    component_settings?: {
-                        attributes_locked: boolean;
-                    };
-                    custom_amount?: (number | string) | null;
-                    custom_earned_on?: string | null;
-                    custom_expense_accounting_code_id?: string | null;
-                    custom_hours?: (number | string) | null;
-                    custom_liability_accounting_code_id?: string | null;
-                    custom_tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage" | "amount" | "hours";
-                    } | null;
-                    /** @enum {string} */
-                    earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    liability_accounting_code_id?: string | null;
-                    overtime_rate_id?: string | null;
-                    pay_rate_id?: string | null;
-                    pay_stub_id: string;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                } | {
-                    accrued_vacation_pay?: (number | string) | null;
-                    business_preset_id?: string | null;
-                    component_settings?: {
-                        attributes_locked: boolean;
-                    };
-                    custom_amount?: (number | string) | null;
-                    custom_earned_on?: string | null;
-                    custom_expense_accounting_code_id?: string | null;
-                    custom_hours?: (number | string) | null;
-                    custom_liability_accounting_code_id?: string | null;
-                    custom_tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage" | "amount" | "hours";
-                    } | null;
-                    /** @enum {string} */
-                    earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    id: string;
-                    liability_accounting_code_id?: string | null;
-                    overtime_rate_id?: string | null;
-                    pay_rate_id?: string | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                })[];
+                "application/json": components["schemas"]["earning_line_item_batch_upsert"];
             };
         };
         responses: {
@@ -7681,7 +8065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -7708,53 +8092,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data: {
-                        accrued_vacation_pay?: (number | string) | null;
-                        business_preset_id?: string | null;
-                        component_settings?: {
-                            attributes_locked: boolean;
-                        };
-                        custom_amount?: (number | string) | null;
-                        custom_earned_on?: string | null;
-                        custom_expense_accounting_code_id?: string | null;
-                        custom_hours?: (number | string) | null;
-                        custom_liability_accounting_code_id?: string | null;
-                        custom_tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage" | "amount" | "hours";
-                        } | null;
-                        /** @enum {string} */
-                        earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        overtime_rate_id?: string | null;
-                        pay_rate_id?: string | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                };
+                "application/json": components["schemas"]["earning_line_item_bulk_create"];
             };
         };
         responses: {
@@ -7763,11 +8101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["earning_line_item"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["earning_line_item_records"];
                 };
             };
             202: {
@@ -7775,7 +8109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -7805,22 +8139,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                };
+                "application/json": components["schemas"]["earning_line_item_bulk_create_scope"];
             };
         };
         responses: {
@@ -7830,7 +8149,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: unknown[];
+                        data: components["schemas"]["pay_stub"][];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */
@@ -7862,60 +8181,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        };
-                        include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["earning_line_item_bulk_delete"];
             };
         };
         responses: {
@@ -7924,7 +8190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             204: {
@@ -7961,63 +8227,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        };
-                        include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["earning_line_item_bulk_delete_scope"];
             };
         };
         responses: {
@@ -8053,94 +8263,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data: {
-                        accrued_vacation_pay?: (number | string) | null;
-                        business_preset_id?: string | null;
-                        component_settings?: {
-                            attributes_locked: boolean;
-                        };
-                        custom_amount?: (number | string) | null;
-                        custom_earned_on?: string | null;
-                        custom_expense_accounting_code_id?: string | null;
-                        custom_hours?: (number | string) | null;
-                        custom_liability_accounting_code_id?: string | null;
-                        custom_tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage" | "amount" | "hours";
-                        } | null;
-                        /** @enum {string} */
-                        earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        overtime_rate_id?: string | null;
-                        pay_rate_id?: string | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        };
-                        include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["earning_line_item_bulk_update"];
             };
         };
         responses: {
@@ -8149,11 +8272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["earning_line_item"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["earning_line_item_records"];
                 };
             };
             202: {
@@ -8161,7 +8280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -8192,63 +8311,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        };
-                        include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["earning_line_item_bulk_update_scope"];
             };
         };
         responses: {
@@ -8287,60 +8350,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        };
-                        include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
-                            ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["earning_line_item_search"];
             };
         };
         responses: {
@@ -8400,7 +8410,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
-                earning_type: string;
+                earning_type: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
             };
             cookie?: never;
         };
@@ -8616,9 +8626,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                }[];
+                "application/json": components["schemas"]["employee_benefit_line_item_batch_delete"];
             };
         };
         responses: {
@@ -8627,7 +8635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -8654,67 +8662,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    business_preset_id?: string | null;
-                    component_settings?: {
-                        attributes_locked: boolean;
-                    };
-                    custom_amount?: (number | string) | null;
-                    custom_expense_accounting_code_id?: string | null;
-                    custom_liability_accounting_code_id?: string | null;
-                    custom_tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage" | "amount";
-                    } | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    liability_accounting_code_id?: string | null;
-                    pay_stub_id: string;
-                    remittance_account_id?: string | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                } | {
-                    business_preset_id?: string | null;
-                    component_settings?: {
-                        attributes_locked: boolean;
-                    };
-                    custom_amount?: (number | string) | null;
-                    custom_expense_accounting_code_id?: string | null;
-                    custom_liability_accounting_code_id?: string | null;
-                    custom_tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage" | "amount";
-                    } | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    id: string;
-                    liability_accounting_code_id?: string | null;
-                    remittance_account_id?: string | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                })[];
+                "application/json": components["schemas"]["employee_benefit_line_item_batch_upsert"];
             };
         };
         responses: {
@@ -8723,7 +8671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -8750,49 +8698,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data: {
-                        business_preset_id?: string | null;
-                        component_settings?: {
-                            attributes_locked: boolean;
-                        };
-                        custom_amount?: (number | string) | null;
-                        custom_expense_accounting_code_id?: string | null;
-                        custom_liability_accounting_code_id?: string | null;
-                        custom_tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage" | "amount";
-                        } | null;
-                        /** @enum {string} */
-                        employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        remittance_account_id?: string | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                };
+                "application/json": components["schemas"]["employee_benefit_line_item_bulk_create"];
             };
         };
         responses: {
@@ -8801,11 +8707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["employee_benefit_line_item"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["employee_benefit_line_item_records"];
                 };
             };
             202: {
@@ -8813,7 +8715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -8843,22 +8745,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                };
+                "application/json": components["schemas"]["employee_benefit_line_item_bulk_create_scope"];
             };
         };
         responses: {
@@ -8868,7 +8755,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: unknown[];
+                        data: components["schemas"]["pay_stub"][];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */
@@ -8900,60 +8787,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_line_item_bulk_delete"];
             };
         };
         responses: {
@@ -8962,7 +8796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             204: {
@@ -9000,63 +8834,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_line_item_bulk_delete_scope"];
             };
         };
         responses: {
@@ -9092,90 +8870,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data: {
-                        business_preset_id?: string | null;
-                        component_settings?: {
-                            attributes_locked: boolean;
-                        };
-                        custom_amount?: (number | string) | null;
-                        custom_expense_accounting_code_id?: string | null;
-                        custom_liability_accounting_code_id?: string | null;
-                        custom_tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage" | "amount";
-                        } | null;
-                        /** @enum {string} */
-                        employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        remittance_account_id?: string | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_line_item_bulk_update"];
             };
         };
         responses: {
@@ -9184,11 +8879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["employee_benefit_line_item"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["employee_benefit_line_item_records"];
                 };
             };
             202: {
@@ -9196,7 +8887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -9228,63 +8919,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_line_item_bulk_update_scope"];
             };
         };
         responses: {
@@ -9324,60 +8959,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_line_item_search"];
             };
         };
         responses: {
@@ -9437,7 +9019,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
-                employee_benefit_type: string;
+                employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
             };
             cookie?: never;
         };
@@ -9464,30 +9046,12 @@ export interface operations {
         parameters: {
             query?: {
                 business_preset_id?: string;
-                effective_from?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
-                effective_to?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                effective_to?: components["schemas"]["date_filter"];
                 expand?: string[];
                 external_ref?: string;
-                has_business_preset?: boolean | ("0" | "1" | "true" | "false");
+                has_business_preset?: boolean;
                 not_effective_on?: string;
                 page?: number;
                 per_page?: number;
@@ -9531,100 +9095,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount: number | string;
-                    /** @enum {string} */
-                    amount_type?: "fixed" | "percent";
-                    apply_sales_tax?: boolean;
-                    business_preset_id?: string | null;
-                    coverage_multiplier?: number | string;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from: string;
-                    effective_to?: string | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    employer_benefit_id?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency: "once" | "per_month" | "per_payroll";
-                    /** @enum {string} */
-                    income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                    income_includes?: {
-                        subtype?: string | null;
-                        /** @enum {string} */
-                        type: "allowance" | "earning" | "reimbursement";
-                    }[];
-                    liability_accounting_code_id?: string | null;
-                    max_annual_contribution?: (number | string) | null;
-                    /** @enum {string} */
-                    max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                    pay_period_cadence?: number[] | null;
-                    remittance_account_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                    work_assignment_id: string;
-                } | {
-                    amount?: (number | string) | null;
-                    apply_sales_tax?: boolean;
-                    business_preset_id?: string | null;
-                    coverage_multiplier?: number | string;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from: string;
-                    effective_to?: string | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    employer_benefit_id?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency: "once" | "per_month" | "per_payroll";
-                    /** @enum {string} */
-                    income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                    income_includes?: {
-                        subtype?: string | null;
-                        /** @enum {string} */
-                        type: "allowance" | "earning" | "reimbursement";
-                    }[];
-                    liability_accounting_code_id?: string | null;
-                    max_annual_contribution?: (number | string) | null;
-                    /** @enum {string} */
-                    max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                    pay_period_cadence?: number[] | null;
-                    percent?: (number | string) | null;
-                    remittance_account_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                    work_assignment_id: string;
-                };
+                "application/json": components["schemas"]["employee_benefit_create"] | components["schemas"]["employee_benefit_create_deprecated"];
             };
         };
         responses: {
@@ -9697,98 +9168,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    amount?: number | string;
-                    /** @enum {string} */
-                    amount_type?: "fixed" | "percent";
-                    apply_sales_tax?: boolean;
-                    business_preset_id?: string | null;
-                    coverage_multiplier?: number | string;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from?: string;
-                    effective_to?: string | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    employer_benefit_id?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency?: "once" | "per_month" | "per_payroll";
-                    /** @enum {string} */
-                    income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                    income_includes?: {
-                        subtype?: string | null;
-                        /** @enum {string} */
-                        type: "allowance" | "earning" | "reimbursement";
-                    }[];
-                    liability_accounting_code_id?: string | null;
-                    max_annual_contribution?: (number | string) | null;
-                    /** @enum {string} */
-                    max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                    pay_period_cadence?: number[] | null;
-                    remittance_account_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                } | {
-                    amount?: (number | string) | null;
-                    apply_sales_tax?: boolean;
-                    business_preset_id?: string | null;
-                    coverage_multiplier?: number | string;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from?: string;
-                    effective_to?: string | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    employer_benefit_id?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency?: "once" | "per_month" | "per_payroll";
-                    /** @enum {string} */
-                    income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                    income_includes?: {
-                        subtype?: string | null;
-                        /** @enum {string} */
-                        type: "allowance" | "earning" | "reimbursement";
-                    }[];
-                    liability_accounting_code_id?: string | null;
-                    max_annual_contribution?: (number | string) | null;
-                    /** @enum {string} */
-                    max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                    pay_period_cadence?: number[] | null;
-                    percent?: (number | string) | null;
-                    remittance_account_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                };
+                "application/json": components["schemas"]["employee_benefit_update"] | components["schemas"]["employee_benefit_update_deprecated"];
             };
         };
         responses: {
@@ -9860,9 +9240,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                }[];
+                "application/json": components["schemas"]["employee_benefit_batch_delete"];
             };
         };
         responses: {
@@ -9871,7 +9249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -9898,101 +9276,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    amount: number | string;
-                    /** @enum {string} */
-                    amount_type?: "fixed" | "percent";
-                    apply_sales_tax?: boolean;
-                    business_preset_id?: string | null;
-                    coverage_multiplier?: number | string;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from: string;
-                    effective_to?: string | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    employer_benefit_id?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency: "once" | "per_month" | "per_payroll";
-                    /** @enum {string} */
-                    income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                    income_includes?: {
-                        subtype?: string | null;
-                        /** @enum {string} */
-                        type: "allowance" | "earning" | "reimbursement";
-                    }[];
-                    liability_accounting_code_id?: string | null;
-                    max_annual_contribution?: (number | string) | null;
-                    /** @enum {string} */
-                    max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                    pay_period_cadence?: number[] | null;
-                    remittance_account_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                    work_assignment_id: string;
-                } | {
-                    amount?: number | string;
-                    /** @enum {string} */
-                    amount_type?: "fixed" | "percent";
-                    apply_sales_tax?: boolean;
-                    business_preset_id?: string | null;
-                    coverage_multiplier?: number | string;
-                    date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                    /** Format: date */
-                    effective_from?: string;
-                    effective_to?: string | null;
-                    /** @enum {string} */
-                    employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                    employer_benefit_id?: string | null;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    /** @enum {string} */
-                    frequency?: "once" | "per_month" | "per_payroll";
-                    id: string;
-                    /** @enum {string} */
-                    income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                    income_includes?: {
-                        subtype?: string | null;
-                        /** @enum {string} */
-                        type: "allowance" | "earning" | "reimbursement";
-                    }[];
-                    liability_accounting_code_id?: string | null;
-                    max_annual_contribution?: (number | string) | null;
-                    /** @enum {string} */
-                    max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                    pay_period_cadence?: number[] | null;
-                    remittance_account_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                })[];
+                "application/json": components["schemas"]["employee_benefit_batch_upsert"];
             };
         };
         responses: {
@@ -10001,7 +9285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -10028,74 +9312,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data: {
-                        amount: number | string;
-                        /** @enum {string} */
-                        amount_type?: "fixed" | "percent";
-                        apply_sales_tax?: boolean;
-                        business_preset_id?: string | null;
-                        coverage_multiplier?: number | string;
-                        date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                        /** Format: date */
-                        effective_from: string;
-                        effective_to?: string | null;
-                        /** @enum {string} */
-                        employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                        employer_benefit_id?: string | null;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        /** @enum {string} */
-                        frequency: "once" | "per_month" | "per_payroll";
-                        /** @enum {string} */
-                        income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                        income_includes?: {
-                            subtype?: string | null;
-                            /** @enum {string} */
-                            type: "allowance" | "earning" | "reimbursement";
-                        }[];
-                        liability_accounting_code_id?: string | null;
-                        max_annual_contribution?: (number | string) | null;
-                        /** @enum {string} */
-                        max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                        pay_period_cadence?: number[] | null;
-                        remittance_account_id?: string | null;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_bulk_create"];
             };
         };
         responses: {
@@ -10104,11 +9321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["employee_benefit"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["employee_benefit_records"];
                 };
             };
             202: {
@@ -10116,7 +9329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -10146,30 +9359,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_bulk_create_scope"];
             };
         };
         responses: {
@@ -10179,7 +9369,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: unknown[];
+                        data: components["schemas"]["work_assignment"][];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */
@@ -10211,92 +9401,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_bulk_delete"];
             };
         };
         responses: {
@@ -10305,7 +9410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             204: {
@@ -10343,95 +9448,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_bulk_delete_scope"];
             };
         };
         responses: {
@@ -10467,139 +9484,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data: {
-                        amount?: number | string;
-                        /** @enum {string} */
-                        amount_type?: "fixed" | "percent";
-                        apply_sales_tax?: boolean;
-                        business_preset_id?: string | null;
-                        coverage_multiplier?: number | string;
-                        date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
-                        /** Format: date */
-                        effective_from?: string;
-                        effective_to?: string | null;
-                        /** @enum {string} */
-                        employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
-                        employer_benefit_id?: string | null;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        /** @enum {string} */
-                        frequency?: "once" | "per_month" | "per_payroll";
-                        /** @enum {string} */
-                        income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-                        income_includes?: {
-                            subtype?: string | null;
-                            /** @enum {string} */
-                            type: "allowance" | "earning" | "reimbursement";
-                        }[];
-                        liability_accounting_code_id?: string | null;
-                        max_annual_contribution?: (number | string) | null;
-                        /** @enum {string} */
-                        max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-                        pay_period_cadence?: number[] | null;
-                        remittance_account_id?: string | null;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_bulk_update"];
             };
         };
         responses: {
@@ -10608,11 +9493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["employee_benefit"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["employee_benefit_records"];
                 };
             };
             202: {
@@ -10620,7 +9501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -10652,95 +9533,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_bulk_update_scope"];
             };
         };
         responses: {
@@ -10780,92 +9573,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        };
-                        include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                            ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["employee_benefit_search"];
             };
         };
         responses: {
@@ -10891,19 +9599,10 @@ export interface operations {
     list_employees: {
         parameters: {
             query?: {
-                archived_at?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                archived_at?: components["schemas"]["date_filter"];
                 expand?: string[];
                 external_ref?: string;
-                include_archived?: boolean | ("0" | "1" | "true" | "false");
+                include_archived?: boolean;
                 page?: number;
                 per_page?: number;
                 search_names?: string;
@@ -11083,43 +9782,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    address_line_1?: string | null;
-                    address_line_2?: string | null;
-                    city?: string | null;
-                    country_code?: string | null;
-                    date_of_birth?: string | null;
-                    employee_number?: string | null;
-                    external_ref?: string | null;
-                    first_name: string;
-                    last_name: string;
-                    middle_initial?: string | null;
-                    personal_email?: string | null;
-                    postal_code?: string | null;
-                    preferred_locale?: ("en" | "fr") | null;
-                    province_code?: string | null;
-                    sin?: string | null;
-                    work_email?: string | null;
-                } | {
-                    address_line_1?: string | null;
-                    address_line_2?: string | null;
-                    archived_at?: string | null;
-                    city?: string | null;
-                    country_code?: string | null;
-                    date_of_birth?: string | null;
-                    employee_number?: string | null;
-                    external_ref?: string | null;
-                    first_name?: string;
-                    id: string;
-                    last_name?: string;
-                    middle_initial?: string | null;
-                    personal_email?: string | null;
-                    postal_code?: string | null;
-                    preferred_locale?: ("en" | "fr") | null;
-                    province_code?: string | null;
-                    sin?: string | null;
-                    work_email?: string | null;
-                })[];
+                "application/json": components["schemas"]["employee_batch_upsert"];
             };
         };
         responses: {
@@ -11128,7 +9791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -11285,7 +9948,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
-                employer_statutory_withholding_type: string;
+                employer_statutory_withholding_type: "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund";
             };
             cookie?: never;
         };
@@ -11508,30 +10171,12 @@ export interface operations {
         parameters: {
             query?: {
                 business_preset_id?: string;
-                effective_from?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
-                effective_to?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                effective_to?: components["schemas"]["date_filter"];
                 expand?: string[];
                 external_ref?: string;
-                has_business_preset?: boolean | ("0" | "1" | "true" | "false");
+                has_business_preset?: boolean;
                 not_effective_on?: string;
                 page?: number;
                 per_page?: number;
@@ -11715,9 +10360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                }[];
+                "application/json": components["schemas"]["pay_rate_batch_delete"];
             };
         };
         responses: {
@@ -11726,7 +10369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -11752,63 +10395,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    business_preset_id?: string | null;
-                    /** Format: date */
-                    effective_from: string;
-                    effective_to?: string | null;
-                    expected_hours_per_week: number | string;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    liability_accounting_code_id?: string | null;
-                    rate: number | string;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                    /** @enum {string} */
-                    type?: "hourly" | "salary";
-                    work_assignment_id: string;
-                } | {
-                    business_preset_id?: string | null;
-                    /** Format: date */
-                    effective_from?: string;
-                    effective_to?: string | null;
-                    expected_hours_per_week?: number | string;
-                    expense_accounting_code_id?: string | null;
-                    external_ref?: string | null;
-                    id: string;
-                    liability_accounting_code_id?: string | null;
-                    rate?: number | string;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                    title_translations?: {
-                        en?: string | null;
-                        fr?: string | null;
-                    } | null;
-                    /** @enum {string} */
-                    type?: "hourly" | "salary";
-                })[];
+                "application/json": components["schemas"]["pay_rate_batch_upsert"];
             };
         };
         responses: {
@@ -11817,7 +10404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -11844,55 +10431,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data: {
-                        business_preset_id?: string | null;
-                        /** Format: date */
-                        effective_from: string;
-                        effective_to?: string | null;
-                        expected_hours_per_week: number | string;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        rate: number | string;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                        /** @enum {string} */
-                        type?: "hourly" | "salary";
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["pay_rate_bulk_create"];
             };
         };
         responses: {
@@ -11901,11 +10440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["pay_rate"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["pay_rate_records"];
                 };
             };
             202: {
@@ -11913,7 +10448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -11943,30 +10478,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["pay_rate_bulk_create_scope"];
             };
         };
         responses: {
@@ -11976,7 +10488,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: unknown[];
+                        data: components["schemas"]["work_assignment"][];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */
@@ -12008,92 +10520,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        };
-                        include?: "all" | (("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["pay_rate_bulk_delete"];
             };
         };
         responses: {
@@ -12102,7 +10529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             204: {
@@ -12139,95 +10566,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        };
-                        include?: "all" | (("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["pay_rate_bulk_delete_scope"];
             };
         };
         responses: {
@@ -12263,120 +10602,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data: {
-                        business_preset_id?: string | null;
-                        /** Format: date */
-                        effective_from?: string;
-                        effective_to?: string | null;
-                        expected_hours_per_week?: number | string;
-                        expense_accounting_code_id?: string | null;
-                        external_ref?: string | null;
-                        liability_accounting_code_id?: string | null;
-                        rate?: number | string;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        title?: string | null;
-                        title_translations?: {
-                            en?: string | null;
-                            fr?: string | null;
-                        } | null;
-                        /** @enum {string} */
-                        type?: "hourly" | "salary";
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        };
-                        include?: "all" | (("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["pay_rate_bulk_update"];
             };
         };
         responses: {
@@ -12385,11 +10611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["pay_rate"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["pay_rate_records"];
                 };
             };
             202: {
@@ -12397,7 +10619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -12428,95 +10650,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        };
-                        include?: "all" | (("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["pay_rate_bulk_update_scope"];
             };
         };
         responses: {
@@ -12555,92 +10689,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    business_presets?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    effective_from?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    /** Format: date */
-                    effective_on?: string;
-                    effective_to?: string | {
-                        /** Format: date */
-                        gt?: string;
-                        /** Format: date */
-                        gte?: string;
-                        /** Format: date */
-                        lt?: string;
-                        /** Format: date */
-                        lte?: string;
-                    };
-                    expense_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    has_business_preset?: boolean | ("0" | "1" | "true" | "false");
-                    ids?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    liability_accounting_codes?: {
-                        exclude?: string[] | {
-                            ids: string[];
-                        };
-                        include?: "all" | (string[] | {
-                            ids: string[];
-                        });
-                    };
-                    /** Format: date */
-                    not_effective_on?: string;
-                    subtypes?: {
-                        exclude?: ("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        };
-                        include?: "all" | (("hourly" | "salary")[] | {
-                            ids: ("hourly" | "salary")[];
-                        });
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["pay_rate_search"];
             };
         };
         responses: {
@@ -12963,22 +11012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            is_complete: boolean;
-                            lines: {
-                                amount: number;
-                                id: string;
-                                line_item_type: string;
-                                steps: components["schemas"]["calculation_step"][];
-                                type: string;
-                            }[];
-                            pay_stub_id: string;
-                            warnings: unknown[];
-                        };
-                        /** @constant */
-                        object: "pay_stub_explanation";
-                    };
+                    "application/json": components["schemas"]["pay_stub_explanation"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -13006,19 +11040,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    pay_stubs: {
-                        exclude?: {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                        include: "all" | {
-                            ids?: string[];
-                            work_assignment_ids?: string[];
-                        };
-                    };
-                    payroll_id: string;
-                };
+                "application/json": components["schemas"]["pay_stub_search"];
             };
         };
         responses: {
@@ -13048,38 +11070,11 @@ export interface operations {
                 expand?: string[];
                 external_ref?: string;
                 page?: number;
-                pay_date?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                pay_date?: components["schemas"]["date_filter"];
                 pay_schedule_id?: string;
                 per_page?: number;
-                period_end?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
-                period_start?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                period_end?: components["schemas"]["date_filter"];
+                period_start?: components["schemas"]["date_filter"];
                 status?: ("draft" | "approved" | "processing" | "paid" | "partially_paid")[];
                 type?: ("regular" | "off_cycle" | "historical" | "correction")[];
             };
@@ -13361,7 +11356,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
-                statutory_withholding_type: string;
+                statutory_withholding_type: "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax";
             };
             cookie?: never;
         };
@@ -13392,7 +11387,7 @@ export interface operations {
                 owner_id?: string;
                 page?: number;
                 per_page?: number;
-                type?: ("ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction")[];
+                type?: ("ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction")[];
             };
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
@@ -13572,27 +11567,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    /** Format: date */
-                    effective_from: string;
-                    effective_to?: string | null;
-                    note?: string | null;
-                    owner_id: string;
-                    /** @enum {string} */
-                    type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
-                    value?: (string | boolean | number | {
-                        [key: string]: unknown;
-                    }) | null;
-                } | {
-                    /** Format: date */
-                    effective_from?: string;
-                    effective_to?: string | null;
-                    id: string;
-                    note?: string | null;
-                    value?: (string | boolean | number | {
-                        [key: string]: unknown;
-                    }) | null;
-                })[];
+                "application/json": components["schemas"]["tax_property_batch_upsert"];
             };
         };
         responses: {
@@ -13601,7 +11576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -13966,22 +11941,13 @@ export interface operations {
     list_work_assignments: {
         parameters: {
             query?: {
-                archived_at?: string | {
-                    /** Format: date */
-                    gt?: string;
-                    /** Format: date */
-                    gte?: string;
-                    /** Format: date */
-                    lt?: string;
-                    /** Format: date */
-                    lte?: string;
-                };
+                archived_at?: components["schemas"]["date_filter"];
                 business_entity_id?: string;
                 contractor_id?: string;
                 employee_id?: string;
                 expand?: string[];
                 external_ref?: string;
-                include_archived?: boolean | ("0" | "1" | "true" | "false");
+                include_archived?: boolean;
                 page?: number;
                 pay_schedule_id?: string;
                 per_page?: number;
@@ -14130,56 +12096,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": ({
-                    archived_at?: string | null;
-                    contractor_id?: string | null;
-                    employee_id?: string | null;
-                    external_ref?: string | null;
-                    is_primary?: boolean;
-                    pay_schedule_id: string;
-                    pay_split_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    tax_properties?: {
-                        /** Format: date */
-                        effective_from: string;
-                        effective_to?: string | null;
-                        note?: string | null;
-                        owner_id?: string | null;
-                        /** @enum {string} */
-                        type: "ca::province_of_employment" | "ca::province_of_work" | "ca::federal_oc_surtax_exempt" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
-                        value?: (string | boolean | number | {
-                            [key: string]: unknown;
-                        }) | null;
-                    }[];
-                    title?: string | null;
-                } | {
-                    archived_at?: string | null;
-                    external_ref?: string | null;
-                    id: string;
-                    is_primary?: boolean;
-                    pay_schedule_id?: string;
-                    pay_split_id?: string | null;
-                    tag_assignment?: {
-                        /** @default false */
-                        is_component_locked?: boolean;
-                        tag_allocations: {
-                            tags: string[];
-                            value: number | string;
-                        }[];
-                        /** @enum {string} */
-                        unit: "percentage";
-                    } | null;
-                    title?: string | null;
-                })[];
+                "application/json": components["schemas"]["work_assignment_batch_upsert"];
             };
         };
         responses: {
@@ -14188,7 +12105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -14215,55 +12132,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data: {
-                        archived_at?: string | null;
-                        contractor_id?: string | null;
-                        external_ref?: string | null;
-                        is_primary?: boolean;
-                        pay_schedule_id: string;
-                        pay_split_id?: string | null;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        tax_properties?: {
-                            /** Format: date */
-                            effective_from: string;
-                            effective_to?: string | null;
-                            note?: string | null;
-                            owner_id?: string | null;
-                            /** @enum {string} */
-                            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::federal_oc_surtax_exempt" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
-                            value?: (string | boolean | number | {
-                                [key: string]: unknown;
-                            }) | null;
-                        }[];
-                        title?: string | null;
-                    };
-                    payees: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["work_assignment_bulk_create"];
             };
         };
         responses: {
@@ -14272,11 +12141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["work_assignment"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["work_assignment_records"];
                 };
             };
             202: {
@@ -14284,7 +12149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -14314,27 +12179,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    payees: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["work_assignment_bulk_create_scope"];
             };
         };
         responses: {
@@ -14344,7 +12189,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: unknown[];
+                        data: components["schemas"]["employee"][];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */
@@ -14376,45 +12221,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data: {
-                        archived_at?: string | null;
-                        external_ref?: string | null;
-                        is_primary?: boolean;
-                        pay_schedule_id?: string;
-                        pay_split_id?: string | null;
-                        tag_assignment?: {
-                            /** @default false */
-                            is_component_locked?: boolean;
-                            tag_allocations: {
-                                tags: string[];
-                                value: number | string;
-                            }[];
-                            /** @enum {string} */
-                            unit: "percentage";
-                        } | null;
-                        title?: string | null;
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["work_assignment_bulk_update"];
             };
         };
         responses: {
@@ -14423,11 +12230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["work_assignment"][];
-                        /** @constant */
-                        object: "list";
-                    };
+                    "application/json": components["schemas"]["work_assignment_records"];
                 };
             };
             202: {
@@ -14435,7 +12238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -14466,30 +12269,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["work_assignment_bulk_update_scope"];
             };
         };
         responses: {
@@ -14528,27 +12308,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    business_entity_id: string;
-                    work_assignments: {
-                        exclude?: {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                        include: "all" | {
-                            archived?: boolean;
-                            ids?: string[];
-                            pay_schedule_id?: string;
-                            payee_names?: string;
-                            /** @enum {string} */
-                            payee_type?: "employee" | "contractor";
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["work_assignment_search"];
             };
         };
         responses: {

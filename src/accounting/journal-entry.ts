@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { about, choice, derived, type Field, flag, kept, reference, translated } from '../kernel/definition/fields.ts';
+import {
+  about,
+  choice,
+  derived,
+  type Field,
+  flag,
+  kept,
+  reference,
+  stubSchema,
+  translated,
+} from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
+import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
@@ -11,22 +22,30 @@ export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', '
 export type JournalEntryType = (typeof JOURNAL_ENTRY_TYPES)[number];
 
 const readOnly = { readOnly: true } as const;
-const translationsAnswer = z.object({ en: z.string(), fr: z.string() }).nullable();
-const pair = z.object({ type: z.string(), subtype: z.string() });
-const exported = z.object({ reference: z.string().nullable() });
+const translations = translationsAnswer().nullable();
+const pair = z.object({
+  type: z.string().meta({ description: 'The kind of line item' }),
+  subtype: z.string().meta({ description: 'The type of it' }),
+});
+const exported = (to: string) =>
+  z
+    .object({
+      reference: z.string().nullable().meta({ description: 'What it is called there; null when it is not there' }),
+    })
+    .meta({ description: `Where it is found in ${to}` });
 
 const rowSchema = z
   .object({
     title: z.string().nullable().describe('What the row books, in English'),
-    title_translations: translationsAnswer.describe('The title in both languages'),
+    title_translations: translations.describe('The title in both languages'),
     title_translated: z.string().nullable().describe('The title in the language of the request'),
     debit: z.number().nullable().describe('Dollars on the debit side; null on the other'),
     credit: z.number().nullable().describe('Dollars on the credit side; null on the other'),
-    accounting_code: z.unknown().nullable().describe('The accounting code that it books on'),
+    accounting_code: stubSchema(['accounting_code']).nullable().describe('The accounting code that it books on'),
     formatted_accounting_code: z.string().nullable().describe('That code as the ledger shows it'),
-    tags: z.array(z.unknown()).describe('Tags that it is split by'),
+    tags: z.array(stubSchema(['tag'])).describe('Tags that it is split by'),
   })
-  .meta({ id: 'journal_entry_row' });
+  .meta({ id: 'journal_entry_row', description: 'A row of a journal entry: a debit or a credit' });
 
 const shownRow = (row: JournalRow, view: View): JsonObject => ({
   title: row.title,
@@ -62,7 +81,7 @@ export const journalEntry = defineResource({
       'payroll_recording',
     ),
     title: about('What it is called, in English', kept<string>(z.string()), 'Payroll Accrual Entry'),
-    title_translations: about('The title in both languages', kept<JsonObject>(translationsAnswer)),
+    title_translations: about('The title in both languages', kept<JsonObject>(translations)),
     title_translated: about('The title in the language of the request', translated('title'), 'Payroll Accrual Entry'),
     payroll: about('The payroll that it records', reference('payroll', readOnly)),
     pay_stub: about(
@@ -98,7 +117,7 @@ export const journalEntry = defineResource({
     invalid_liability_types: about('Types whose liability code cannot be used', kept<Json>(z.array(pair)), []),
     integrations: about(
       'Where it was exported to',
-      derived(z.object({ quickbooks: exported, xero: exported }), () => ({
+      derived(z.object({ quickbooks: exported('QuickBooks'), xero: exported('Xero') }), () => ({
         quickbooks: { reference: null },
         xero: { reference: null },
       })),

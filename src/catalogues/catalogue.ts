@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Field } from '../kernel/definition/fields.ts';
+import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import type { View } from '../kernel/definition/show.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -35,12 +36,18 @@ export const makeCatalogue = <T extends string>(
   { onPayrolls = false }: { onPayrolls?: boolean } = {},
 ): Catalogue<T> => {
   const values = Object.keys(types) as [T, ...T[]];
-  const supported = z.object({ regular: z.boolean(), historical: z.boolean(), off_cycle: z.boolean() });
-  const data = z.object({
-    type: z.enum(values),
-    label: z.string(),
-    ...(onPayrolls ? { supported_payroll_types: supported } : {}),
-  });
+  const on = (what: string) => z.boolean().meta({ description: `Whether it may stand on ${what} payrolls` });
+  const supported = z.object({ regular: on('regular'), historical: on('historical'), off_cycle: on('off-cycle') });
+  const type = z.enum(values).meta({ description: 'The type itself' });
+  const data = z
+    .object({
+      type,
+      label: z.string().meta({ description: 'What it is called, in the language of the request' }),
+      ...(onPayrolls
+        ? { supported_payroll_types: supported.meta({ description: 'The payrolls that it may stand on' }) }
+        : {}),
+    })
+    .meta({ description: 'What is known of the type' });
   const dataOf: Catalogue<T>['dataOf'] = (type, { locale }) => ({
     type,
     label: types[type].label[locale],
@@ -51,8 +58,8 @@ export const makeCatalogue = <T extends string>(
     types,
     values,
     schema: z
-      .object({ id: z.enum(values), object: z.literal(object), data, links: z.object({ self: z.string() }) })
-      .meta({ id: object }),
+      .object({ id: type, object: z.literal(object).meta({ description: 'What it is' }), data, links: selfLinkSchema })
+      .meta({ id: object, description: `A type of pay item, with its label` }),
     dataOf,
     entry: (type, view) => ({ id: type, object, data: dataOf(type, view), links: { self: `/${object}s/${type}` } }),
   };

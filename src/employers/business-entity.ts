@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
-import { about, choice, derived, flag, hidden, loaded, ofScope, reference, text } from '../kernel/definition/fields.ts';
+import {
+  about,
+  choice,
+  derived,
+  flag,
+  hidden,
+  loaded,
+  ofScope,
+  reference,
+  stubSchema,
+  text,
+} from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
@@ -17,13 +28,29 @@ export const warning = (type: string, namespace = 'onboarding'): JsonObject => (
   data: { namespace, type },
 });
 
+/** What a warning says. */
+export const warningData = z.object({
+  namespace: z.string().meta({ description: 'What it has to do with', examples: ['onboarding'] }),
+  type: z.string().meta({ description: 'What is the matter', examples: ['bank_account_doesnt_exists'] }),
+});
+
 export const warningsSchema = embeddedListSchema(
   z
-    .object({ object: z.literal('warning'), data: z.object({ namespace: z.string(), type: z.string() }) })
-    .meta({ id: 'warning' }),
-).meta({ id: 'warnings' });
+    .object({
+      object: z.literal('warning').meta({ description: 'What it is' }),
+      data: warningData.meta({ description: 'What it warns of' }),
+    })
+    .meta({ id: 'warning', description: 'Something that should be looked at' }),
+).meta({ id: 'warnings', description: 'What should be looked at' });
 
 const contact = { nullable: true, personal: 'searchable' } as const;
+
+const RESOLVES = 'Whether withholdings take the accounting codes of the earnings that they apply to';
+const NEEDS_CODES = 'Whether a payroll cannot be approved while its journal entries lack accounting codes';
+const NEEDS_IDENTIFIERS = 'Whether a payroll cannot be approved while identifiers are missing that its export needs';
+const BANK_CODE = 'Accounting code of the bank account where nothing else says one';
+const PAYABLE_CODE = 'Accounting code of what is owed where nothing else says one';
+const TAG_GROUP = 'Tag group that journal entries are split by first';
 
 /** The employer: one CRA business account inside a company. */
 export const businessEntity = defineResource({
@@ -149,47 +176,37 @@ export const businessEntity = defineResource({
     ),
     ca_settings: about(
       'What holds in Canada alone',
-      derived(z.object({ roe_submission_setting: z.string() }), () => ({
-        roe_submission_setting: 'manual',
-      })),
+      derived(
+        z.object({ roe_submission_setting: z.string().meta({ description: 'How records of employment are sent' }) }),
+        () => ({
+          roe_submission_setting: 'manual',
+        }),
+      ),
     ),
-    resolve_journal_entry_stat_withholdings: about(
-      'Whether withholdings take the accounting codes of the earnings that they apply to',
-      hidden(flag({ initial: true })),
-      true,
-    ),
-    block_approval_on_incomplete_journal_entries: about(
-      'Whether a payroll cannot be approved while its journal entries lack accounting codes',
-      hidden(flag({ on: 'update' })),
-      false,
-    ),
-    block_approval_on_missing_export_identifiers: about(
-      'Whether a payroll cannot be approved while identifiers are missing that its export needs',
-      hidden(flag({ on: 'update' })),
-      false,
-    ),
+    resolve_journal_entry_stat_withholdings: about(RESOLVES, hidden(flag({ initial: true })), true),
+    block_approval_on_incomplete_journal_entries: about(NEEDS_CODES, hidden(flag({ on: 'update' })), false),
+    block_approval_on_missing_export_identifiers: about(NEEDS_IDENTIFIERS, hidden(flag({ on: 'update' })), false),
     default_bank_accounting_code: about(
-      'Accounting code of the bank account where nothing else says one',
+      BANK_CODE,
       hidden(reference('accounting_code', { on: 'update', nullable: true })),
     ),
     default_payroll_payable_accounting_code: about(
-      'Accounting code of what is owed where nothing else says one',
+      PAYABLE_CODE,
       hidden(reference('accounting_code', { on: 'update', nullable: true })),
     ),
-    primary_tag_group: about(
-      'Tag group that journal entries are split by first',
-      hidden(reference('tag_group', { on: 'update', nullable: true })),
-    ),
+    primary_tag_group: about(TAG_GROUP, hidden(reference('tag_group', { on: 'update', nullable: true }))),
     accounting_settings: about(
       'How its journal entries are made',
       derived(
         z.object({
-          default_bank_accounting_code: z.unknown().nullable(),
-          default_payroll_payable_accounting_code: z.unknown().nullable(),
-          resolve_journal_entry_stat_withholdings: z.boolean(),
-          primary_tag_group: z.unknown().nullable(),
-          block_approval_on_incomplete_journal_entries: z.boolean(),
-          block_approval_on_missing_export_identifiers: z.boolean(),
+          default_bank_accounting_code: stubSchema(['accounting_code']).nullable().meta({ description: BANK_CODE }),
+          default_payroll_payable_accounting_code: stubSchema(['accounting_code'])
+            .nullable()
+            .meta({ description: PAYABLE_CODE }),
+          resolve_journal_entry_stat_withholdings: z.boolean().meta({ description: RESOLVES }),
+          primary_tag_group: stubSchema(['tag_group']).nullable().meta({ description: TAG_GROUP }),
+          block_approval_on_incomplete_journal_entries: z.boolean().meta({ description: NEEDS_CODES }),
+          block_approval_on_missing_export_identifiers: z.boolean().meta({ description: NEEDS_IDENTIFIERS }),
         }),
         (state) => ({
           default_bank_accounting_code: null,
@@ -205,6 +222,10 @@ export const businessEntity = defineResource({
   createOnly: { tax_properties: taxPropertiesInput('business_entity') },
   filters: { external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update'],
+  examples: {
+    create: ['business_number', 'name', 'in_preview', 'tax_properties'],
+    update: ['legal_name', 'legal_registration_number'],
+  },
   limits: [
     {
       most: 80,

@@ -20,11 +20,20 @@ export const endPreview: Operation = {
   auth: 'company',
   tag: 'business_entity',
   summary: 'Take an employer out of preview',
+  description:
+    'From then on money moves. A live employer owes remittances: while an account for them or a province of employment is missing, the answer names what is, and nothing changes.',
   body: z.strictObject({
-    convert_paid_payrolls: z.boolean().optional(),
-    preserve_draft_line_items: z.boolean().optional(),
-    preserve_draft_off_cycles: z.boolean().optional(),
+    convert_paid_payrolls: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether payrolls that were paid in preview become historical ones' }),
+    preserve_draft_line_items: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether what was entered on draft payrolls stays' }),
+    preserve_draft_off_cycles: z.boolean().optional().meta({ description: 'Whether draft off-cycle payrolls stay' }),
   }),
+  examples: { example: { summary: 'Drafts stay as they are', value: { preserve_draft_line_items: true } } },
   bodyOptional: true,
   answers: { 200: { description: 'The employer, live', schema: envelopeSchema(businessEntity) } },
   problems: [400, 404, 409, 422],

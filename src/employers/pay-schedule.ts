@@ -6,6 +6,7 @@ import {
   payScheduleProblems,
   periodsToGenerate,
 } from '../calendar/pay-calendar.ts';
+import type { Field } from '../kernel/definition/fields.ts';
 import {
   about,
   choice,
@@ -20,6 +21,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { equal, not } from '../values/condition.ts';
@@ -64,7 +66,28 @@ const PROBLEMS: Record<PayScheduleProblem['code'], Text> = {
   },
 };
 
-const stubSettings = z.strictObject({ show_vacation_pay_balance: z.boolean() });
+/** What each pay frequency needs, for the reference. */
+const FREQUENCY_CASES = [
+  { properties: { pay_frequency: { enum: ['weekly', 'bi-weekly', 'custom'] } } },
+  { properties: { pay_frequency: { const: 'monthly' } }, required: ['day_1'] },
+  {
+    properties: { pay_frequency: { const: 'semi-monthly' } },
+    required: ['day_1', 'day_2', 'anchor_start_of_pay_period'],
+  },
+];
+
+const dayOfMonth = (): Field<number | null, 'self'> => {
+  const field = integer({ min: -1, max: 31, nullable: true });
+  const schema = z.int().min(-1).max(31);
+  const shown = { type: 'integer', anyOf: [{ const: -1 }, { minimum: 1, maximum: 31 }] };
+  return { ...field, write: { ...field.write, schema: schema.meta({ [SHOWN_AS]: shown }) } };
+};
+
+const STUB_SETTINGS = 'What pay stubs show';
+const show_vacation_pay_balance = z.boolean().meta({ description: 'Whether they show the vacation pay that is left' });
+const stubSettings = z
+  .strictObject({ show_vacation_pay_balance })
+  .meta({ id: 'pay_stub_settings_given', description: STUB_SETTINGS });
 
 /** Pay frequency, earning periods and pay dates of an employer; payrolls are generated from it. */
 export const paySchedule = defineResource({
@@ -81,7 +104,7 @@ export const paySchedule = defineResource({
       reference('business_entity', { required: true, on: 'create' }),
     ),
     title: about('What it is called', text({ required: true }), 'Every other Friday'),
-    pay_frequency: about('How often it pays', choice(PAY_FREQUENCIES, { required: true }), 'bi_weekly'),
+    pay_frequency: about('How often it pays', choice(PAY_FREQUENCIES, { required: true }), 'bi-weekly'),
     anchor_pay_date: about('A pay date from which all others are counted', date({ required: true }), '2026-01-09'),
     anchor_start_of_pay_period: about(
       'First day of the period that is paid on that date; required for semi-monthly schedules',
@@ -98,16 +121,8 @@ export const paySchedule = defineResource({
       date({ nullable: true }),
       '2026-01-01',
     ),
-    day_1: about(
-      'Semi-monthly and monthly: day of the month of the first pay, -1 for the last day',
-      integer({ min: -1, max: 31, nullable: true }),
-      15,
-    ),
-    day_2: about(
-      'Semi-monthly: day of the month of the second pay, -1 for the last day',
-      integer({ min: -1, max: 31, nullable: true }),
-      -1,
-    ),
+    day_1: about('Semi-monthly and monthly: day of the month of the first pay, -1 for the last day', dayOfMonth(), 15),
+    day_2: about('Semi-monthly: day of the month of the second pay, -1 for the last day', dayOfMonth(), -1),
     pay_day_movement_setting: about(
       "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the employer's",
       choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
@@ -115,9 +130,10 @@ export const paySchedule = defineResource({
     ),
     send_empty_pay_stubs: about('Whether payees are shown pay stubs that pay nothing', flag(), false),
     pay_stub_settings: about(
-      'What pay stubs show',
+      STUB_SETTINGS,
       settings<{ show_vacation_pay_balance: boolean }>(stubSettings, {
         initial: { show_vacation_pay_balance: true },
+        answer: z.object({ show_vacation_pay_balance }).meta({ id: 'pay_stub_settings', description: STUB_SETTINGS }),
       }),
       { show_vacation_pay_balance: true },
     ),
@@ -142,6 +158,8 @@ export const paySchedule = defineResource({
   lists: { payrolls: { of: 'payroll', by: 'pay_schedule_id' } },
   filters: { business_entity_id: sameText('business_entity_id'), external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: { update: ['title'] },
+  wants: { create: { anyOf: FREQUENCY_CASES } },
   limits: [
     {
       most: 80,

@@ -44,6 +44,10 @@ const PLACES = ['ab', 'bc', 'mb', 'nb', 'nl', 'ns', 'nt', 'nu', 'on', 'pe', 'qc'
 const dollars = () => decimalSchema({ places: 2, min: '0', max: '99999999' });
 const percent = () => decimalSchema({ places: 6, min: '0', max: '100' });
 
+/** A member of a value, with what the reference says of it. */
+const told = (schema: z.ZodType, description: string, example?: string): z.ZodType =>
+  schema.meta({ description, ...(example === undefined ? {} : { examples: [example] }) });
+
 const bool = (
   en: string,
   fr: string,
@@ -78,10 +82,12 @@ const accountNumber = (en: string, fr: string, pattern: RegExp, form: string): T
   format: 'string',
   options: null,
   owners: ['business_entity'],
-  value: textSchema({ max: 20 }).refine(
-    (value) => pattern.test(value),
-    refine({ en: `must have the form ${form}`, fr: `doit avoir la forme ${form}` }),
-  ),
+  value: textSchema({ max: 20 })
+    .refine(
+      (value) => pattern.test(value),
+      refine({ en: `must have the form ${form}`, fr: `doit avoir la forme ${form}` }),
+    )
+    .meta({ pattern: pattern.source, examples: [form] }),
 });
 
 const object = (
@@ -98,9 +104,12 @@ const healthTax = (place: string, exemption: boolean): TaxPropertyTemplate =>
     `Cotisation patronale pour la santé (${place.toUpperCase()})`,
     ['business_entity'],
     z.strictObject({
-      annual_remuneration: decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional(),
-      ...(exemption ? { exemption: dollars().optional() } : {}),
-      rate: percent().optional(),
+      annual_remuneration: told(
+        decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional(),
+        'Dollars that the employer expects to pay in the year',
+      ),
+      ...(exemption ? { exemption: told(dollars().optional(), 'Dollars of the year that are exempt') } : {}),
+      rate: told(percent().optional(), 'Percent of remuneration'),
     }),
     ['annual_remuneration', 'exemption', 'rate'],
   );
@@ -111,10 +120,10 @@ const compensationClass = (place: string): TaxPropertyTemplate =>
     `Classe d'indemnisation des accidents du travail (${place.toUpperCase()})`,
     ['work_assignment'],
     z.strictObject({
-      rate: percent(),
-      code: textSchema({ min: 1, max: 50 }),
-      industry: textSchema({ min: 1, max: 255 }),
-      historical_remuneration: dollars().optional(),
+      rate: told(percent(), 'Percent of assessable earnings'),
+      code: told(textSchema({ min: 1, max: 50 }), 'Code of the class', '112'),
+      industry: told(textSchema({ min: 1, max: 255 }), 'What the class covers', 'Bakeries'),
+      historical_remuneration: told(dollars().optional(), 'Assessable dollars of the year before it is set'),
     }),
     ['rate', 'historical_remuneration'],
   );
@@ -160,14 +169,17 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Health services fund: sector, and whether the employer is new (QC)',
     "Fonds des services de santé : secteur, et s'il s'agit d'un nouvel employeur (QC)",
     ['business_entity'],
-    z.strictObject({ sector: z.enum(HSF_SECTORS).optional(), is_new_employer: z.boolean().optional() }),
+    z.strictObject({
+      sector: told(z.enum(HSF_SECTORS).optional(), 'Sector of the employer'),
+      is_new_employer: told(z.boolean().optional(), 'Whether it had no pay in Quebec in earlier years'),
+    }),
     [],
   ),
   'ca::qc::workforce_skills_fund': object(
     'Workforce skills fund set aside with each pay (QC)',
     'Fonds des compétences de la main-d’œuvre mis de côté à chaque paie (QC)',
     ['business_entity'],
-    z.strictObject({ training_percentage: percent().optional() }),
+    z.strictObject({ training_percentage: told(percent().optional(), 'Percent of pay that is set aside') }),
     ['training_percentage'],
   ),
   'ca::income_tax_method': {
@@ -274,7 +286,10 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Commission income and expenses of the year (TD1X)',
     'Revenus et dépenses de commissions de l’année (TD1X)',
     WA,
-    z.strictObject({ income: dollars(), expenses: dollars().optional() }),
+    z.strictObject({
+      income: told(dollars(), 'Dollars of commission in the year'),
+      expenses: told(dollars().optional(), 'Dollars of expenses in the year'),
+    }),
     ['income', 'expenses'],
   ),
   'ca::federal::claim_code': claimCode('Federal claim code', 'Code de demande fédéral'),
@@ -331,12 +346,26 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Indemnité de jour férié',
     WA,
     z.strictObject({
-      calculate_entitlement: z.boolean().optional(),
-      calculation_strategy: textSchema({ max: 100 }).optional(),
-      override_rule_set: textSchema({ max: 100 }).nullable().optional(),
-      override_date_basis: textSchema({ max: 100 }).nullable().optional(),
-      hours: decimalSchema({ places: 6, min: '0', max: '24' }).nullable().optional(),
-      pay_rate: decimalSchema({ places: 6, min: '0', max: '9999999' }).nullable().optional(),
+      calculate_entitlement: told(z.boolean().optional(), 'Whether holiday pay is worked out at all'),
+      calculation_strategy: told(textSchema({ max: 100 }).optional(), 'By which rules', 'provincial_rules_only'),
+      override_rule_set: told(
+        textSchema({ max: 100 }).nullable().optional(),
+        'Rules of another place than the work is done in',
+        'ca_on',
+      ),
+      override_date_basis: told(
+        textSchema({ max: 100 }).nullable().optional(),
+        'From which day earnings are counted back',
+        'before_holiday',
+      ),
+      hours: told(
+        decimalSchema({ places: 6, min: '0', max: '24' }).nullable().optional(),
+        'Hours of a day, where they stand in for an average',
+      ),
+      pay_rate: told(
+        decimalSchema({ places: 6, min: '0', max: '9999999' }).nullable().optional(),
+        'Dollars an hour, where they stand in for an average',
+      ),
     }),
     ['hours', 'pay_rate'],
   ),
@@ -344,7 +373,10 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'First Nations exemption (section 87)',
     'Exemption des Premières Nations (article 87)',
     WA,
-    z.strictObject({ exemption_percentage: percent(), pension_opt_in: z.boolean().default(false) }),
+    z.strictObject({
+      exemption_percentage: told(percent(), 'Percent of pay that is exempt'),
+      pension_opt_in: told(z.boolean().default(false), 'Whether pension contributions are made all the same'),
+    }),
     ['exemption_percentage'],
   ),
   ...Object.fromEntries(PLACES.map((place) => [`ca::${place}::workers_compensation_class`, compensationClass(place)])),
@@ -391,8 +423,11 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     "Réduction du taux de cotisation à l'AE",
     ['remittance_account'],
     z.strictObject({
-      employee_rate: percent().optional(),
-      employer_multiplier: decimalSchema({ places: 6, min: '1', max: '1.4' }),
+      employee_rate: told(percent().optional(), 'Percent of insurable earnings that the person pays'),
+      employer_multiplier: told(
+        decimalSchema({ places: 6, min: '1', max: '1.4' }),
+        "The employer's premiums as a multiple of the person's",
+      ),
     }),
     ['employee_rate', 'employer_multiplier'],
   ),

@@ -12,7 +12,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { effectiveOn, oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
-import { dateSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
+import { ALSO, dateSchema, idSchema, refine, SHOWN_AS, textSchema } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { issuesOf } from '../values/issues.ts';
 import type { Json, JsonObject } from '../values/json.ts';
@@ -27,6 +27,27 @@ import {
 
 /** A value as sent: what it must look like depends on its type. */
 const anyValue = z.union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())]).nullable();
+const VALUE = 'What it is set to: the form depends on the type';
+
+/**
+ * The value that each type takes, for the reference: types that take the same and may be set on the same owners are one
+ * case.
+ */
+const cases = (owner?: TaxPropertyOwner): Record<string, unknown>[] => {
+  const found = new Map<string, { types: string[]; value: z.ZodType; owners: readonly TaxPropertyOwner[] }>();
+  for (const [type, { value, owners }] of Object.entries(TAX_PROPERTY_TEMPLATES)) {
+    if (owner && !owners.includes(owner)) continue;
+    const shown = JSON.stringify(z.toJSONSchema(value, { io: 'input', unrepresentable: 'any' }));
+    const key = owner ? shown : `${shown} ${owners.join()}`;
+    const same = found.get(key);
+    if (same) same.types.push(type);
+    else found.set(key, { types: [type], value, owners });
+  }
+  return [...found.values()].map(({ types, value, owners }) => ({
+    properties: { type: { enum: types }, value, ...(owner ? {} : { owner_id: idSchema(...owners) }) },
+    required: ['value'],
+  }));
+};
 
 const template = (state: State) => TAX_PROPERTY_TEMPLATES[state.type as string];
 const valueField: Field<Json, 'self'> = {
@@ -50,6 +71,12 @@ const TOO_MANY: Issue = {
   },
 };
 
+const TYPE = 'What it sets';
+const FROM = 'First day on which it holds';
+const TO = 'Last day on which it holds; null for good';
+const NOTE = 'Your own remark';
+const OWNER_OF_NEW = 'Always null here: the owner is the record that the call creates';
+
 const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
 
 /**
@@ -67,13 +94,13 @@ export const taxProperty = defineResource({
   partOf: { objects: OWNERS, by: 'owner_id' },
   fields: {
     type: about(
-      'What it sets',
+      TYPE,
       choice(TAX_PROPERTY_TYPES, { required: true, on: 'create', column: true }),
       'ca::province_of_employment',
     ),
-    value: valueField,
-    effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
-    effective_to: about('Last day on which it holds; null for good', date({ nullable: true, column: true })),
+    value: about(VALUE, valueField, 'ca_on'),
+    effective_from: about(FROM, date({ required: true, column: true }), '2026-01-01'),
+    effective_to: about(TO, date({ nullable: true, column: true }), '2026-12-31'),
     earliest_valid_effective_to: about(
       'Earliest day at which it may end: payrolls that are not draft any more used it until then',
       derived(
@@ -128,7 +155,7 @@ export const taxProperty = defineResource({
       'The employer, work assignment or remittance account that it is set on',
       reference(OWNERS, { required: true, on: 'create' }),
     ),
-    note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Moved in January'),
+    note: about(NOTE, text({ nullable: true, max: 10_240 }), 'Moved in January'),
     locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
     subject: { ...kept<string | null>(z.string().nullable()), hidden: true },
   },
@@ -138,6 +165,8 @@ export const taxProperty = defineResource({
     effective_on: effectiveOn,
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'batch_upsert'],
+  wants: { create: { anyOf: cases() } },
+  examples: { create: ['owner_id', 'type', 'value', 'effective_from'], update: ['effective_to'] },
   follows: ['population'],
   extras: async (rows, services, tenant) => {
     const locks = await lockedBy(rows, services, tenant);
@@ -266,7 +295,8 @@ const ownerOfNew = () =>
         en: 'must be null or left out: the owner is the record that this call creates',
         fr: "doit être null ou omis : le propriétaire est l'enregistrement que cet appel crée",
       }),
-    );
+    )
+    .meta({ [SHOWN_AS]: { type: 'null' } });
 
 /** `tax_properties` of a create body of an employer or a work assignment. */
 export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
@@ -275,14 +305,20 @@ export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
     .map(([type]) => type) as [string, ...string[]];
   return z
     .array(
-      z.strictObject({
-        type: z.enum(types),
-        value: anyValue.optional(),
-        effective_from: dateSchema(),
-        effective_to: dateSchema().nullable().optional(),
-        note: textSchema({ max: 10_240 }).nullable().optional(),
-        ...(owner === 'work_assignment' && { owner_id: ownerOfNew().optional() }),
-      }),
+      z
+        .strictObject({
+          type: z.enum(types).meta({ description: TYPE }),
+          value: anyValue.optional().meta({ description: VALUE }),
+          effective_from: dateSchema().meta({ description: FROM }),
+          effective_to: dateSchema().nullable().optional().meta({ description: TO }),
+          note: textSchema({ max: 10_240 }).nullable().optional().meta({ description: NOTE }),
+          ...(owner === 'work_assignment' && { owner_id: ownerOfNew().optional().meta({ description: OWNER_OF_NEW }) }),
+        })
+        .meta({
+          id: `tax_property_of_new_${owner}`,
+          description: 'A tax property of the new record',
+          [ALSO]: { anyOf: cases(owner) },
+        }),
     )
     .max(MAX_WITH_OWNER)
     .refine(
@@ -294,6 +330,7 @@ export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
     )
     .optional()
     .meta({
+      examples: [[{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' }]],
       description: `At most ${MAX_WITH_OWNER}, whose notes have at most ${MAX_NOTES_WITH_OWNER} characters together`,
     });
 };

@@ -32,5 +32,7 @@ export const allowanceLineItem = defineResource({
   ...lineItem('allowance', ALLOWANCE_TYPES.values),
   purpose: 'One allowance on a pay stub.',
   fields,
+  examples: { create: ['pay_stub_id', 'allowance_type', 'custom_amount'], update: ['custom_amount'] },
+  wants: { create: { required: ['allowance_type'] } },
   rules: lineItemRules('allowance', fields),
 });

@@ -5,6 +5,7 @@ import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
 import {
   assignmentFields,
   frequencyFields,
+  MONTH_CASES,
   rangeFields,
   recurring,
   recurringRules,
@@ -28,6 +29,14 @@ export const allowance = defineResource({
     ...frequencyFields,
     ...rangeFields,
     ...tieFields,
+  },
+  examples: {
+    create: ['work_assignment_id', 'allowance_type', 'amount', 'frequency', 'effective_from'],
+    update: ['amount'],
+  },
+  wants: {
+    create: { required: ['allowance_type'], anyOf: MONTH_CASES },
+    update: { anyOf: MONTH_CASES },
   },
   rules: recurringRules('allowance_type'),
 });

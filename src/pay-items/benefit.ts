@@ -15,12 +15,12 @@ import {
   settings,
 } from '../kernel/definition/fields.ts';
 import type { ResourceDefinition, State } from '../kernel/definition/resource.ts';
-import { decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
+import { ALSO, decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
 import type { JsonObject } from '../values/json.ts';
 import { decimal, toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
-import { PLACES } from './recurrence.ts';
+import { MONTH_CASES, PLACES } from './recurrence.ts';
 
 /**
  * What benefits of employees and employers have in common: a fixed amount or a percentage of an income, an annual cap,
@@ -35,13 +35,21 @@ const INCOME: Readonly<Record<string, Catalogue>> = {
   reimbursement: REIMBURSEMENT_TYPES,
 };
 
+const SELECTOR = 'Line items that count as income';
+const KIND = 'The kind of line item';
+const SUBTYPE = 'The type of it alone; null or left out takes all of the kind';
+
 /** Line items that count as income: all of a kind, or one type of it. */
 export const incomeSelectors = z
   .array(
     z
       .strictObject({
-        type: z.enum(Object.keys(INCOME) as [string, ...string[]]),
-        subtype: z.string().nullable().optional(),
+        type: z.enum(Object.keys(INCOME) as [string, ...string[]]).meta({ description: KIND }),
+        subtype: z
+          .string()
+          .nullable()
+          .optional()
+          .meta({ description: SUBTYPE, examples: ['bonus_discretionary'] }),
       })
       .superRefine(({ type, subtype }, ctx) => {
         if (subtype === null || subtype === undefined || INCOME[type]?.values.includes(subtype)) return;
@@ -53,6 +61,14 @@ export const incomeSelectors = z
             fr: `doit être un type de ${type} : une valeur de /${type}_types`,
           }),
         });
+      })
+      .meta({
+        description: SELECTOR,
+        [ALSO]: {
+          anyOf: Object.entries(INCOME).map(([type, { values }]) => ({
+            properties: { type: { const: type }, subtype: { enum: [...values, null] } },
+          })),
+        },
       }),
   )
   .max(100);
@@ -78,7 +94,14 @@ export const incomeFields = {
     'Percent: what counts as income beside the basis',
     settings<JsonObject[]>(incomeSelectors, {
       initial: [],
-      answer: z.array(z.object({ type: z.string(), subtype: z.string().nullable().optional() })),
+      answer: z.array(
+        z
+          .object({
+            type: z.string().meta({ description: KIND }),
+            subtype: z.string().nullable().optional().meta({ description: SUBTYPE }),
+          })
+          .meta({ description: SELECTOR }),
+      ),
     }),
     [],
   ),
@@ -104,9 +127,11 @@ export const remittanceFields = {
 export const amountFields = {
   amount: about('Dollars, or percent of income', amountField, 120),
   amount_type: about('What the amount is', choice(['fixed', 'percent'], { initial: 'fixed' }), 'fixed'),
-  percent: derived(
-    z.number().nullable().optional().meta({ description: 'Only with Prefer: deprecate_benefit_percent=false' }),
-    (state, view) => (legacy(view) ? (state.amount_type === 'percent' ? shown(state.amount) : null) : undefined),
+  percent: about(
+    'Percent of income: only with Prefer: deprecate_benefit_percent=false',
+    derived(z.number().nullable().optional().meta({ deprecated: true }), (state, view) =>
+      legacy(view) ? (state.amount_type === 'percent' ? shown(state.amount) : null) : undefined,
+    ),
   ),
   coverage_multiplier: about(
     'The amount is taken so many times',
@@ -123,6 +148,24 @@ export const amountFields = {
 const percentage = decimalSchema({ places: PLACES, min: '0', max: '100' });
 const dollars = moneySchema({ min: '0' });
 
+/** How amount, its kind and the frequency go together, for the reference. */
+export const BENEFIT_CASES = [
+  ...MONTH_CASES.map(({ properties, ...rest }) => ({
+    ...rest,
+    properties: { ...properties, amount_type: { const: 'fixed' }, amount: dollars },
+  })),
+  {
+    properties: {
+      amount_type: { const: 'percent' },
+      amount: percentage,
+      frequency: { enum: ['once', 'per_payroll'] },
+      date_basis: { type: 'null' },
+      pay_period_cadence: { type: 'null' },
+    },
+    required: ['amount_type'],
+  },
+];
+
 const ONE_OF_BOTH = refine({
   en: 'exactly one of amount and percent must be given',
   fr: "un seul d'amount et de percent doit être donné, et l'un des deux est requis",
@@ -135,7 +178,11 @@ export const benefitBodies: ResourceDefinition['bodies'] = (on, members, prefere
   if (preferences.deprecate_benefit_percent) return z.strictObject(members);
   const { amount: _amount, amount_type: _type, ...rest } = members;
   return z
-    .strictObject({ ...rest, amount: dollars.nullable().optional(), percent: percentage.nullable().optional() })
+    .strictObject({
+      ...rest,
+      amount: dollars.nullable().optional().meta({ description: 'Dollars; exactly one of amount and percent' }),
+      percent: percentage.nullable().optional().meta({ description: 'Percent of income, in place of an amount' }),
+    })
     .superRefine(({ amount, percent }, ctx) => {
       const given = [amount, percent].filter(isGiven).length;
       const named = amount !== undefined || percent !== undefined;

@@ -19,7 +19,7 @@ import { titleFields } from './recurrence.ts';
 const fields = {
   ...stubFields('earning'),
   ...amountFields({ max: '999999' }),
-  earning_type: about('What was earned', typeField(EARNING_TYPES, 'type'), 'regular'),
+  earning_type: about('What was earned', typeField(EARNING_TYPES, 'type'), 'bonus_discretionary'),
   ...hourFields,
   accrued_vacation_pay: accruedField,
   recurrence: recurrenceField,
@@ -39,6 +39,8 @@ export const earningLineItem = defineResource({
   ...lineItem('earning', EARNING_TYPES.values),
   purpose: 'One earning on a pay stub: salary, wage, overtime, bonus, leave, vacation pay and so on.',
   fields,
+  examples: { create: ['pay_stub_id', 'earning_type', 'custom_amount'], update: ['custom_amount'] },
+  wants: { create: { required: ['earning_type'] } },
   rules: lineItemRules('earning', fields, {
     facts: async (lookup, candidate, previous) => {
       const id = candidate.pay_rate_id;

@@ -17,7 +17,11 @@ import { titleFields } from './recurrence.ts';
 const fields = {
   ...stubFields('employee_benefit'),
   ...amountFields({ max: '99999' }),
-  employee_benefit_type: about('Which benefit the person contributes to', typeField(EMPLOYEE_BENEFIT_TYPES, 'type')),
+  employee_benefit_type: about(
+    'Which benefit the person contributes to',
+    typeField(EMPLOYEE_BENEFIT_TYPES, 'type'),
+    'dental',
+  ),
   recurrence: recurrenceField,
   ...titleFields,
   ...remittanceFields,
@@ -30,6 +34,8 @@ export const employeeBenefitLineItem = defineResource({
   ...lineItem('employee_benefit', EMPLOYEE_BENEFIT_TYPES.values),
   purpose: 'One contribution of an employee to a benefit plan, on a pay stub.',
   fields,
+  examples: { create: ['pay_stub_id', 'employee_benefit_type', 'custom_amount'], update: ['custom_amount'] },
+  wants: { create: { required: ['employee_benefit_type'] } },
   // Its recurrence, when expanded, is a benefit.
   prefers: ['deprecate_benefit_percent'],
   rules: lineItemRules('employee_benefit', fields),

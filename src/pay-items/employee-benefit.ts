@@ -2,7 +2,15 @@ import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
 import { about, reference } from '../kernel/definition/fields.ts';
 import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
-import { amountFields, benefitBodies, benefitIssues, capFields, incomeFields, remittanceFields } from './benefit.ts';
+import {
+  amountFields,
+  BENEFIT_CASES,
+  benefitBodies,
+  benefitIssues,
+  capFields,
+  incomeFields,
+  remittanceFields,
+} from './benefit.ts';
 import {
   assignmentFields,
   frequencyFields,
@@ -23,7 +31,11 @@ export const employeeBenefit = defineResource({
   purpose: "An employee's recurring contribution to a benefit plan, taken from pay.",
   fields: {
     ...assignmentFields,
-    employee_benefit_type: about('Which benefit the person contributes to', typeField(EMPLOYEE_BENEFIT_TYPES)),
+    employee_benefit_type: about(
+      'Which benefit the person contributes to',
+      typeField(EMPLOYEE_BENEFIT_TYPES),
+      'dental',
+    ),
     employer_benefit: about(
       "The employer's part of the same benefit",
       reference('employer_benefit', { nullable: true }),
@@ -36,6 +48,14 @@ export const employeeBenefit = defineResource({
     ...frequencyFields,
     ...rangeFields,
     ...tieFields,
+  },
+  examples: {
+    create: ['work_assignment_id', 'employee_benefit_type', 'amount', 'amount_type', 'frequency', 'effective_from'],
+    update: ['amount'],
+  },
+  wants: {
+    create: { required: ['employee_benefit_type'], anyOf: BENEFIT_CASES },
+    update: { anyOf: BENEFIT_CASES },
   },
   prefers: ['deprecate_benefit_percent'],
   bodies: benefitBodies,

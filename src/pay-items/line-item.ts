@@ -109,17 +109,22 @@ export const earnedFields = {
 };
 
 /** Vacation pay that accrues on it: what the caller gave, or what the setting of the work assignment makes of it. */
-export const accruedField: Field<string | null, 'self'> = {
-  ...money('accrued_vacation_pay', { nullable: true, min: '-99999', max: '99999' }),
-  member: 'custom_accrued_vacation_pay',
-  answer: z.number(),
-  show: (state) => shown(state.accrued_vacation_pay) ?? 0,
-};
+export const accruedField: Field<string | null, 'self'> = about(
+  'Vacation pay that accrues on it, in dollars; null takes what the setting of the work assignment makes of it',
+  {
+    ...money('accrued_vacation_pay', { nullable: true, min: '-99999', max: '99999' }),
+    member: 'custom_accrued_vacation_pay',
+    answer: z.number(),
+    show: (state) => shown(state.accrued_vacation_pay) ?? 0,
+  },
+  4,
+);
 
 const recurrenceId = (state: State): string | null => (state.recurrence as Recurrence | null | undefined)?.id ?? null;
 
 /** What keeps a managed line on the stub. */
 export const recurrenceField: Field<never, 'none'> = {
+  about: 'What keeps a managed line on the pay stub; null on a line that was entered by hand',
   stored: 'none',
   answer: stubSchema(RECURRENCES).nullable(),
   reference: { to: RECURRENCES, expandable: true, from: recurrenceId },
@@ -139,6 +144,12 @@ const effectiveCode = (side: 'expense' | 'liability'): Field<string | null, 'id'
 
 const effectiveCodeId = (state: State, side: 'expense' | 'liability'): string | null =>
   (state[`custom_${side}_accounting_code_id`] ?? state[`managed_${side}_accounting_code_id`] ?? null) as string | null;
+
+const COMPONENT = 'What a page in a browser may change of it';
+const attributes_locked = z.boolean().meta({ description: 'Whether such a page leaves its attributes alone' });
+const componentSettings = z
+  .strictObject({ attributes_locked })
+  .meta({ id: 'component_settings_given', description: COMPONENT });
 
 /** What it is tied to, and how it is accounted for. */
 export const accountingFields = (
@@ -180,8 +191,9 @@ export const accountingFields = (
   ),
   component_settings: about(
     'Whether a page in a browser may change its attributes',
-    settings<JsonObject>(z.strictObject({ attributes_locked: z.boolean() }), {
+    settings<JsonObject>(componentSettings, {
       initial: { attributes_locked: false },
+      answer: z.object({ attributes_locked }).meta({ id: 'component_settings', description: COMPONENT }),
     }),
     { attributes_locked: false },
   ),
@@ -198,7 +210,7 @@ export const stubFields = (kind: LineKind) => ({
   ),
 });
 
-export const externalRefField = { external_ref: text({ nullable: true }) };
+export const externalRefField = { external_ref: about('Your own name for it', text({ nullable: true }), 'line-17') };
 
 export const LINE_ITEM_OPERATIONS = [
   'list',

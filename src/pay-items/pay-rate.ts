@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { about, choice, decimalField, derived, loaded } from '../kernel/definition/fields.ts';
 import { changedMembers } from '../kernel/definition/fold.ts';
 import { defineResource, type Facts, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { decimalSchema } from '../kernel/definition/schemas.ts';
 import { decimal } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -72,6 +73,24 @@ export const payRate = defineResource({
     ...tieFields,
   },
   lists: { overtime_rates: { of: 'overtime_rate', by: 'pay_rate_id' } },
+  examples: {
+    create: ['work_assignment_id', 'title', 'type', 'rate', 'expected_hours_per_week', 'effective_from'],
+    update: ['title'],
+  },
+  wants: {
+    create: {
+      required: ['type'],
+      oneOf: [
+        { properties: { type: { const: 'hourly' } } },
+        {
+          properties: {
+            type: { const: 'salary' },
+            expected_hours_per_week: decimalSchema({ places: PLACES, min: '0.000001', max: '168' }),
+          },
+        },
+      ],
+    },
+  },
   extras: async (rows, services, tenant) => {
     const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
     const uses = await lastUseOf(rows, services, within);

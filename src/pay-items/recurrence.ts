@@ -21,7 +21,7 @@ import type {
   State,
 } from '../kernel/definition/resource.ts';
 import type { Limit } from '../kernel/definition/room.ts';
-import { refine } from '../kernel/definition/schemas.ts';
+import { refine, SHOWN_AS } from '../kernel/definition/schemas.ts';
 import { tagAssignment } from '../people/tag-assignment.ts';
 import { employeeAssignmentSelection } from '../people/work-assignment.ts';
 import { absent, any, compare } from '../values/condition.ts';
@@ -59,20 +59,24 @@ export const titleFields = {
 
 const cadence = z
   .array(
-    z.int().refine(
-      (position) => position === -1 || (position >= 1 && position <= MAX_POSITION),
-      refine({
-        en: `must be a position from 1 to ${MAX_POSITION} in the month, or -1 for the last`,
-        fr: `doit être une position de 1 à ${MAX_POSITION} dans le mois, ou -1 pour la dernière`,
-      }),
-    ),
+    z
+      .int()
+      .refine(
+        (position) => position === -1 || (position >= 1 && position <= MAX_POSITION),
+        refine({
+          en: `must be a position from 1 to ${MAX_POSITION} in the month, or -1 for the last`,
+          fr: `doit être une position de 1 à ${MAX_POSITION} dans le mois, ou -1 pour la dernière`,
+        }),
+      )
+      .meta({ [SHOWN_AS]: { type: 'integer', anyOf: [{ const: -1 }, { minimum: 1, maximum: MAX_POSITION }] } }),
   )
   .min(1)
   .max(MAX_POSITION)
   .refine(
     (positions) => new Set(positions).size === positions.length,
     refine({ en: 'must not name a position twice', fr: 'ne doit pas nommer une position deux fois' }),
-  );
+  )
+  .meta({ uniqueItems: true });
 
 /** How often it is paid or taken, and for `per_month` on which payrolls of the month. */
 export const frequencyFields = {
@@ -89,9 +93,26 @@ export const frequencyFields = {
   ),
 };
 
+/** The members of a month belong to `per_month`, for the reference. */
+export const MONTH_CASES = [
+  { properties: { frequency: { const: 'per_month' } } },
+  {
+    properties: {
+      frequency: { enum: FREQUENCIES.filter((frequency) => frequency !== 'per_month') },
+      date_basis: { type: 'null' },
+      pay_period_cadence: { type: 'null' },
+    },
+    required: ['frequency'],
+  },
+];
+
 export const rangeFields = {
   effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
-  effective_to: about('Last day on which it holds; null for good', date({ nullable: true, column: true })),
+  effective_to: about(
+    'Last day on which it holds; null for good',
+    date({ nullable: true, column: true }),
+    '2026-12-31',
+  ),
 };
 
 /** What the item is tied to, and how it is accounted for. */
@@ -113,8 +134,8 @@ export const itemFilters: Filters = {
   work_assignment_id: sameText('work_assignment_id'),
   has_business_preset: hasValue('business_preset_id'),
   business_preset_id: sameText('business_preset_id'),
-  effective_on: { ...effectiveOn, describe: 'In force on this day' },
-  not_effective_on: { ...notEffectiveOn, describe: 'Not in force on this day' },
+  effective_on: effectiveOn,
+  not_effective_on: notEffectiveOn,
   effective_from: onDate('effective_from'),
   effective_to: onDate('effective_to'),
   external_ref: sameText('external_ref'),
@@ -126,7 +147,7 @@ export const tieFilters = (object: string, type: string, types: readonly [string
   business_presets: chosen('business_preset_id', { names: ['business_preset'] }),
   expense_accounting_codes: chosen('expense_accounting_code_id', { names: ['accounting_code'] }),
   liability_accounting_codes: chosen('liability_accounting_code_id', { names: ['accounting_code'] }),
-  subtypes: chosen(type, { values: types }),
+  subtypes: { ...chosen(type, { values: types, called: `${object}_types` }), describe: 'By their type' },
   ids: chosen('id', { names: [object] }),
 });
 

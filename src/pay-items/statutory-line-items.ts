@@ -19,7 +19,11 @@ export const WITHHOLDINGS = catalogueOf('statutory_withholding_type', STATUTORY_
 export const CONTRIBUTIONS = catalogueOf('employer_statutory_withholding_type', EMPLOYER_STATUTORY_WITHHOLDING_TYPES);
 
 const common = {
-  is_system: kept<boolean>(z.boolean(), { show: (state) => state.is_system === true }),
+  is_system: about(
+    'Whether the calculation made it',
+    kept<boolean>(z.boolean(), { show: (state) => state.is_system === true }),
+    true,
+  ),
   ...amountFields({ max: '999999' }),
   ...titleFields,
   ...remittanceFields,
@@ -41,6 +45,7 @@ export const statutoryWithholdingLineItem = defineResource({
   purpose: 'What is withheld from an employee by law, on a pay stub; made by the calculation.',
   fields: withholdingFields,
   operations: OPERATIONS,
+  examples: { update: ['custom_amount'] },
   rules: lineItemRules('statutory_withholding', withholdingFields),
 });
 
@@ -56,5 +61,6 @@ export const employerStatutoryWithholdingLineItem = defineResource({
   purpose: 'What the employer contributes by law, on a pay stub; made by the calculation.',
   fields: contributionFields,
   operations: OPERATIONS,
+  examples: { update: ['custom_amount'] },
   rules: lineItemRules('employer_statutory_withholding', contributionFields),
 });

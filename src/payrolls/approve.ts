@@ -32,6 +32,7 @@ export const approvePayroll: Operation = {
   description:
     'In preview the payroll becomes paid at once; no money moves. A payroll of many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, the approval goes on, and the request repeated waits for the same approval and tells how it ended.',
   body: z.strictObject({}),
+  examples: { example: { summary: 'Nothing is asked', value: {} } },
   bodyOptional: true,
   answers: { 200: { description: 'The approved payroll', schema: envelopeSchema(payroll) } },
   problems: [400, 404, 409],

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { warningData } from '../employers/business-entity.ts';
 import { needRow } from '../kernel/calls/operations.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
+import { ID_OF } from '../kernel/definition/schemas.ts';
 import { presentStep } from '../statutory/request/present.ts';
 import type { Json } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
@@ -13,23 +15,29 @@ import { linesOf } from './stubs/calculate.ts';
 import { explain, keptExplanation } from './stubs/closing-explanation.ts';
 import { stepSchema } from './withholding-calculation.ts';
 
-const answer = z.object({
-  object: z.literal('pay_stub_explanation'),
-  data: z.object({
-    pay_stub_id: z.string(),
-    lines: z.array(
-      z.object({
-        id: z.string(),
-        line_item_type: z.string(),
-        type: z.string(),
-        amount: z.number(),
-        steps: z.array(stepSchema),
-      }),
-    ),
-    is_complete: z.boolean().meta({ description: 'False where the steps of a line are not known any more' }),
-    warnings: z.array(z.unknown()),
-  }),
-});
+const answer = z
+  .object({
+    object: z.literal('pay_stub_explanation').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        pay_stub_id: z.string().meta({ description: 'The pay stub that it explains', [ID_OF]: ['pay_stub'] }),
+        lines: z
+          .array(
+            z.object({
+              id: z.string().meta({ description: 'The line item' }),
+              line_item_type: z.string().meta({ description: 'The kind of line item', examples: ['earning'] }),
+              type: z.string().meta({ description: 'The type of it', examples: ['salary'] }),
+              amount: z.number().meta({ description: 'Its dollars' }),
+              steps: z.array(stepSchema).meta({ description: 'How they came about, one step after the other' }),
+            }),
+          )
+          .meta({ description: 'Its line items' }),
+        is_complete: z.boolean().meta({ description: 'False where the steps of a line are not known any more' }),
+        warnings: z.array(warningData).meta({ description: 'What should be looked at' }),
+      })
+      .meta({ description: 'What is explained' }),
+  })
+  .meta({ id: 'pay_stub_explanation', description: 'How the amounts of a pay stub came about' });
 
 /**
  * How each amount of a stub came about. While the stub is open it is worked out from the facts of now, which are those
@@ -43,6 +51,8 @@ export const explainPayStub: Operation = {
   auth: 'company',
   tag: 'pay_stub',
   summary: 'Explain the amounts of a pay stub, step by step',
+  description:
+    'While the pay stub is open it is worked out from the facts of now; of a closed one it is what was kept when it was closed.',
   answers: { 200: { description: 'The steps of every line', schema: answer } },
   problems: [404],
   localized: true,

@@ -3,10 +3,11 @@ import { provinceOfEmployment } from '../calculation/model/context.ts';
 import { figured, toFiguredLine } from '../calculation/model/lines.ts';
 import type { StubFacts } from '../calculation/model/types.ts';
 import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { PROVINCES } from '../employers/tax-property-templates.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { type Aggregate, streamOf } from '../kernel/definition/resource.ts';
-import { decimalSchema, idSchema, refine } from '../kernel/definition/schemas.ts';
+import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { StandardsJurisdiction } from '../statutory/editions/employment-standards.ts';
 import { presentStep } from '../statutory/request/present.ts';
 import {
@@ -22,11 +23,21 @@ import { toNumber } from '../values/money.ts';
 import { invalid, unknownId } from '../values/problem.ts';
 import { stubFacts } from './facts/stub-facts.ts';
 import { linesOf } from './stubs/calculate.ts';
-import { stepSchema } from './withholding-calculation.ts';
+import { statutoryWarningSchema, stepSchema } from './withholding-calculation.ts';
 
 const STRATEGIES = ['provincial_rules_only'] as const;
 const DATE_BASES = ['before_holiday_week', 'before_holiday'] as const;
 
+const CONFIGURATION = {
+  calculate_entitlement: 'Whether holiday pay is worked out at all',
+  calculation_strategy: 'By which rules',
+  override_rule_set: 'Rules of another place than the work is done in, e.g. ca_on',
+  override_date_basis: 'From which day earnings are counted back',
+  hours: 'Hours of a day, where they stand in for an average',
+  pay_rate: 'Dollars an hour, where they stand in for an average',
+} as const;
+
+const RULE_SETS = [...Object.keys(PROVINCES).filter((place) => standardsOf(place) !== null), 'ca_federal'];
 const ruleSet = z
   .string()
   .max(20)
@@ -35,18 +46,21 @@ const ruleSet = z
       en: 'must be a province or territory (ca_on, …) or ca_federal',
       fr: 'doit être une province ou un territoire (ca_on, …) ou ca_federal',
     }),
-  });
+  })
+  .meta({ [SHOWN_AS]: { type: 'string', enum: RULE_SETS } });
 
 const body = z.strictObject({
-  pay_stub_id: idSchema(),
+  pay_stub_id: idSchema('pay_stub').meta({ description: 'The pay stub that it is worked out for' }),
   configuration: z
     .strictObject({
-      calculate_entitlement: z.boolean().optional(),
-      calculation_strategy: z.enum(STRATEGIES).optional(),
-      override_rule_set: ruleSet.nullish(),
-      override_date_basis: z.enum(DATE_BASES).nullish(),
-      hours: decimalSchema({ places: 6, min: '0', max: '24' }).nullish(),
-      pay_rate: decimalSchema({ places: 6, min: '0', max: '9999999' }).nullish(),
+      calculate_entitlement: z.boolean().optional().meta({ description: CONFIGURATION.calculate_entitlement }),
+      calculation_strategy: z.enum(STRATEGIES).optional().meta({ description: CONFIGURATION.calculation_strategy }),
+      override_rule_set: ruleSet.nullish().meta({ description: CONFIGURATION.override_rule_set }),
+      override_date_basis: z.enum(DATE_BASES).nullish().meta({ description: CONFIGURATION.override_date_basis }),
+      hours: decimalSchema({ places: 6, min: '0', max: '24' }).nullish().meta({ description: CONFIGURATION.hours }),
+      pay_rate: decimalSchema({ places: 6, min: '0', max: '9999999' })
+        .nullish()
+        .meta({ description: CONFIGURATION.pay_rate }),
     })
     .prefault({})
     .describe("In place of what the work assignment's tax property ca::statutory_holiday_pay says, member by member"),
@@ -65,43 +79,56 @@ const REASONS = [
 ] as const;
 type Reason = (typeof REASONS)[number];
 
-const answer = z.object({
-  object: z.literal('statutory_holiday_pay_explanation'),
-  data: z.object({
-    not_applicable_reason: z.enum(REASONS).nullable(),
-    jurisdiction: z.string().nullable().meta({ description: 'Where the work is done, e.g. ca_on' }),
-    configuration: z.object({
-      calculate_entitlement: z.boolean(),
-      calculation_strategy: z.enum(STRATEGIES),
-      override_rule_set: z.string().nullable(),
-      override_date_basis: z.enum(DATE_BASES).nullable(),
-      hours: z.number().nullable(),
-      pay_rate: z.number().nullable(),
-    }),
-    default_rules: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        explanation: z.string(),
-        earning_date_basis: z.enum(DATE_BASES),
-        eligible_days_in_range: z.number(),
-        eligible_work_days_in_range: z.number(),
-        eligible_earning_types: z.array(EARNING_TYPES.schema),
-      }),
-    ),
-    holidays: z.array(
-      z.object({
-        key: z.string(),
-        name: z.string(),
-        date: z.string(),
-        not_applicable_reason: z.enum(REASONS).nullable(),
-        amount: z.number(),
-        steps: z.array(stepSchema),
-        warnings: z.array(z.object({ type: z.string(), message: z.string(), subject: z.string() })),
-      }),
-    ),
-  }),
-});
+const NOT_APPLICABLE = 'Why nothing comes of it; null where something does';
+const answer = z
+  .object({
+    object: z.literal('statutory_holiday_pay_explanation').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        not_applicable_reason: z.enum(REASONS).nullable().meta({ description: NOT_APPLICABLE }),
+        jurisdiction: z.string().nullable().meta({ description: 'Where the work is done, e.g. ca_on' }),
+        configuration: z
+          .object({
+            calculate_entitlement: z.boolean().meta({ description: CONFIGURATION.calculate_entitlement }),
+            calculation_strategy: z.enum(STRATEGIES).meta({ description: CONFIGURATION.calculation_strategy }),
+            override_rule_set: z.string().nullable().meta({ description: CONFIGURATION.override_rule_set }),
+            override_date_basis: z.enum(DATE_BASES).nullable().meta({ description: CONFIGURATION.override_date_basis }),
+            hours: z.number().nullable().meta({ description: CONFIGURATION.hours }),
+            pay_rate: z.number().nullable().meta({ description: CONFIGURATION.pay_rate }),
+          })
+          .meta({ description: 'What it was worked out with' }),
+        default_rules: z
+          .array(
+            z.object({
+              id: z.string().meta({ description: 'What the rule is called by' }),
+              name: z.string().meta({ description: 'What it is called' }),
+              explanation: z.string().meta({ description: 'What it says' }),
+              earning_date_basis: z.enum(DATE_BASES).meta({ description: CONFIGURATION.override_date_basis }),
+              eligible_days_in_range: z.number().meta({ description: 'Days that earnings are counted back over' }),
+              eligible_work_days_in_range: z
+                .number()
+                .meta({ description: 'Days of work that the earnings are spread over' }),
+              eligible_earning_types: z.array(EARNING_TYPES.schema).meta({ description: 'Earnings that count' }),
+            }),
+          )
+          .meta({ description: 'The rules of the place' }),
+        holidays: z
+          .array(
+            z.object({
+              key: z.string().meta({ description: 'What the holiday is called by' }),
+              name: z.string().meta({ description: 'What it is called' }),
+              date: z.string().meta({ description: 'Day on which it is kept', format: 'date' }),
+              not_applicable_reason: z.enum(REASONS).nullable().meta({ description: NOT_APPLICABLE }),
+              amount: z.number().meta({ description: 'Dollars of holiday pay' }),
+              steps: z.array(stepSchema).meta({ description: 'How they came about' }),
+              warnings: z.array(statutoryWarningSchema).meta({ description: 'What should be known of the figures' }),
+            }),
+          )
+          .meta({ description: 'The holidays of the pay period' }),
+      })
+      .meta({ description: 'What is explained' }),
+  })
+  .meta({ id: 'statutory_holiday_pay_explanation', description: 'Statutory holiday pay, and how it came about' });
 
 type Trial = z.output<typeof body>;
 
@@ -113,6 +140,7 @@ export const explainStatutoryHolidayPay: Operation = {
   auth: 'company',
   tag: 'calculation',
   summary: 'Explain the statutory holiday pay of a pay stub',
+  description: 'Also under a configuration that is only tried. Stores nothing.',
   body,
   answers: { 200: { description: 'The rules and what they come to', schema: answer } },
   problems: [422],
@@ -121,7 +149,7 @@ export const explainStatutoryHolidayPay: Operation = {
     trial: {
       summary: 'Ontario, tried on a pay stub',
       value: {
-        pay_stub_id: 'payst_01KEYE34C0BYAPVS3QPPVRY6A8',
+        pay_stub_id: exampleId('pay_stub'),
         configuration: { calculate_entitlement: true, calculation_strategy: 'provincial_rules_only' },
       },
     },

@@ -26,36 +26,45 @@ import { recalculated } from './stubs/calculate.ts';
 /** The line items of a stub of one kind. */
 export const lineItemObject = (kind: LineKind): string => `${kind}_line_item`;
 
-const amount = z.number().nullable();
-const periodAndYear = z.object({ period: z.number(), ytd: z.number() });
+const dollars = (description: string) => z.number().meta({ description });
+const maybe = (description: string) => z.number().nullable().meta({ description });
+const period = dollars('Dollars of this pay stub');
+const ytd = dollars('Dollars of the year so far, this pay stub included');
+const periodAndYear = z.object({ period, ytd });
 const employeeSummary = z.object({
-  gross: amount,
-  subtractions: amount,
-  reimbursements: amount,
-  net: amount,
-  gross_ytd: z.number(),
-  subtractions_ytd: z.number(),
-  reimbursements_ytd: z.number(),
-  net_ytd: z.number(),
+  gross: maybe('What was earned'),
+  subtractions: maybe('What is taken from it'),
+  reimbursements: maybe('What is paid back of expenses'),
+  net: maybe('What is paid out'),
+  gross_ytd: dollars('What was earned in the year so far'),
+  subtractions_ytd: dollars('What was taken from it in the year so far'),
+  reimbursements_ytd: dollars('What was paid back in the year so far'),
+  net_ytd: dollars('What was paid out in the year so far'),
 });
 const contractorSummary = employeeSummary.omit({ subtractions: true, subtractions_ytd: true });
 const companySummary = z.object({
-  taxes_and_contributions: z.number(),
-  benefits: z.number(),
-  total: z.number(),
-  taxes_and_contributions_ytd: z.number(),
-  benefits_ytd: z.number(),
-  total_ytd: z.number(),
+  taxes_and_contributions: dollars("The employer's taxes and contributions"),
+  benefits: dollars("The employer's part of benefits"),
+  total: dollars('Both together'),
+  taxes_and_contributions_ytd: dollars("The employer's taxes and contributions of the year so far"),
+  benefits_ytd: dollars("The employer's part of benefits of the year so far"),
+  total_ytd: dollars('Both together, of the year so far'),
 });
+const sumsOf = (what: string) => periodAndYear.meta({ description: `Sums of ${what}` });
 const lineItemSummary = z.object({
-  earnings: periodAndYear.extend({ period_managed: z.number(), period_unmanaged: z.number() }),
-  statutory_withholdings: periodAndYear,
-  reimbursements: periodAndYear,
-  allowances: periodAndYear,
-  benefits: periodAndYear,
-  employee_benefits: periodAndYear,
-  employer_benefits: periodAndYear,
-  deductions: periodAndYear,
+  earnings: periodAndYear
+    .extend({
+      period_managed: dollars('Of this pay stub, what follows from pay rates and recurring items'),
+      period_unmanaged: dollars('Of this pay stub, what was entered by hand'),
+    })
+    .meta({ description: 'Sums of earnings' }),
+  statutory_withholdings: sumsOf('statutory withholdings'),
+  reimbursements: sumsOf('reimbursements'),
+  allowances: sumsOf('allowances'),
+  benefits: sumsOf('benefits of employee and employer'),
+  employee_benefits: sumsOf("the employee's benefits"),
+  employer_benefits: sumsOf("the employer's benefits"),
+  deductions: sumsOf('deductions'),
 });
 
 const summary = (name: string, schema: z.ZodType) =>
@@ -192,8 +201,8 @@ export const payStubSelection: Selection = {
   within: { payroll_id: { object: 'payroll', column: 'payroll_id', itemColumn: 'payroll_id' } },
   itemColumn: 'pay_stub_id',
   criteria: {
-    ids: { ...theseIds(), names: ['pay_stub'] },
-    work_assignment_ids: { ...theseIds('work_assignment_id'), names: ['work_assignment'] },
+    ids: theseIds('id', ['pay_stub']),
+    work_assignment_ids: theseIds('work_assignment_id', ['work_assignment']),
   },
   refuse: ({ payroll_id: payroll }) =>
     payroll && payroll.status !== 'draft'

@@ -27,8 +27,18 @@ export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'
 export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'partially_paid'] as const;
 
 const amount = z.number().nullable();
+const SUMS: Readonly<Record<string, string>> = {
+  gross: 'What was earned',
+  subtractions: 'What is taken from it',
+  reimbursements: 'What is paid back of expenses',
+  net: 'What is paid out',
+  taxes_and_contributions: "The employer's taxes and contributions",
+  benefits: "The employer's part of benefits",
+  total: 'Both together',
+};
+const sumOf = (member: string) => amount.meta({ description: SUMS[member] });
 const sums = (name: string, members: readonly string[]) =>
-  derived(z.object(Object.fromEntries(members.map((member) => [member, amount]))), (_, view) => {
+  derived(z.object(Object.fromEntries(members.map((member) => [member, sumOf(member)]))), (_, view) => {
     const found = (view.extras[name] ?? {}) as JsonObject;
     return Object.fromEntries(members.map((member) => [member, shownAmounts(found[member])]));
   });

@@ -7,37 +7,64 @@ import { presentWithholdings } from '../statutory/request/present.ts';
 import { type WithholdingInput, withholdingRequest } from '../statutory/request/request.ts';
 import { invalid } from '../values/problem.ts';
 
-const amounts = (members: readonly string[]) => z.object(Object.fromEntries(members.map((name) => [name, z.number()])));
+const AMOUNTS: Readonly<Record<string, string>> = {
+  cpp: 'Canada Pension Plan, base and first additional contribution',
+  cpp2: 'Canada Pension Plan, second additional contribution',
+  qpp: 'Québec Pension Plan, base and first additional contribution',
+  qpp2: 'Québec Pension Plan, second additional contribution',
+  ei: 'Employment insurance',
+  qpip: 'Québec parental insurance plan',
+  federal_tax: 'Federal income tax on periodic pay',
+  federal_tax_on_bonus: 'Federal income tax on what is not periodic',
+  provincial_tax: 'Provincial or territorial income tax on periodic pay',
+  provincial_tax_on_bonus: 'Provincial or territorial income tax on what is not periodic',
+  total: 'All of them together',
+};
+const amounts = (members: readonly string[]) =>
+  z.object(Object.fromEntries(members.map((name) => [name, z.number().meta({ description: AMOUNTS[name] })])));
+
+/** Something about the figures that their reader should know. */
+export const statutoryWarningSchema = z.object({
+  type: z.string().meta({ description: 'What is the matter' }),
+  message: z.string().meta({ description: 'The same in a sentence' }),
+  subject: z.string().meta({ description: 'What it concerns' }),
+});
 
 /** A figure of a step: a number, or a day, a province or the like. */
 const figure = z.union([z.number(), z.string()]);
 
 export const stepSchema = z
   .object({
-    name: z.string(),
-    formula: z.string(),
-    value: z.number(),
-    figures: z.record(z.string(), figure),
-    source: z.array(z.string()).optional(),
+    name: z.string().meta({ description: 'What is worked out' }),
+    formula: z.string().meta({ description: 'How, by the names of the figures' }),
+    value: z.number().meta({ description: 'What it comes to' }),
+    figures: z.record(z.string(), figure).meta({ description: 'The figures that went into it, by name' }),
+    source: z.array(z.string()).optional().meta({ description: 'Where the rule stands' }),
   })
   .meta({ id: 'calculation_step', description: 'How an amount came about: one step, with the figures that it used' });
 
 const CONTRIBUTIONS = ['cpp', 'cpp2', 'qpp', 'qpp2', 'ei', 'qpip'] as const;
 const TAXES = ['federal_tax', 'federal_tax_on_bonus', 'provincial_tax', 'provincial_tax_on_bonus'] as const;
 
-const answer = z.object({
-  object: z.literal('statutory_withholding_calculation'),
-  data: z.object({
-    employee: amounts([...CONTRIBUTIONS, ...TAXES, 'total']),
-    employer: amounts([...CONTRIBUTIONS, 'total']),
-    gross_pay: z.number(),
-    net_pay: z.number(),
-    edition: z.string().meta({ description: 'First pay date of the figures that were used' }),
-    is_pending_tax_rates: z.boolean(),
-    explanation: z.array(stepSchema),
-    warnings: z.array(z.object({ type: z.string(), message: z.string(), subject: z.string() })),
-  }),
-});
+const answer = z
+  .object({
+    object: z.literal('statutory_withholding_calculation').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        employee: amounts([...CONTRIBUTIONS, ...TAXES, 'total']).meta({ description: 'Dollars withheld from pay' }),
+        employer: amounts([...CONTRIBUTIONS, 'total']).meta({ description: 'Dollars that the employer adds' }),
+        gross_pay: z.number().meta({ description: 'What was earned' }),
+        net_pay: z.number().meta({ description: 'What is left of it' }),
+        edition: z.string().meta({ description: 'First pay date of the figures that were used' }),
+        is_pending_tax_rates: z
+          .boolean()
+          .meta({ description: 'Whether the figures of that day are not known yet, and older ones stand in for them' }),
+        explanation: z.array(stepSchema).meta({ description: 'How it came about, one step after the other' }),
+        warnings: z.array(statutoryWarningSchema).meta({ description: 'What should be known of the figures' }),
+      })
+      .meta({ description: 'What was calculated' }),
+  })
+  .meta({ id: 'statutory_withholding_calculation', description: 'Statutory withholdings, and how they came about' });
 
 const examples = Object.fromEntries(
   Object.entries(WITHHOLDING_EXAMPLES).map(([province, value]) => [
@@ -54,6 +81,7 @@ export const calculateStatutoryWithholdings: Operation = {
   auth: 'company',
   tag: 'calculation',
   summary: 'Calculate statutory withholdings of given figures, explained',
+  description: 'From the figures of one pay alone, whoever it is of. Stores nothing.',
   body: withholdingRequest,
   answers: { 200: { description: 'The amounts and how they came about', schema: answer } },
   problems: [422],

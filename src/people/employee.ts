@@ -105,6 +105,10 @@ export const employee = defineResource({
   filters: { external_ref: sameText('external_ref'), search_names: searchNames },
   sorts: { first_name: 'first_name', last_name: 'last_name' },
   operations: ['list', 'create', 'retrieve', 'update', 'batch_upsert', 'reveal'],
+  examples: {
+    create: ['first_name', 'last_name', 'sin', 'date_of_birth', 'personal_email', 'preferred_locale'],
+    update: ['work_email'],
+  },
   follows: ['population'],
   rules: {
     complete: (candidate) => ({ ...candidate, sin_last_3: candidate.sin?.slice(-3) ?? null }),

@@ -15,13 +15,28 @@ const over100 = refine({
   fr: 'doit totaliser au plus 100 pour cent',
 });
 
+const ABOUT = 'How the amount is spread over tags; what is not allocated follows the default';
+const UNIT = 'What the values are';
+const LOCKED = 'Whether pages for payees leave it alone';
+const ALLOCATIONS = 'The shares';
+const TAGS = 'Tags that the share goes to';
+const VALUE = 'How much goes to them, in the unit';
+
 const answerOf = (units: readonly [Unit, ...Unit[]]) =>
   z
     .object({
-      unit: z.enum(units),
-      is_component_locked: z.boolean(),
-      tag_allocations: z.array(z.object({ tags: z.array(z.string()), value: z.number() })),
+      unit: z.enum(units).meta({ description: UNIT }),
+      is_component_locked: z.boolean().meta({ description: LOCKED }),
+      tag_allocations: z
+        .array(
+          z.object({
+            tags: z.array(z.string()).meta({ description: TAGS }),
+            value: z.number().meta({ description: VALUE }),
+          }),
+        )
+        .meta({ description: ALLOCATIONS }),
     })
+    .meta({ id: `tag_assignment_by_${units.join('_or_')}`, description: ABOUT })
     .nullable();
 
 /**
@@ -33,28 +48,32 @@ export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_a
   write: {
     schema: z
       .strictObject({
-        unit: z.enum(units),
-        is_component_locked: z.boolean().default(false),
+        unit: z.enum(units).meta({ description: UNIT }),
+        is_component_locked: z.boolean().default(false).meta({ description: LOCKED }),
         tag_allocations: z
           .array(
             z.strictObject({
               tags: z
-                .array(idSchema().refine(() => false, unknownTag))
+                .array(idSchema('tag').refine(() => false, unknownTag))
                 .min(1)
-                .max(20),
-              value: decimalSchema({ places: 6, min: '0', max: '99999999' }),
+                .max(20)
+                .meta({ description: TAGS }),
+              value: decimalSchema({ places: 6, min: '0', max: '99999999' }).meta({ description: VALUE }),
             }),
           )
-          .max(100),
+          .max(100)
+          .meta({ description: ALLOCATIONS }),
       })
       .superRefine(({ unit, tag_allocations }, ctx) => {
         const total = sum(tag_allocations.map(({ value }) => value));
         if (unit === 'percentage' && total.gt(100))
           ctx.addIssue({ code: 'custom', path: ['tag_allocations'], ...over100 });
-      }),
+      })
+      .meta({ id: `tag_assignment_by_${units.join('_or_')}_given`, description: ABOUT }),
     nullable: true,
     initial: null,
   },
+  about: ABOUT,
   answer: answerOf(units),
   onlyExpanded: true,
   show: (state) => shownTags((state[member] as Json) ?? null),

@@ -32,14 +32,21 @@ const archived = (value: boolean, today: string): Condition => (value ? not(notA
 const namesOf = (text: string): Condition => among('employee_id', 'employee', 'id', matching(NAME_COLUMNS, text));
 
 const payeeKind = z.enum(['employee', 'contractor']);
+const ARCHIVED = 'true for archived ones alone, false for those that are not; without it none that are archived';
+const NAMES = "Text found in the payee's names";
 
 /** Keys of a selection of work assignments. */
 const assignmentCriteria: Filters = {
-  ids: { ...theseIds(), names: ['work_assignment'] },
-  payee_type: { schema: payeeKind, where: payeeType },
-  pay_schedule_id: { schema: idSchema(), where: (id: string) => equal('pay_schedule_id', id), names: ['pay_schedule'] },
-  archived: { schema: z.boolean(), where: archived },
-  payee_names: { schema: searchSchema(), where: namesOf },
+  ids: theseIds('id', ['work_assignment']),
+  payee_type: { schema: payeeKind, describe: 'Of employees, or of contractors', where: payeeType },
+  pay_schedule_id: {
+    schema: idSchema('pay_schedule'),
+    describe: 'On this pay schedule',
+    where: (id: string) => equal('pay_schedule_id', id),
+    names: ['pay_schedule'],
+  },
+  archived: { schema: z.boolean(), describe: ARCHIVED, where: archived },
+  payee_names: { schema: searchSchema(), describe: NAMES, where: namesOf },
 };
 
 /** A selection of work assignments of one employer. */
@@ -63,13 +70,18 @@ const payeeSelection: Selection = {
   itemColumn: 'employee_id',
   archivable: true,
   criteria: {
-    ids: { ...theseIds(), names: ['employee', 'contractor'] },
+    ids: theseIds('id', ['employee', 'contractor']),
     payee_type: {
       schema: payeeKind,
+      describe: 'Employees, or contractors',
       where: (value: string) => matching(['id'], value === 'employee' ? 'emp_' : 'ctr_'),
     },
-    payee_names: { schema: searchSchema(), where: (value: string) => matching(NAME_COLUMNS, value) },
-    archived: { schema: z.boolean(), where: archived },
+    payee_names: {
+      schema: searchSchema(),
+      describe: NAMES,
+      where: (value: string) => matching(NAME_COLUMNS, value),
+    },
+    archived: { schema: z.boolean(), describe: ARCHIVED, where: archived },
   },
 };
 
@@ -110,7 +122,7 @@ export const workAssignment = defineResource({
       loaded('current_tax_jurisdiction', z.string().nullable(), null),
       'ca_on',
     ),
-    is_primary: primaryField,
+    is_primary: about("Whether it is the payee's main one: there is always exactly one", primaryField, true),
     primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
     accrued_vacation_pay: about(
       'Vacation pay that was accrued and is not paid out',
@@ -157,6 +169,15 @@ export const workAssignment = defineResource({
     external_ref: sameText('external_ref'),
   },
   operations: ['list', 'create', 'retrieve', 'update', 'search', 'batch_upsert', 'bulk_create', 'bulk_update'],
+  examples: { create: ['employee_id', 'pay_schedule_id', 'title'], update: ['title'] },
+  wants: {
+    create: {
+      oneOf: [
+        { properties: { contractor_id: { type: 'null' } }, required: ['employee_id'] },
+        { properties: { employee_id: { type: 'null' } }, required: ['contractor_id'] },
+      ],
+    },
+  },
   limits: [
     {
       by: 'employee_id',

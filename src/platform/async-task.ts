@@ -81,13 +81,13 @@ const shownEntry = (entry: JsonObject, locale: Locale): JsonObject => {
 const resultSchema = z
   .object({
     id: z.string().optional().meta({ description: 'Absent where a new record could not be written' }),
-    object: z.string(),
+    object: z.string().meta({ description: 'What it is, or would have become' }),
     index: z.int().optional().meta({ description: 'Failed ones: the place in the batch, or among the targets' }),
     status: z.literal('error').optional().meta({ description: 'Only on what could not be written' }),
-    message: z.string().optional(),
+    message: z.string().optional().meta({ description: 'Failed ones: what is wrong' }),
     errors: z.record(z.string(), z.array(z.string())).optional().meta({ description: 'By member' }),
   })
-  .meta({ id: 'async_task_result' });
+  .meta({ id: 'async_task_result', description: 'What came of one record' });
 
 export const asyncTask = defineResource({
   object: 'async_task',
@@ -104,7 +104,7 @@ export const asyncTask = defineResource({
       kept<string>(z.enum(STATUSES)),
       'completed',
     ),
-    completed_at: about('When it ended', kept<string | null>(instantSchema().nullable())),
+    completed_at: about('When it ended; null while it goes on', kept<string | null>(instantSchema().nullable())),
     results: about(
       'One entry for each record that was asked for, with what went wrong where something did',
       derived(z.array(resultSchema), (state, view) =>

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { instantSchema } from '../kernel/definition/envelopes.ts';
 import { about, choice, derived, ofScope, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 
 export const PAY_DAY_MOVEMENTS = ['inherit', 'next_business_day', 'previous_business_day'] as const;
 
-const tokenSchema = z.object({ access_token: z.string(), expires_in: z.int(), expires_at: z.string() });
+const tokenSchema = z
+  .object({
+    access_token: z.string().meta({ description: 'Told once; the service keeps its hash' }),
+    expires_in: z.int().meta({ description: 'Whole minutes for which it is good' }),
+    expires_at: instantSchema().meta({ description: 'When it ends' }),
+  })
+  .meta({ description: 'Its first access token: only in the answer to a create' });
 
 /** One customer of a partner: the owner of employers and of the people they pay. */
 export const company = defineResource({
@@ -35,7 +42,10 @@ export const company = defineResource({
       derived(z.string().nullable(), () => null),
     ),
     partner: about('The partner that it belongs to', ofScope('partner', { onlyExpanded: true })),
-    token: derived(tokenSchema.optional().meta({ description: 'Only in the answer to a create' }), () => undefined),
+    token: about(
+      'Its first access token: only in the answer to a create',
+      derived(tokenSchema.optional(), () => undefined),
+    ),
   },
   lists: {
     business_entities: { of: 'business_entity', by: 'scope_id' },
@@ -44,6 +54,7 @@ export const company = defineResource({
   },
   filters: { external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update'],
+  examples: { create: ['name', 'external_ref', 'preferred_locale'], update: ['name'] },
   auth: { retrieve: 'either', update: 'either' },
   createStandsWhile: ({ data }) => (data as { token?: { access_token?: string } } | undefined)?.token?.access_token,
   afterCreate: async (state, call) => {

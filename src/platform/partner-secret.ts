@@ -12,20 +12,28 @@ const DAY_minutes = 24 * 60;
 /** The longest time for which a secret that was replaced stays valid. */
 export const MOST_OVERLAP_minutes = 30 * DAY_minutes;
 
+const secretId = z
+  .string()
+  .meta({ description: 'What the secret is called by', examples: ['psec_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] });
+
 const secretSchema = z
   .object({
-    id: z.string().meta({ description: 'What the secret is called by', examples: ['psec_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
-    object: z.literal('partner_secret'),
-    data: z.object({
-      secret: z
-        .string()
-        .nullable()
-        .meta({ description: 'The secret itself: in the answer that issues it, and never again' }),
-      created_at: instantSchema(),
-      last_used_at: instantSchema().nullable().meta({ description: 'To the minute; null when it was not used yet' }),
-      expires_at: instantSchema().nullable().meta({ description: 'Set when another secret has replaced it' }),
-    }),
-    links: z.object({ self: z.string().meta({ description: 'The list that it stands in' }) }),
+    id: secretId,
+    object: z.literal('partner_secret').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        secret: z
+          .string()
+          .nullable()
+          .meta({ description: 'The secret itself: in the answer that issues it, and never again' }),
+        created_at: instantSchema().meta({ description: 'When it was issued' }),
+        last_used_at: instantSchema().nullable().meta({ description: 'To the minute; null when it was not used yet' }),
+        expires_at: instantSchema().nullable().meta({ description: 'Set when another secret has replaced it' }),
+      })
+      .meta({ description: 'What is known of it' }),
+    links: z
+      .object({ self: z.string().meta({ description: 'The list that it stands in' }) })
+      .meta({ description: 'Where it is read' }),
   })
   .meta({ id: 'partner_secret', description: 'A secret that a partner calls with.' });
 
@@ -65,6 +73,7 @@ const listSecrets: Operation = {
   auth: 'partner',
   tag: 'partner',
   summary: 'List the valid secrets of the partner',
+  description: 'Each with when it was used last, and none with its value.',
   answers: {
     200: { description: 'The secrets, oldest first, without their values', schema: embeddedListSchema(secretSchema) },
   },
@@ -88,7 +97,7 @@ const issueSecret: Operation = {
         description: 'For how long the present secret stays valid: a day, when nothing is said',
       }),
     })
-    .meta({ id: 'partner_secret_create' }),
+    .meta({ id: 'partner_secret_create', description: 'What becomes of the present secret' }),
   answers: { 201: { description: 'The new secret', schema: secretSchema } },
   problems: [400],
   examples: { day: { summary: 'The present secret ends after a day', value: { overlap_minutes: DAY_minutes } } },
@@ -112,6 +121,8 @@ const revokeSecret: Operation = {
   auth: 'partner',
   tag: 'partner',
   summary: 'Revoke a secret at once',
+  params: { partner_secret: secretId },
+  description: 'Who still calls with it is refused from now on. The only secret that stays valid cannot be revoked.',
   answers: { 204: { description: 'Revoked, on all processes' } },
   problems: [400, 404],
   run: async ({ services, tenant, params, origin }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presentOne } from '../kernel/answers/present.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import { choice, text } from '../kernel/definition/fields.ts';
+import { about, choice, text } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
 import { idSchema } from '../kernel/definition/schemas.ts';
@@ -23,19 +23,21 @@ export const partner = defineResource({
   link: 'by_query',
   purpose: 'The platform that manages companies through the interface.',
   fields: {
-    name: text({ readOnly: true }),
-    preferred_locale: {
+    name: about('What the partner is called', text({ readOnly: true }), 'Ledgerworks'),
+    preferred_locale: about('Language of its companies, unless they say another', {
       ...choice(['en', 'fr'], { readOnly: true }),
       answer: z.object({
-        id: z.enum(['en', 'fr']),
-        object: z.literal('locale'),
-        data: z.object({ label: z.string() }),
+        id: z.enum(['en', 'fr']).meta({ description: 'The language' }),
+        object: z.literal('locale').meta({ description: 'What it is' }),
+        data: z
+          .object({ label: z.string().meta({ description: 'What the language is called' }) })
+          .meta({ description: 'What is known of the language' }),
       }),
       show: (state, view) => {
         const id = (state.preferred_locale as string | null) ?? 'en';
         return { id, object: 'locale', data: { label: LANGUAGES[id]?.[view.locale] ?? id } };
       },
-    },
+    }),
   },
   operations: [],
   announced: false,
@@ -58,6 +60,7 @@ export const retrievePartner: Operation = {
   auth: 'either',
   tag: 'partner',
   summary: 'Retrieve the partner of the credential',
+  description: 'Tells a caller as whom it calls.',
   answers: { 200: { description: 'The partner', schema: envelopeSchema(partner) } },
   localized: true,
   resource: partner,

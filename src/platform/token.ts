@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
-import { idSchema } from '../kernel/definition/schemas.ts';
+import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
 import { invalid, unknownId } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 
 const tokenSchema = z
   .object({
     access_token: z.string().meta({ description: 'Told once; the service keeps its hash' }),
-    expires_in: z.int().meta({ description: 'Whole minutes' }),
-    expires_at: instantSchema(),
+    expires_in: z.int().meta({ description: 'Whole minutes for which it is good' }),
+    expires_at: instantSchema().meta({ description: 'When it ends' }),
   })
-  .meta({ id: 'token' });
+  .meta({ id: 'token', description: 'An access token of a company' });
 
-const companySchema = () => idSchema().meta({ description: 'A company of the partner' });
+const companySchema = () => idSchema('company').meta({ description: 'A company of the partner' });
 
 /** A company, which must be the partner's. @throws Problem 422 */
 const companyOf = async (call: Call, company_id: string): Promise<{ company_id: string; partner_id: string }> => {
@@ -41,12 +41,12 @@ const createToken: Operation = {
         description: '`component` for a user interface embedded in a page',
       }),
     })
-    .meta({ id: 'token_create' }),
+    .meta({ id: 'token_create', description: 'Which token is issued' }),
   answers: { 200: { description: 'The token', schema: tokenSchema } },
   examples: {
     token: {
       summary: 'A token of a company',
-      value: { company_id: 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' },
+      value: { company_id: exampleId('company') },
     },
   },
   run: async (call) => {
@@ -72,9 +72,12 @@ const revokeTokens: Operation = {
   tag: 'token',
   summary: 'Revoke every access token of a company',
   description: 'The company stands in the body, or in the query for clients whose DELETE has no body.',
-  query: { company_id: { schema: idSchema(), describe: 'The company, where there is no body' } },
+  query: { company_id: { schema: idSchema('company'), describe: 'The company, where there is no body' } },
   body: z.strictObject({ company_id: companySchema().optional() }),
-  shownBody: z.strictObject({ company_id: companySchema() }).meta({ id: 'token_delete' }),
+  shownBody: z
+    .strictObject({ company_id: companySchema() })
+    .meta({ id: 'token_delete', description: 'Whose tokens are revoked' }),
+  examples: { example: { summary: 'All tokens of a company', value: { company_id: exampleId('company') } } },
   bodyOptional: true,
   answers: { 204: { description: 'Revoked' } },
   run: async (call) => {

@@ -122,28 +122,36 @@ export const revokeKey = async (
   return position;
 };
 
+const keyId = z
+  .string()
+  .meta({ description: 'What the key is called by', examples: ['whkey_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] });
+
 const keySchema = z
   .object({
-    id: z.string().meta({ description: 'What the key is called by', examples: ['whkey_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
-    object: z.literal('webhook_key'),
-    data: z.object({
-      key: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'The key itself, in the answer that makes it; the present one also stands in the webhook',
-          examples: ['whsec_bm90IGEgcmVhbCBrZXksIGp1c3QgYW4gZXhhbXBsZSE='],
+    id: keyId,
+    object: z.literal('webhook_key').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        key: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The key itself, in the answer that makes it; the present one also stands in the webhook',
+            examples: ['whsec_bm90IGEgcmVhbCBrZXksIGp1c3QgYW4gZXhhbXBsZSE='],
+          }),
+        created_at: instantSchema().meta({ description: 'When it was made' }),
+        last_used_at: instantSchema().nullable().meta({ description: 'When a call was last signed with it' }),
+        expires_at: instantSchema().nullable().meta({ description: 'Set when another key has replaced it' }),
+      })
+      .meta({ description: 'What is known of it' }),
+    links: z
+      .object({
+        self: z.string().meta({
+          description: 'The list that it stands in',
+          examples: ['/webhooks/whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/keys'],
         }),
-      created_at: instantSchema(),
-      last_used_at: instantSchema().nullable().meta({ description: 'When a call was last signed with it' }),
-      expires_at: instantSchema().nullable().meta({ description: 'Set when another key has replaced it' }),
-    }),
-    links: z.object({
-      self: z.string().meta({
-        description: 'The list that it stands in',
-        examples: ['/webhooks/whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/keys'],
-      }),
-    }),
+      })
+      .meta({ description: 'Where it is read' }),
   })
   .meta({ id: 'webhook_key', description: 'A key that calls to a webhook are signed with.' });
 
@@ -175,6 +183,7 @@ const listKeys: Operation = {
   method: 'GET',
   path: PATH,
   summary: 'List the valid keys of a webhook',
+  description: 'Each with when it was used last, and none with its value.',
   answers: {
     200: { description: 'The present key first, without their values', schema: embeddedListSchema(keySchema) },
   },
@@ -199,7 +208,7 @@ const rotate: Operation = {
         description: 'For how long the present key stays valid: a day, when nothing is said; 0 ends it at once',
       }),
     })
-    .meta({ id: 'webhook_key_create' }),
+    .meta({ id: 'webhook_key_create', description: 'What becomes of the present key' }),
   answers: { 201: { description: 'The new key', schema: keySchema } },
   problems: [400],
   examples: { day: { summary: 'The present key ends after a day', value: { overlap_minutes: DAY_minutes } } },
@@ -219,6 +228,8 @@ const revoke: Operation = {
   method: 'DELETE',
   path: `${PATH}/{webhook_key}`,
   summary: 'Revoke the replaced key of a webhook at once',
+  description: 'The present key cannot be revoked: make another one before.',
+  params: { webhook_key: keyId },
   answers: { 204: { description: 'Revoked: the next calls are signed with the present key alone' } },
   problems: [400, 404],
   run: async (call) => {

@@ -20,23 +20,26 @@ export const securitySchemes: Node = {
   },
 };
 
+const message: Node = { type: 'string', description: 'What is wrong, and what would be right' };
+const errors: Node = {
+  type: 'object',
+  description: 'What is wrong by member: its path in dot notation (`data.amount`), or `body` for the body as a whole.',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+};
+
 export const problemSchemas: Record<string, Node> = {
   problem: {
     type: 'object',
     description: 'Why a request was refused, in the language of Accept-Language.',
-    properties: { message: { type: 'string' } },
+    properties: { message },
     required: ['message'],
   },
   validation_problem: {
     type: 'object',
     description: 'What is wrong with a request, member by member.',
     properties: {
-      message: { type: 'string' },
-      errors: {
-        type: 'object',
-        description: 'By path in dot notation (`data.amount`); `body` is the body as a whole.',
-        additionalProperties: { type: 'array', items: { type: 'string' } },
-      },
+      message,
+      errors,
     },
     required: ['message', 'errors'],
   },
@@ -44,13 +47,13 @@ export const problemSchemas: Record<string, Node> = {
     type: 'object',
     description: 'The same as RFC 9457 has it.',
     properties: {
-      type: { type: 'string' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string' },
-      instance: { type: 'string' },
-      message: { type: 'string' },
-      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      type: { type: 'string', description: 'What kind of problem it is' },
+      title: { type: 'string', description: 'That kind in words' },
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer' },
+      detail: { type: 'string', description: 'What is wrong, and what would be right' },
+      instance: { type: 'string', description: 'The id of the request' },
+      message,
+      errors,
     },
     required: ['type', 'title', 'status', 'detail', 'message'],
   },
@@ -87,12 +90,16 @@ export const parameters: Record<string, Node> = {
   'X-Idempotency-Key': headerParameter(
     'X-Idempotency-Key',
     'A request repeated with the same key within 24 hours gets the first answer back and changes nothing.',
-    { type: 'string', minLength: 1, maxLength: 255 },
+    { type: 'string', minLength: 1, maxLength: 255, examples: ['hire-47'] },
   ),
-  'If-Match': headerParameter('If-Match', 'The ETag that the record must still have; an old one is a 409.'),
+  'If-Match': headerParameter('If-Match', 'The ETag that the record must still have; an old one is a 409.', {
+    type: 'string',
+    examples: ['"3"'],
+  }),
   Prefer: headerParameter(
     'Prefer',
     'Preferences, separated by commas: deprecate_sync_bulk, deprecate_flat_bulk_shape, deprecate_benefit_percent, each =true or =false. Without it the default of the partner holds: true for new ones.',
+    { type: 'string', examples: ['deprecate_sync_bulk=true'] },
   ),
 };
 

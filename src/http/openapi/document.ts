@@ -51,12 +51,13 @@ const bodySchema = (operation: Operation, components: Components): Node | undefi
   return all.length === 1 ? all[0] : { anyOf: all };
 };
 
-const pathParameters = (path: string): Node[] =>
+const pathParameters = ({ path, params = {} }: Operation, components: Components): Node[] =>
   [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    description: params[name!]?.description ?? `Id of the ${name!.replaceAll('_', ' ')}`,
+    schema: params[name!] ? components.schema(params[name!]!, 'input') : components.idOf(name!),
   }));
 
 const queryParameters = (operation: Operation, components: Components): Node[] =>
@@ -117,7 +118,7 @@ const security = (operation: Operation): Node[] => {
 const describeOperation = (operation: Operation, components: Components): Node => {
   const schema = bodySchema(operation, components);
   const content = schema && {
-    'application/json': { schema, ...(operation.examples && { examples: operation.examples }) },
+    'application/json': { schema, ...(operation.examples && { examples: components.example(operation.examples) }) },
   };
   return {
     operationId: operation.id,
@@ -126,11 +127,17 @@ const describeOperation = (operation: Operation, components: Components): Node =
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: security(operation),
     parameters: [
-      ...pathParameters(operation.path),
+      ...pathParameters(operation, components),
       ...queryParameters(operation, components),
       ...headerParameters(operation),
     ],
-    ...(content && { requestBody: { required: !operation.bodyOptional, content } }),
+    ...(content && {
+      requestBody: {
+        description: operation.method === 'PUT' ? 'What changes' : 'What is asked for',
+        required: !operation.bodyOptional,
+        content,
+      },
+    }),
     responses: answers(operation, components),
   };
 };
@@ -145,7 +152,8 @@ const tagsOf = (operations: readonly Operation[]): Node[] => {
 
 /** The document, always the same for the same operations and address. */
 export const openApiDocument = (operations: readonly Operation[], publicUrl: string): Node => {
-  const components = makeComponents();
+  const served = operations.flatMap(({ resource }) => resource ?? []);
+  const components = makeComponents(new Map(served.map((definition) => [definition.object, definition])));
   const paths: Record<string, Node> = {};
   for (const operation of operations) {
     const item = paths[operation.path] ?? {};

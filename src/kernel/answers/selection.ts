@@ -3,9 +3,10 @@ import { ALWAYS, all, among, any, type Condition, equal, not } from '../../value
 import type { Json, JsonObject } from '../../values/json.ts';
 import { below, type Issue, invalid, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import { describedBy } from '../definition/fields.ts';
 import type { First } from '../definition/reader.ts';
 import type { Bulk, Filters, ResourceDefinition, Selection, State } from '../definition/resource.ts';
-import { idSchema, refine } from '../definition/schemas.ts';
+import { exampleId, idSchema, refine } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import { filterCondition, notArchived } from './lists.ts';
@@ -14,27 +15,62 @@ import { filterCondition, notArchived } from './lists.ts';
 export const MAX_TARGETS = 20_000;
 
 const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>
-  Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema.optional()]));
-
-const criteriaSchema = (criteria: Filters) =>
-  z.strictObject(bodyFilters(criteria)).refine(
-    (value) => Object.keys(value).length > 0,
-    refine({
-      en: `must have at least one of ${Object.keys(criteria).join(', ')}`,
-      fr: `doit avoir au moins un de ${Object.keys(criteria).join(', ')}`,
-    }),
+  Object.fromEntries(
+    Object.entries(filters).map(([name, { schema, describe }]) => [
+      name,
+      describedBy({ about: describe }, schema.optional()),
+    ]),
   );
 
+const criteriaSchema = ({ member, criteria }: Selection) =>
+  z
+    .strictObject(bodyFilters(criteria))
+    .refine(
+      (value) => Object.keys(value).length > 0,
+      refine({
+        en: `must have at least one of ${Object.keys(criteria).join(', ')}`,
+        fr: `doit avoir au moins un de ${Object.keys(criteria).join(', ')}`,
+      }),
+    )
+    .meta({
+      id: `${member}_criteria`,
+      description: `Criteria that ${wordsOf(member)} must meet, one and all`,
+      minProperties: 1,
+    });
+
+const wordsOf = (name: string): string => name.replaceAll('_', ' ');
+
+/** Members of a body that select records: the bounds, and what is taken within them. */
 export const selectionShape = (selection: Selection): Record<string, z.ZodType> => {
-  const criteria = criteriaSchema(selection.criteria);
+  const { member, within } = selection;
+  const criteria = criteriaSchema(selection);
   return {
-    ...Object.fromEntries(Object.keys(selection.within).map((member) => [member, idSchema()])),
-    [selection.member]: z.strictObject({
-      include: z.union([z.literal('all'), criteria]),
-      exclude: criteria.optional(),
-    }),
+    ...Object.fromEntries(
+      Object.entries(within).map(([name, { object }]) => [
+        name,
+        idSchema(object).meta({ description: `The ${wordsOf(object)} that bounds the selection` }),
+      ]),
+    ),
+    [member]: z
+      .strictObject({
+        include: z
+          .union([z.literal('all'), criteria])
+          .meta({ description: `Which ${wordsOf(member)} to take: all, or those that meet criteria` }),
+        exclude: describedBy({ about: 'Those that meet these criteria are left out' }, criteria.optional()),
+      })
+      .meta({
+        id: `${member}_selection`,
+        description: `Which ${wordsOf(member)} it is about`,
+        examples: [{ include: 'all' }],
+      }),
   };
 };
+
+/** The example of a selection in the reference: everything within its bounds. */
+export const exampleSelection = ({ member, within }: Selection): JsonObject => ({
+  ...Object.fromEntries(Object.entries(within).map(([name, { object }]) => [name, exampleId(object)])),
+  [member]: { include: 'all' },
+});
 
 export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
 

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { issuesOf } from '../../values/issues.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
+import { recordOf } from '../definition/envelopes.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
 import type { ResourceDefinition } from '../definition/resource.ts';
-import { idSchema } from '../definition/schemas.ts';
+import { exampleId, idSchema } from '../definition/schemas.ts';
 import type { TaskFailure } from '../definition/services.ts';
 import type { Change } from '../definition/writer.ts';
 import { idOfCreate } from './operations.ts';
-import { bodySchema, createShape, updateShape } from './requests.ts';
+import { bodySchema, changeElement, exampleBody, PREFERRED } from './requests.ts';
 import { taskReply } from './tasks.ts';
 
 /** Batch calls: a bare array of 1 to 100 elements, each standing for itself. */
@@ -22,6 +23,8 @@ export const batchOperations = (definition: ResourceDefinition): Operation[] => 
 /** Elements are judged one by one, so the array itself admits anything. */
 const anyElements = () => z.array(z.unknown()).min(1).max(MAX_ELEMENTS);
 
+const examplesOf = (value: unknown) => ({ example: { summary: 'An example', value } });
+
 const common = (definition: ResourceDefinition) => ({
   method: 'POST' as const,
   auth: 'company' as const,
@@ -29,27 +32,29 @@ const common = (definition: ResourceDefinition) => ({
   resource: definition,
   localized: true,
   body: anyElements(),
-  answers: { 202: { description: 'The task; it may already be completed', schema: z.unknown() } },
+  answers: { 202: { description: 'The task; it may already be completed', schema: recordOf('async_task') } },
   problems: [409, 422],
 });
 
 const named = (definition: ResourceDefinition) => definition.plural.replaceAll('_', ' ');
+const title = (definition: ResourceDefinition) => named(definition).replace(/^./, (first) => first.toUpperCase());
 
 const upsertOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition),
   id: `batch_upsert_${definition.plural}`,
   path: `${definition.path}/batch/upsert`,
   summary: `Create or change 1 to ${MAX_ELEMENTS} ${named(definition)}`,
-  description: 'An element with an id changes that record, one without creates one. Each stands for itself.',
+  description:
+    'An element with an id changes that record, one without creates one. Each stands for itself: what is wrong with one is told by its entry in the results of the task, and nothing else fails with it.',
   shownBody: z
-    .array(
-      z.union([
-        z.strictObject(createShape(definition)),
-        z.strictObject({ id: idSchema(), ...updateShape(definition) }),
-      ]),
-    )
+    .array(z.union([bodySchema(definition, 'create', PREFERRED), changeElement(definition)]))
     .min(1)
-    .max(MAX_ELEMENTS),
+    .max(MAX_ELEMENTS)
+    .meta({ id: `${definition.object}_batch_upsert`, description: `${title(definition)} to create or to change` }),
+  examples: examplesOf([
+    exampleBody(definition, 'create'),
+    { id: exampleId(definition.object), ...exampleBody(definition, 'update') },
+  ]),
   prefers: definition.prefers,
   run: (call) =>
     runBatch(definition, 'batch_upsert', call, (element, index) => upsertOf(definition, element, index, call)),
@@ -60,10 +65,18 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
   id: `batch_delete_${definition.plural}`,
   path: `${definition.path}/batch/delete`,
   summary: `Delete 1 to ${MAX_ELEMENTS} ${named(definition)}`,
+  description:
+    'Each element stands for itself: why one could not be deleted is told by its entry in the results of the task.',
   shownBody: z
-    .array(z.strictObject({ id: idSchema() }))
+    .array(
+      z
+        .strictObject({ id: idSchema(definition.object).meta({ description: 'The record to delete' }) })
+        .meta({ description: 'One record' }),
+    )
     .min(1)
-    .max(MAX_ELEMENTS),
+    .max(MAX_ELEMENTS)
+    .meta({ id: `${definition.object}_batch_delete`, description: `${title(definition)} to delete` }),
+  examples: examplesOf([{ id: exampleId(definition.object) }]),
   run: (call) =>
     runBatch(definition, 'batch_delete', call, (element) => {
       const { id } = parsed(z.strictObject({ id: idSchema() }), element) as { id: string };

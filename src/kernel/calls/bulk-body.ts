@@ -3,7 +3,12 @@ import type { JsonObject } from '../../values/json.ts';
 import type { Operation, Preferences } from '../definition/operation.ts';
 import type { ResourceDefinition } from '../definition/resource.ts';
 import { refine } from '../definition/schemas.ts';
-import { bodySchema, bulkShape } from './requests.ts';
+import { bodySchema, bulkShape, PREFERRED } from './requests.ts';
+
+const SAID = {
+  create: 'What is selected, and what is made on each of it',
+  update: 'What is selected, and what changes of it',
+};
 
 type Shape = Record<string, z.ZodType>;
 type Members = Readonly<Record<string, unknown>>;
@@ -57,7 +62,9 @@ export const bulkBody = (
 
   return {
     body: (preferences) => z.unknown().transform((value, ctx) => read(value, preferences, ctx)),
-    shownBody: z.strictObject({ ...fixed, data: z.strictObject(written) }),
+    shownBody: z
+      .strictObject({ ...fixed, data: bodySchema(definition, on, PREFERRED, true) })
+      .meta({ id: `${definition.object}_bulk_${on}`, description: SAID[on] }),
   };
 };
 

@@ -8,6 +8,7 @@ import { present } from '../answers/present.ts';
 import {
   bounded,
   checkSelection,
+  exampleSelection,
   filterShape,
   itemsCondition,
   MAX_TARGETS,
@@ -16,14 +17,14 @@ import {
   selectParents,
 } from '../answers/selection.ts';
 import { writeChanges } from '../changes/write.ts';
-import { embeddedListSchema, envelopeSchema, listSchema, pageSchema } from '../definition/envelopes.ts';
+import { listSchema, pageSchema, recordOf, recordsSchema } from '../definition/envelopes.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
 import type { Bulk, ResourceDefinition, Selection, State } from '../definition/resource.ts';
 import type { TaskRequest } from '../definition/services.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { batchOperations } from './batch.ts';
 import { bulkBody } from './bulk-body.ts';
-import { expandParameter, pageParameters } from './requests.ts';
+import { exampleData, expandParameter, pageParameters } from './requests.ts';
 import { replyOfEarlier, taskReply } from './tasks.ts';
 
 /** Bulk calls, their scopes, search, and batch calls of a definition. */
@@ -49,7 +50,17 @@ const common = (definition: ResourceDefinition) => ({
   localized: true,
 });
 
-const asyncAnswer = { 202: { description: 'The task; it may already be completed', schema: z.unknown() } };
+const asyncAnswer = {
+  202: { description: 'The task; it may already be completed', schema: recordOf('async_task') },
+};
+const examplesOf = (value: unknown) => ({ example: { summary: 'An example', value } });
+const TASK =
+  'Answers with a task whose results tell what became of each record. Callers that prefer the deprecated synchronous mode wait for its end; those that prefer the deprecated flat shape send the members of `data` beside the selection.';
+/** What a scope call takes and takes no notice of, so that the body of the call itself can be sent. */
+const ignoredData = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .meta({ description: 'Taken no notice of, so that the body of the bulk call can be sent as it is' });
 const PREFERS = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape'] as const;
 
 const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
@@ -59,12 +70,14 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     id: `bulk_create_${definition.plural}`,
     path: `${definition.path}/bulk/create`,
     summary: `Create ${named(definition)} on everything selected`,
+    description: `Makes one of what \`data\` says on each of the ${selection.member.replaceAll('_', ' ')} selected. ${TASK}`,
+    examples: examplesOf({ ...exampleSelection(selection), data: exampleData(definition, 'create') }),
     ...bulkBody(definition, 'create', selectionShape(selection)),
     answers: {
       ...asyncAnswer,
       201: {
         description: 'The created records (deprecated synchronous mode)',
-        schema: embeddedListSchema(envelopeSchema(definition)),
+        schema: recordsSchema(definition),
       },
     },
     problems: [400, 409, 422],
@@ -134,6 +147,10 @@ const checkFirst = async (definition: ResourceDefinition, changes: readonly Chan
   }
 };
 
+/** A body that selects, with what the reference calls it. */
+const selecting = (definition: ResourceDefinition, call: string, shape: Record<string, z.ZodType>) =>
+  z.strictObject(shape).meta({ id: `${definition.object}_${call}`, description: 'What is selected' });
+
 const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => {
   const fixed = { ...selectionShape(bulk.selection), ...filterShape(bulk) };
   return {
@@ -141,14 +158,23 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     id: `bulk_${verb}_${definition.plural}`,
     path: `${definition.path}/bulk/${verb}`,
     summary: `${verb === 'update' ? 'Change' : 'Delete'} all selected ${named(definition)}`,
-    ...(verb === 'update' ? bulkBody(definition, 'update', fixed) : { body: z.strictObject(fixed) }),
+    description: `${
+      verb === 'update' ? 'Changes' : 'Deletes'
+    } what is selected; what is managed or locked is left out or told by its entry in the results. ${TASK}`,
+    ...(verb === 'update'
+      ? bulkBody(definition, 'update', fixed)
+      : { body: selecting(definition, 'bulk_delete', fixed) }),
+    examples: examplesOf({
+      ...exampleSelection(bulk.selection),
+      ...(verb === 'update' ? { data: exampleData(definition, 'update') } : {}),
+    }),
     answers: {
       ...asyncAnswer,
       ...(verb === 'update'
         ? {
             200: {
               description: 'The changed records (deprecated synchronous mode)',
-              schema: embeddedListSchema(envelopeSchema(definition)),
+              schema: recordsSchema(definition),
             },
           }
         : { 204: { description: 'Deleted (deprecated synchronous mode)' } }),
@@ -198,9 +224,11 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     id: `bulk_create_scope_${definition.plural}`,
     path: `${definition.path}/bulk/create/scope`,
     summary: `What a bulk create of ${named(definition)} would be made on; changes nothing`,
-    body: z.strictObject({ ...selectionShape(selection), data: z.record(z.string(), z.unknown()).optional() }),
+    description: 'Shows what the bulk call would select, page by page.',
+    body: selecting(definition, 'bulk_create_scope', { ...selectionShape(selection), data: ignoredData }),
+    examples: examplesOf(exampleSelection(selection)),
     query: pageParameters(),
-    answers: { 200: { description: 'A page of the selected records', schema: pageSchema(z.unknown()) } },
+    answers: { 200: { description: 'A page of the selected records', schema: pageSchema(recordOf(...selection.of)) } },
     problems: [422],
     run: async (call) => {
       const body = call.body as JsonObject;
@@ -249,11 +277,13 @@ const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 
   id: `bulk_${verb}_scope_${definition.plural}`,
   path: `${definition.path}/bulk/${verb}/scope`,
   summary: `The ${named(definition)} that a bulk ${verb} would touch; changes nothing`,
-  body: z.strictObject({
+  description: 'Shows what the bulk call would select, page by page.',
+  body: selecting(definition, `bulk_${verb}_scope`, {
     ...selectionShape(bulk.selection),
     ...filterShape(bulk),
-    data: z.record(z.string(), z.unknown()).optional(),
+    data: ignoredData,
   }),
+  examples: examplesOf(exampleSelection(bulk.selection)),
   query: { ...expandParameter(definition), ...pageParameters() },
   answers: { 200: { description: 'A page of the selected records', schema: listSchema(definition) } },
   problems: [422],
@@ -266,7 +296,9 @@ const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation 
   id: `search_${definition.plural}`,
   path: `${definition.path}/search`,
   summary: `Find ${named(definition)} by a selection`,
-  body: z.strictObject({ ...selectionShape(bulk.selection), ...filterShape(bulk) }),
+  description: 'Lists what is selected, and of that what the filters beside the selection keep.',
+  body: selecting(definition, 'search', { ...selectionShape(bulk.selection), ...filterShape(bulk) }),
+  examples: examplesOf(exampleSelection(bulk.selection)),
   query: { ...expandParameter(definition), ...pageParameters() },
   answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
   problems: [422],

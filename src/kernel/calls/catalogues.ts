@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { PER_PAGE, pageBody } from '../answers/lists.ts';
@@ -29,7 +29,10 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     description: 'They are the same for everybody; labels come in the language of the request.',
     query: pageParameters(),
     answers: {
-      200: { description: 'A page of the list', schema: pageSchema(schema).meta({ id: `${object}_list` }) },
+      200: {
+        description: 'A page of the list',
+        schema: pageSchema(schema).meta({ id: `${object}_list`, description: `A page of ${words}s` }),
+      },
     },
     run: async (call: Call) => {
       const { page = 1, per_page = PER_PAGE } = call.query as { page?: number; per_page?: number };
@@ -43,6 +46,8 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     id: `retrieve_${object}`,
     path: `${path}/{${object}}`,
     summary: `Retrieve ${/^[aeiou]/.test(object) ? 'an' : 'a'} ${words}`,
+    description: 'It is the same for everybody; its label comes in the language of the request.',
+    params: { [object]: z.enum(values).meta({ description: 'The type' }) },
     answers: { 200: { description: 'The type with its label', schema } },
     problems: [404],
     run: async (call: Call) => {

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import type { Json, JsonObject } from '../../values/json.ts';
 import { expandable } from '../answers/present.ts';
 import { describedBy, type Fields } from '../definition/fields.ts';
 import type { Operation, Preferences, QueryParameters } from '../definition/operation.ts';
 import { bodyName, type Filters, type ResourceDefinition, storedName } from '../definition/resource.ts';
-import { dateFilterSchema, queryFlag, textSchema } from '../definition/schemas.ts';
+import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, textSchema } from '../definition/schemas.ts';
+
+/** What a caller prefers who goes the present ways alone. */
+export const PREFERRED: Preferences = {
+  deprecate_sync_bulk: true,
+  deprecate_flat_bulk_shape: true,
+  deprecate_benefit_percent: true,
+};
 
 /** Request schemas, made from fields. Each is made once per definition. */
 const memo = <T>(make: (definition: ResourceDefinition) => T): ((definition: ResourceDefinition) => T) => {
@@ -40,16 +48,40 @@ export const createShape = memo((definition) => ({
 /** Members that an update body may have, all of them optional. */
 export const updateShape = memo((definition) => membersFor(definition.fields, 'update'));
 
+/** What the reference calls a body, and says of it. */
+const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = false, deprecated = false) => ({
+  id: `${definition.object}_${bulk ? 'bulk_' : ''}${on}${bulk ? '_data' : ''}${deprecated ? '_deprecated' : ''}`,
+  description: `${on === 'create' ? 'A new' : 'What changes of the'} ${definition.object.replaceAll('_', ' ')}`,
+  ...(definition.wants?.[on] && !deprecated
+    ? { [ALSO]: withoutParent(definition.wants[on], bulk ? definition.bulk?.parent : '') }
+    : {}),
+  ...(deprecated ? { deprecated: true } : {}),
+});
+
+/** In bulk requests the selection gives the parent: what is wanted of it there is nothing. */
+const withoutParent = (wanted: Readonly<Record<string, unknown>>, parent: string | undefined) =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => !JSON.stringify(value).includes(`"${parent}"`)));
+
+/** An element of a batch that changes a record: its id, and what changes. */
+export const changeElement = memo((definition) =>
+  z
+    .strictObject({
+      id: idSchema(definition.object).meta({ description: 'The record that changes' }),
+      ...updateShape(definition),
+    })
+    .meta({ ...called(definition, 'update'), id: `${definition.object}_batch_change` }),
+);
+
 /** Body of a single create. */
 export const createSchema = memo((definition) =>
-  z.strictObject(createShape(definition)).meta({ id: `${definition.object}_create` }),
+  z.strictObject(createShape(definition)).meta(called(definition, 'create')),
 );
 /** Body of a single update. */
 export const updateSchema = memo((definition) =>
-  z.strictObject(updateShape(definition)).meta({ id: `${definition.object}_update` }),
+  z.strictObject(updateShape(definition)).meta(called(definition, 'update')),
 );
 
-const withoutMember = (shape: Shape, member: string): Shape => {
+const withoutMember = <T>(shape: Record<string, T>, member: string): Record<string, T> => {
   const { [member]: _, ...rest } = shape;
   return rest;
 };
@@ -81,7 +113,10 @@ export const bodySchema = (
       : on === 'create'
         ? createShape(definition)
         : updateShape(definition);
-    schema = bodies ? bodies(on, members, preferences) : z.strictObject(members);
+    const deprecated = prefers.some((name) => !preferences[name]);
+    schema = (bodies ? bodies(on, members, preferences) : z.strictObject(members)).meta(
+      called(definition, on, bulk, deprecated),
+    );
     made.set(key, schema);
   }
   return schema;
@@ -95,6 +130,32 @@ export const bodyOf = (definition: ResourceDefinition, on: 'create' | 'update'):
       ? createSchema(definition)
       : updateSchema(definition);
 
+const exampleOf = (name: string, { fields, createOnly }: ResourceDefinition): Json => {
+  for (const [own, field] of Object.entries(fields)) {
+    if (!field.write || bodyName(own, field) !== name) continue;
+    if (field.example !== undefined) return field.example;
+    if (field.reference) return exampleId(field.reference.to[0]!);
+  }
+  const [example] = (createOnly?.[name]?.meta() as { examples?: Json[] } | undefined)?.examples ?? [];
+  if (example === undefined) throw new Error(`the example body has ${name}, which has no example`);
+  return example;
+};
+
+/** An example of a body, from the examples of its members. */
+export const exampleBody = (definition: ResourceDefinition, on: 'create' | 'update'): JsonObject => {
+  const fields = Object.entries(definition.fields).filter(([, { write }]) => write && (write.on ?? on) === on);
+  const usual =
+    on === 'create'
+      ? fields.filter(([, { write }]) => write?.required)
+      : fields.filter(([, { example }]) => example !== undefined).slice(0, 1);
+  const names = definition.examples?.[on] ?? usual.map(([name, field]) => bodyName(name, field));
+  return Object.fromEntries(names.map((name) => [name, exampleOf(name, definition)]));
+};
+
+/** The same in a bulk request, where the selection gives the parent. */
+export const exampleData = (definition: ResourceDefinition, on: 'create' | 'update'): JsonObject =>
+  withoutMember(exampleBody(definition, on), on === 'create' ? (definition.bulk?.parent ?? '') : '');
+
 const QUERY_DATES = { gt: 'later than', gte: 'on or later than', lt: 'earlier than', lte: 'on or earlier than' };
 
 /** Query parameters of filters as they come in a list. */
@@ -104,9 +165,20 @@ export const filterParameters = (filters: Filters): QueryParameters =>
   );
 
 export const pageParameters = (): QueryParameters => ({
-  page: { schema: z.int().min(1).max(1_000_000), describe: 'Page, from 1' },
+  page: {
+    schema: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .meta({ examples: [1] }),
+    describe: 'Page, from 1',
+  },
   per_page: {
-    schema: z.int().min(1).max(100),
+    schema: z
+      .int()
+      .min(1)
+      .max(100)
+      .meta({ examples: [50] }),
     describe: 'Records on a page: 1 to 100, default 15',
   },
 });
@@ -118,9 +190,14 @@ export const expandParameter = (definition: ResourceDefinition): QueryParameters
     expand: {
       form: 'array',
       schema: z
-        .array(textSchema({ max: 200 }))
+        .array(
+          textSchema({ max: 200 }).meta({
+            pattern: `^(${values.join('|')})(\\.[a-z_]+){0,3}$`,
+            examples: [values[0]!],
+          }),
+        )
         .max(20)
-        .meta({ items: { type: 'string', examples: values } }),
+        .meta({ examples: [[values[0]!]] }),
       describe: `Related records to show in full: ${values.join(', ')}. Nested ones by dots.`,
     },
   };
@@ -129,9 +206,10 @@ export const expandParameter = (definition: ResourceDefinition): QueryParameters
 export const sortParameter = (definition: ResourceDefinition): QueryParameters => {
   const names = Object.keys(definition.sorts ?? {});
   if (names.length === 0) return {};
+  const one = `(${names.join('|')})(:(asc|desc))?`;
   return {
     sort: {
-      schema: textSchema({ max: 500 }),
+      schema: textSchema({ max: 500 }).meta({ pattern: `^${one}(,${one})*$`, examples: [`${names[0]}:desc`] }),
       describe: `field[:asc|desc], several by commas; fields: ${names.join(', ')}`,
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { describedBy } from './fields.ts';
+import { describedBy, selfLinkSchema } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
+import { ID_OF } from './schemas.ts';
 
 /**
  * Schemas of what answers look like: one record in its envelope, and pages of them. Made once for each definition, so
@@ -18,37 +19,58 @@ const once = <T>(make: (definition: ResourceDefinition) => T): ((definition: Res
   };
 };
 
+const wordsOf = (object: string): string => object.replaceAll('_', ' ');
+
 /** An instant: ISO 8601 in UTC with six fractional digits. */
 export const instantSchema = (): z.ZodType<string, string> =>
   z.string().meta({ format: 'date-time', examples: ['2026-02-03T14:05:06.000000Z'] });
 
-const selfLinkSchema = z.object({ self: z.string().meta({ description: 'Where this record is read' }) });
+/** Members of an envelope that say what it is, and hold what is in it. */
+const objectSchema = (object: string) => z.literal(object).meta({ description: 'What it is' });
+const listObject = () => objectSchema('list');
 
 /** A record of any kind, as it stands in an embedded list. */
 export const anyEnvelopeSchema = z
   .object({
-    id: z.string(),
-    object: z.string(),
+    id: z.string().meta({ description: 'Its id' }),
+    object: z.string().meta({ description: 'What it is' }),
     data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
     links: selfLinkSchema,
   })
-  .meta({ id: 'record' });
+  .meta({ id: 'record', description: 'A record of any kind' });
 
 /** A complete list without pages, embedded in data. */
 export const embeddedListSchema = (item: z.ZodType): z.ZodType =>
-  z.object({ object: z.literal('list'), data: z.array(item) });
+  z.object({ object: listObject(), data: z.array(item).meta({ description: 'What is in it, all of it' }) });
 
-const embeddedRecordsSchema = embeddedListSchema(anyEnvelopeSchema).meta({ id: 'embedded_list' });
+const embeddedRecordsSchema = embeddedListSchema(anyEnvelopeSchema).meta({
+  id: 'embedded_list',
+  description: 'A complete list of records',
+});
+
+/** Records of one kind, all of them, without pages. */
+export const recordsSchema = once(
+  (definition): z.ZodType =>
+    embeddedListSchema(envelopeSchema(definition)).meta({
+      id: `${definition.object}_records`,
+      description: `A complete list of ${definition.plural.replaceAll('_', ' ')}`,
+    }),
+);
 
 /** The `data` of a record: what its fields answer, its lists when expanded, and when it was made and changed. */
 export const dataSchema = once((definition): z.ZodType => {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields))
     if (!field.hidden) shape[name] = describedBy(field, field.onlyExpanded ? field.answer.optional() : field.answer);
-  for (const name of Object.keys(definition.lists ?? {})) shape[name] = embeddedRecordsSchema.optional();
-  shape.created_at ??= instantSchema();
-  shape.updated_at ??= instantSchema();
-  return z.object(shape).meta({ id: `${definition.object}_data` });
+  for (const [name, { of }] of Object.entries(definition.lists ?? {}))
+    shape[name] = embeddedRecordsSchema
+      .optional()
+      .meta({ description: `Its ${of.replaceAll('_', ' ')} records; present when expanded` });
+  shape.created_at ??= instantSchema().meta({ description: 'When it was created' });
+  shape.updated_at ??= instantSchema().meta({ description: 'When it was last changed' });
+  return z
+    .object(shape)
+    .meta({ id: `${definition.object}_data`, description: `What is known of the ${wordsOf(definition.object)}` });
 });
 
 /** One record as answers show it: `{id, object, data, links: {self}}`. */
@@ -56,38 +78,53 @@ export const envelopeSchema = once(
   (definition): z.ZodType =>
     z
       .object({
-        id: z.string().meta({ examples: [`${definition.prefix}_01K2ZQ7M4T8W3N5R6V9X0Y1A2B`] }),
-        object: z.literal(definition.object),
+        id: z.string().meta({ description: 'Its id', [ID_OF]: [definition.object] }),
+        object: objectSchema(definition.object),
         data: dataSchema(definition),
         links: selfLinkSchema,
       })
       .meta({ id: definition.object, description: definition.purpose }),
 );
 
+/** Objects whose records stand where the reference shows those; for what is not known here, it is looked up there. */
+export const RECORD_OF = 'x-record-of';
+
+/** A record of one of some resources that are declared elsewhere. */
+export const recordOf = (...objects: readonly string[]): z.ZodType => z.unknown().meta({ [RECORD_OF]: objects });
+
 const pageLinksSchema = z
   .object({
-    first: z.string(),
-    last: z.string(),
-    prev: z.string().nullable(),
-    next: z.string().nullable(),
+    first: z.string().meta({ description: 'Path of the first page' }),
+    last: z.string().meta({ description: 'Path of the last page' }),
+    prev: z.string().nullable().meta({ description: 'Path of the page before; null on the first' }),
+    next: z.string().nullable().meta({ description: 'Path of the page after; null on the last' }),
   })
   .meta({ id: 'page_links', description: 'Pages of the same list; prev and next are null at its ends' });
 
 const pageMetaSchema = z
   .object({
-    current_page: z.int(),
-    last_page: z.int(),
-    per_page: z.int(),
-    total: z.int(),
-    has_more: z.boolean(),
+    current_page: z.int().min(1).meta({ description: 'Which page this is, from 1' }),
+    last_page: z.int().min(1).meta({ description: 'The last page that there is' }),
+    per_page: z.int().min(1).meta({ description: 'Records on a page' }),
+    total: z.int().min(0).meta({ description: 'Records on all pages' }),
+    has_more: z.boolean().meta({ description: 'Whether a page follows' }),
   })
-  .meta({ id: 'page_meta' });
+  .meta({ id: 'page_meta', description: 'Which page this is, and how much there is' });
 
 /** A page of anything: `{object: 'list', data, links, meta}`. */
 export const pageSchema = (item: z.ZodType): z.ZodObject =>
-  z.object({ object: z.literal('list'), data: z.array(item), links: pageLinksSchema, meta: pageMetaSchema });
+  z.object({
+    object: listObject(),
+    data: z.array(item).meta({ description: 'The records of this page' }),
+    links: pageLinksSchema,
+    meta: pageMetaSchema,
+  });
 
 /** A page of records of one resource. */
 export const listSchema = once(
-  (definition): z.ZodType => pageSchema(envelopeSchema(definition)).meta({ id: `${definition.object}_list` }),
+  (definition): z.ZodType =>
+    pageSchema(envelopeSchema(definition)).meta({
+      id: `${definition.object}_list`,
+      description: `A page of ${definition.plural.replaceAll('_', ' ')}`,
+    }),
 );

@@ -7,11 +7,14 @@ import {
   type DecimalLimits,
   dateSchema,
   decimalSchema,
+  ID_OF,
   idSchema,
   isVisible,
   refine,
   textSchema,
+  translationsAnswer,
   translationsSchema,
+  VISIBLE_PATTERN,
 } from './schemas.ts';
 import type { View } from './show.ts';
 
@@ -58,10 +61,15 @@ export const about = <T extends Json, S extends 'self' | 'id' | 'none'>(
 ): Field<T, S> => ({ ...field, about: text, ...(example === undefined ? {} : { example }) });
 
 /** A schema of a field's value, with what the reference says of it. An example that it does not take is left out. */
-export const describedBy = ({ about: description, example }: Field, schema: z.ZodType): z.ZodType => {
+export const describedBy = (
+  { about: description, example }: Pick<Field, 'about' | 'example'>,
+  schema: z.ZodType,
+): z.ZodType => {
   if (description === undefined) return schema;
   const fits = example !== undefined && schema.safeParse(example).success;
-  return schema.meta({ description, ...(fits ? { examples: [example] } : {}) });
+  // A schema with a name keeps it, and what is said here stands beside the reference to it.
+  const named = schema.meta()?.id !== undefined;
+  return (named ? z.nonoptional(schema) : schema).meta({ description, ...(fits ? { examples: [example] } : {}) });
 };
 
 export interface Write {
@@ -118,10 +126,14 @@ export const text = (
   options: Common & { min?: number; max?: number; pattern?: RegExp; wrong?: Text; initial?: string } = {},
 ): Field<string | null, 'self'> => {
   const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
-  const plain = options.required ? textSchema(limits).refine(isNotBlank, NOT_BLANK) : textSchema(limits);
+  const plain = options.required
+    ? textSchema(limits).refine(isNotBlank, NOT_BLANK).meta({ pattern: VISIBLE_PATTERN })
+    : textSchema(limits);
   const pattern = options.pattern;
   const schema = pattern
-    ? plain.refine((value) => pattern.test(value), refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }))
+    ? plain
+        .refine((value) => pattern.test(value), refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }))
+        .meta({ pattern: pattern.source })
     : plain;
   return {
     stored: 'self',
@@ -206,7 +218,7 @@ export const settings = <T extends Json>(
 export const translations = (options: Common = {}): Field<{ en?: string; fr?: string } | null, 'self'> => ({
   stored: 'self',
   write: write(translationsSchema(), { ...options, nullable: true }),
-  answer: translationsSchema().nullable(),
+  answer: translationsAnswer().nullable(),
 });
 
 /** The text of `name` for the locale of the request, falling back to `name` itself. */
@@ -219,15 +231,24 @@ export const translated = (name: string): Field<never, 'none'> => ({
   },
 });
 
+/** Where a record is read. */
+export const selfLinkSchema = z
+  .object({ self: z.string().meta({ description: 'Path at which it is read' }) })
+  .meta({ id: 'self_link', description: 'Where it is read' });
+
+/** A related record: what it is and where, without its data unless it was asked for. */
 export const stubSchema = (objects: readonly string[]): z.ZodType =>
   z
     .object({
-      id: z.string(),
-      object: z.enum(objects as [string, ...string[]]),
+      id: z.string().meta({ description: 'Its id', [ID_OF]: objects }),
+      object: z.enum(objects as [string, ...string[]]).meta({ description: 'What it is' }),
       data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
-      links: z.object({ self: z.string() }),
+      links: selfLinkSchema,
     })
-    .meta({ id: `stub_${objects.join('_or_')}` });
+    .meta({
+      id: `stub_${objects.join('_or_')}`,
+      description: `A related ${objects.join(' or ').replaceAll('_', ' ')}: what it is and where it is read`,
+    });
 
 /** The id of another resource: written as `<name>_id`, shown as a stub, expanded on request. */
 export const reference = (
@@ -237,7 +258,7 @@ export const reference = (
   const objects = typeof to === 'string' ? [to] : to;
   return {
     stored: 'id',
-    write: write(idSchema(), options),
+    write: write(idSchema(...objects), options),
     answer: answerOf(stubSchema(objects), options, null),
     column: 'text',
     reference: { to: objects, expandable: options.expandable ?? true },
@@ -279,12 +300,17 @@ export const typeOf = (
 const typeObjectSchema = (object: string, values: [string, ...string[]]): z.ZodType =>
   z
     .object({
-      id: z.enum(values),
-      object: z.literal(object),
-      data: z.object({ type: z.enum(values), label: z.string() }),
-      links: z.object({ self: z.string() }),
+      id: z.enum(values).meta({ description: 'The type itself' }),
+      object: z.literal(object).meta({ description: 'What it is' }),
+      data: z
+        .object({
+          type: z.enum(values).meta({ description: 'The type itself' }),
+          label: z.string().meta({ description: 'What it is called, in the language of the request' }),
+        })
+        .meta({ description: 'What is known of the type' }),
+      links: selfLinkSchema,
     })
-    .meta({ id: object })
+    .meta({ id: object, description: `A ${object.replaceAll('_', ' ')}, with its label` })
     .nullable();
 
 export const typeObject = (object: string, catalogue: Catalogue, type: string | null, view: View): JsonObject | null =>

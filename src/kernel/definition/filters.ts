@@ -13,13 +13,31 @@ import {
   present,
 } from '../../values/condition.ts';
 import type { Filter } from './resource.ts';
-import { dateFilterSchema, dateSchema, queryFlag, refine, searchSchema, textSchema, words } from './schemas.ts';
+import {
+  dateFilterSchema,
+  dateSchema,
+  exampleId,
+  idSchema,
+  queryFlag,
+  refine,
+  searchSchema,
+  textSchema,
+  words,
+} from './schemas.ts';
 
 /** The filters that resources declare: what a value looks like and which rows it keeps. */
 
+/** What a column holds, in words: `employee` for `employee_id`. */
+const wordsOf = (column: string): string => column.replace(/_id$/, '').replaceAll('_', ' ');
+
+const ofColumn = (column: string): string =>
+  column === 'external_ref' ? 'Your own name for it' : `Id of its ${wordsOf(column)}`;
+
 /** The column equals the text given. */
-export const sameText = (column: string, describe?: string): Filter => ({
-  schema: textSchema({ min: 1, max: 10_240 }),
+export const sameText = (column: string, describe = ofColumn(column)): Filter => ({
+  schema: textSchema({ min: 1, max: 10_240 }).meta({
+    examples: [column.endsWith('_id') ? exampleId(column.slice(0, -'_id'.length)) : 'hr-17'],
+  }),
   describe,
   where: (value: string) => equal(column, value),
 });
@@ -28,6 +46,7 @@ export const sameText = (column: string, describe?: string): Filter => ({
 export const oneOfValues = (column: string, values: readonly [string, ...string[]]): Filter => ({
   schema: words(values),
   form: 'array',
+  describe: `Its ${wordsOf(column)}: one or several of the values`,
   where: (value: string[]) => oneOf(column, value),
 });
 
@@ -35,12 +54,14 @@ export const oneOfValues = (column: string, values: readonly [string, ...string[
 export const onDate = (column: string): Filter => ({
   schema: dateFilterSchema(),
   form: 'date',
+  describe: `Its ${wordsOf(column)}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than`,
   where: (value: DateFilter) => dateCondition(column, value),
 });
 
 /** true: the column holds something; false: it does not. */
 export const hasValue = (column: string): Filter => ({
   schema: queryFlag(),
+  describe: `true for those with a ${wordsOf(column)}, false for those without`,
   where: (value: boolean) => (value ? present(column) : absent(column)),
 });
 
@@ -48,12 +69,21 @@ export const hasValue = (column: string): Filter => ({
 const inForce = (day: string) =>
   all(compare('effective_from', '<=', day), any(absent('effective_to'), compare('effective_to', '>=', day)));
 
-export const effectiveOn: Filter = { schema: dateSchema(), where: (day: string) => inForce(day) };
-export const notEffectiveOn: Filter = { schema: dateSchema(), where: (day: string) => not(inForce(day)) };
+export const effectiveOn: Filter = {
+  schema: dateSchema(),
+  describe: 'In force on this day',
+  where: (day: string) => inForce(day),
+};
+export const notEffectiveOn: Filter = {
+  schema: dateSchema(),
+  describe: 'Not in force on this day',
+  where: (day: string) => not(inForce(day)),
+};
 
 /** Text found in any of the columns. */
 export const namesMatching = (columns: readonly string[]): Filter => ({
   schema: searchSchema(),
+  describe: 'Text found in the names',
   where: (text: string) => matching(columns, text),
 });
 
@@ -61,35 +91,53 @@ export const namesMatching = (columns: readonly string[]): Filter => ({
 export const theseIds = (column = 'id', objects?: readonly string[]): Filter => ({
   names: objects,
   schema: z
-    .array(textSchema({ min: 1, max: 10_240 }))
+    .array(objects ? idSchema(...objects) : textSchema({ min: 1, max: 10_240 }))
     .min(1)
     .max(20_000),
   form: 'array',
+  describe: column === 'id' ? 'These alone' : `Of these ${wordsOf(column)}s`,
   where: (ids: string[]) => oneOf(column, ids),
 });
 
 /**
  * A selection object over one column: `{include: [...], exclude: [...]}`, where an array may also stand as
- * `{ids: [...]}` and include as "all". The values are ids of `names`, or some of `values`.
+ * `{ids: [...]}` and include as "all". The values are ids of `names`, or some of `values`;
+ * `called` is what the reference calls them then.
  */
 export const chosen = (
   column: string,
-  of: { names?: readonly string[]; values?: readonly [string, ...string[]] } = {},
+  of: { names?: readonly string[]; values?: readonly [string, ...string[]]; called?: string } = {},
 ): Filter => {
-  const item = of.values ? z.enum(of.values) : textSchema({ min: 1, max: 10_240 });
+  const item = of.values ? z.enum(of.values) : idSchema(...(of.names ?? []));
+  const called = of.called ?? `${(of.names ?? [column])[0]}s`;
   const items = z.array(item).min(1).max(20_000);
-  const some = z.union([items, z.strictObject({ ids: items })]);
+  const within = z.strictObject({ ids: items.meta({ description: 'The values' }) });
+  const some = (description: string) => z.union([items, within]).meta({ description });
   type Some = string[] | { ids: string[] };
   const ids = (value: Some): string[] => (Array.isArray(value) ? value : value.ids);
   return {
     names: of.names,
-    schema: z.strictObject({ include: z.union([z.literal('all'), some]).optional(), exclude: some.optional() }).refine(
-      (value) => Object.keys(value).length > 0,
-      refine({
-        en: 'must have include or exclude, e.g. {"include": ["…"]}',
-        fr: 'doit avoir include ou exclude, p. ex. {"include": ["…"]}',
+    describe: `By their ${column === 'id' ? 'id' : wordsOf(column)}: which to take, or which to leave out`,
+    schema: z
+      .strictObject({
+        include: z
+          .union([z.literal('all'), some('The values to take')])
+          .optional()
+          .meta({ description: 'Which to take: all, or these' }),
+        exclude: some('The values to leave out').optional(),
+      })
+      .refine(
+        (value) => Object.keys(value).length > 0,
+        refine({
+          en: 'must have include or exclude, e.g. {"include": ["…"]}',
+          fr: 'doit avoir include ou exclude, p. ex. {"include": ["…"]}',
+        }),
+      )
+      .meta({
+        minProperties: 1,
+        id: `choice_of_${called}`,
+        description: `Some ${called.replaceAll('_', ' ')}: those included, without those excluded`,
       }),
-    ),
     where: ({ include, exclude }: { include?: 'all' | Some; exclude?: Some }) =>
       all(
         ...(include === undefined || include === 'all' ? [] : [oneOf(column, ids(include))]),

@@ -51,6 +51,8 @@ export interface Operation {
   tag: string;
   summary: string;
   description?: string;
+  /** Parameters of the path that are no ids of a resource: what each takes. */
+  params?: Readonly<Record<string, z.ZodType>>;
   query?: QueryParameters;
   /** Schema of the body; a function where it depends on what the caller prefers. */
   body?: z.ZodType | ((preferences: Preferences) => z.ZodType);

@@ -78,6 +78,13 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   prefers?: Operation['prefers'];
   /** Members that only the answer to a create carries (the first token of a company). */
   afterCreate?: (state: State, call: Call) => Promise<JsonObject>;
+  /** JSON schema keywords for what its rules want of a body beyond what its fields say; for the reference. */
+  wants?: { create?: Readonly<Record<string, unknown>>; update?: Readonly<Record<string, unknown>> };
+  /**
+   * Members of the example bodies in the reference, whose values are the examples of the fields; default the required
+   * ones and, of an update, the first.
+   */
+  examples?: { create?: readonly string[]; update?: readonly string[] };
   /** Why it has no create, update or delete, and what to do instead: told by the 405. */
   absent?: Partial<Record<'create' | 'update' | 'delete', Text>>;
   /** The token that the answer to a create hands out: see `standsWhile` of an operation. */

@@ -4,6 +4,16 @@ import { isId } from '../../values/ids.ts';
 import { type DecimalInput, decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 
+/** What the reference shows of a schema in place of what zod makes of it: `meta({ [SHOWN_AS]: { … } })`. */
+export const SHOWN_AS = 'x-shown-as';
+/** Whose ids a schema takes, by object: the reference shows how such an id begins. */
+export const ID_OF = 'x-id-of';
+/** JSON schema keywords for what rules want of a whole beyond its members: `meta({ [ALSO]: { required: ['type'] } })`. */
+export const ALSO = 'x-also';
+/** A record in an example: the reference shows an id of its kind. */
+export const EXAMPLE_ID = /^\{([a-z_]+)\}$/;
+export const exampleId = (object: string): string => `{${object}}`;
+
 /**
  * The value schemas that request bodies and queries are made of. Each refuses with a text that says what would be
  * right, in both languages (`params.text` of the issue), and yields the form that events and state keep.
@@ -33,10 +43,13 @@ export const isVisible = (value: string): boolean => {
 
 /** A text to be searched for; accents are taken no notice of, so it needs something beside them. */
 export const searchSchema = (): z.ZodType<string, string> =>
-  textSchema({ min: 1, max: 255 }).refine(
-    isVisible,
-    refine({ en: 'must have a character to search for', fr: 'doit avoir un caractère à chercher' }),
-  );
+  textSchema({ min: 1, max: 255 })
+    .refine(isVisible, refine({ en: 'must have a character to search for', fr: 'doit avoir un caractère à chercher' }))
+    .meta({ pattern: VISIBLE_PATTERN, examples: ['tremblay'] });
+
+/** What the reference can say of storable text, and of text that shows something, in a pattern. */
+const STORABLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
+export const VISIBLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
 
 /** Text of a length; no request may bring one over 10,240 characters. */
 export const textSchema = (limits: { min?: number; max?: number } = {}): z.ZodString =>
@@ -44,7 +57,11 @@ export const textSchema = (limits: { min?: number; max?: number } = {}): z.ZodSt
     .string()
     .min(limits.min ?? 0)
     .max(limits.max ?? 10_240)
-    .refine(STORABLE, storable);
+    .refine(STORABLE, storable)
+    .meta({ pattern: STORABLE_PATTERN });
+
+/** The years that a date may lie in; the rest of it is its format. */
+const DATE_PATTERN = '^(19|2[01])[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
 
 /** A calendar date `YYYY-MM-DD`. */
 export const dateSchema = (): z.ZodType<string, string> =>
@@ -57,10 +74,11 @@ export const dateSchema = (): z.ZodType<string, string> =>
         fr: 'doit être une date du calendrier sous la forme AAAA-MM-JJ, de 1900 à 2199',
       }),
     )
-    .meta({ format: 'date' });
+    .meta({ format: 'date', pattern: DATE_PATTERN, examples: ['2026-01-09'] });
 
-/** An id of the service; whether it exists is another question. */
-export const idSchema = (): z.ZodType<string, string> => textSchema({ min: 1, max: 10_240 }).meta({ examples: [] });
+/** An id of one of some objects; whether it exists is another question. */
+export const idSchema = (...objects: readonly string[]): z.ZodType<string, string> =>
+  textSchema({ min: 1, max: 10_240 }).meta({ [ID_OF]: objects });
 
 /** Whether a text could be an id at all; a lookup of anything else is spared. */
 export const couldBeId = isId;
@@ -94,6 +112,52 @@ const decimalProblem = (value: string | number, limits: DecimalLimits): Text | u
   return undefined;
 };
 
+/** Whole numbers from 0 to below one that is given as digits, as a pattern. */
+const below = (digits: string): string => {
+  const choices = digits.length > 1 ? [`\\d{1,${digits.length - 1}}`] : [];
+  for (let at = 0; at < digits.length; at++) {
+    const [least, most] = [at === 0 && digits.length > 1 ? 1 : 0, Number(digits[at]) - 1];
+    const rest = digits.length - at - 1;
+    if (most >= least) choices.push(`${digits.slice(0, at)}[${least}-${most}]${rest === 0 ? '' : `\\d{${rest}}`}`);
+  }
+  return choices.join('|');
+};
+
+/** Decimals within limits as text, where a pattern can tell: from 0, or as far below it as above, to a whole number. */
+const decimalPattern = ({ min = '', max = '', places }: DecimalLimits): string => {
+  const [whole = '', fraction] = max.split('.');
+  const fractionOf = (digit: string) => (places === 0 ? '' : `(\\.${digit}{1,${places}})?`);
+  const sign = min.startsWith('-') || min === '' ? '-?' : '';
+  if (max === '' || (min !== '0' && min !== `-${max}`) || (fraction ?? '9'.repeat(places)) !== '9'.repeat(places))
+    return `^${sign}\\d{1,15}${fractionOf('\\d')}$`;
+  // A cent above a number of nines has as many digits as the number; the limit is told beside the pattern.
+  if (/^9+$/.test(whole)) return `^${sign}\\d{1,${whole.length}}${fractionOf('\\d')}$`;
+  const lesser = below(whole);
+  if (fraction !== undefined) return `^${sign}(${lesser}|${whole})${fractionOf('\\d')}$`;
+  return `^${sign}((${lesser})${fractionOf('\\d')}|${whole}${fractionOf('0')})$`;
+};
+
+const decimalShown = (limits: DecimalLimits): Record<string, unknown> => ({
+  type: ['number', 'string'],
+  ...(limits.min === undefined ? {} : { minimum: Number(limits.min) }),
+  ...(limits.max === undefined ? {} : { maximum: Number(limits.max) }),
+  // 0.01 of text: a power would not be the number that is nearest to it.
+  multipleOf: Number(`1e-${limits.places}`),
+  pattern: decimalPattern(limits),
+  examples: [decimalExample(limits)],
+});
+
+/** A number within the limits that looks like what it is: dollars, or another figure. */
+const decimalExample = ({ min = '-1', max = '1000', places }: DecimalLimits): number =>
+  (places === 2 ? [100, 1] : places === 0 ? [12, 1] : [7.5, 1.25]).find(
+    (value) => value >= Number(min) && value <= Number(max),
+  ) ?? Number(max);
+
+const decimalWords = ({ min, max, places }: DecimalLimits): string =>
+  `Decimal as number or numeric string, at most ${places} places${min === undefined ? '' : `, from ${min}`}${
+    max === undefined ? '' : `, to ${max}`
+  }`;
+
 /** A decimal, in as a JSON number or numeric string, kept as text. */
 export const decimalSchema = (limits: DecimalLimits): z.ZodType<string, string | number> =>
   z
@@ -104,49 +168,64 @@ export const decimalSchema = (limits: DecimalLimits): z.ZodType<string, string |
       if (text) ctx.addIssue({ code: 'custom', continue: false, ...refine(text) });
     })
     .transform((value) => toText(String(value).trim() as DecimalInput))
-    .meta({
-      description: `Decimal as number or numeric string, at most ${limits.places} places${
-        limits.min === undefined ? '' : `, from ${limits.min}`
-      }${limits.max === undefined ? '' : `, to ${limits.max}`}`,
-    });
+    .meta({ description: decimalWords(limits), [SHOWN_AS]: decimalShown(limits) });
 
 /** Dollars: at most two places. */
 export const moneySchema = (limits: { min?: string; max?: string } = {}): z.ZodType<string, string | number> =>
   decimalSchema({ places: 2, min: limits.min ?? '-999999999', max: limits.max ?? '999999999' });
 
+const translation = (language: string) =>
+  textSchema({ max: 255 })
+    .nullable()
+    .optional()
+    .meta({ description: `The text in ${language}` });
+
 /** `x_translations`: optional `en` and `fr`, each up to 255 characters. */
 export const translationsSchema = () =>
-  z.strictObject({
-    en: textSchema({ max: 255 }).nullable().optional(),
-    fr: textSchema({ max: 255 }).nullable().optional(),
-  });
+  z
+    .strictObject({ en: translation('English'), fr: translation('French') })
+    .meta({ id: 'translations_given', description: 'A text in both languages' });
 
-/** A date filter of a body: an exact date, or an object of operators. */
+/** The same in answers. */
+export const translationsAnswer = () =>
+  z
+    .object({ en: translation('English'), fr: translation('French') })
+    .meta({ id: 'translations', description: 'A text in both languages' });
+
+const bound = (words: string) =>
+  dateSchema()
+    .optional()
+    .meta({ description: `Only dates ${words} this one` });
+
+/** A date filter: an exact date, or an object of operators. */
 export const dateFilterSchema = () =>
-  z.union([
-    dateSchema(),
-    z
-      .strictObject({
-        gt: dateSchema().optional(),
-        gte: dateSchema().optional(),
-        lt: dateSchema().optional(),
-        lte: dateSchema().optional(),
-      })
-      .refine(
-        (value) => Object.keys(value).length > 0,
-        refine({
-          en: 'must be a date, or hold at least one of gt, gte, lt, lte',
-          fr: 'doit être une date, ou contenir au moins un de gt, gte, lt, lte',
-        }),
-      ),
-  ]);
+  z
+    .union([
+      dateSchema(),
+      z
+        .strictObject({
+          gt: bound('after'),
+          gte: bound('from'),
+          lt: bound('before'),
+          lte: bound('up to'),
+        })
+        .refine(
+          (value) => Object.keys(value).length > 0,
+          refine({
+            en: 'must be a date, or hold at least one of gt, gte, lt, lte',
+            fr: 'doit être une date, ou contenir au moins un de gt, gte, lt, lte',
+          }),
+        )
+        .meta({ minProperties: 1 }),
+    ])
+    .meta({ id: 'date_filter', description: 'One day, or days between bounds' });
 
 /** true, false, 1 or 0 in a query; a boolean in a body. */
 export const queryFlag = (): z.ZodType<boolean> =>
   z
     .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
     .transform((value) => value === true || value === 'true' || value === '1')
-    .meta({ type: 'boolean' });
+    .meta({ type: 'boolean', [SHOWN_AS]: { type: 'boolean' } });
 
 /** A list of words: an array, or one text with commas. */
 export const words = (values?: readonly [string, ...string[]]): z.ZodType<string[]> => {

@@ -25,7 +25,20 @@ const optional = amount.default('0');
 const optionalSigned = signed.default('0');
 
 /** An amount of the whole year; one that begins after the first pay says with which. */
-const annualAmount = z.union([amount, z.strictObject({ amount, from_period: z.int().min(1).max(2000) })]).default('0');
+const annualAmount = z
+  .union([
+    amount,
+    z.strictObject({
+      amount: amount.describe('Dollars of the year'),
+      from_period: z
+        .int()
+        .min(1)
+        .max(2000)
+        .describe('Pay period from which on it holds')
+        .meta({ examples: [5] }),
+    }),
+  ])
+  .default('0');
 
 const payDate = dateSchema().refine(
   (date) => !isDate(date) || date >= EDITIONS.first_day,
@@ -37,9 +50,11 @@ const payDate = dateSchema().refine(
 
 const claim = z.union([
   z.literal('basic'),
-  z.strictObject({ code: z.union([z.int().min(0).max(10), z.literal('E')]) }),
   z.strictObject({
-    amount,
+    code: z.union([z.int().min(0).max(10), z.literal('E')]).describe('Claim code of the form; E claims nothing at all'),
+  }),
+  z.strictObject({
+    amount: amount.describe('Dollars claimed on the form'),
     effective_from: dateSchema()
       .optional()
       .describe('The day from which the form holds: at each New Year since then the amount is indexed'),
@@ -62,30 +77,35 @@ const frequency = z.preprocess(
 );
 
 const fundShares = z
-  .strictObject({ federal: optional, provincial: optional, ftq: optional, fondaction: optional })
+  .strictObject({
+    federal: optional.describe('That the federal credit is for'),
+    provincial: optional.describe('That the provincial credit is for'),
+    ftq: optional.describe('Of the Fonds de solidarité FTQ'),
+    fondaction: optional.describe('Of Fondaction'),
+  })
   .prefault({});
 
 const yearToDate = z.strictObject({
   pensionable: optional.describe('Pensionable earnings, non-periodic ones included'),
   insurable: optional.describe('Insurable earnings, non-periodic ones included'),
-  cpp: optional,
-  cpp2: optional,
-  ei: optional,
-  qpp: optional,
-  qpp2: optional,
-  qpip: optional,
-  qpip_employer: amount.optional(),
+  cpp: optional.describe('Canada Pension Plan contributions, without the second additional ones'),
+  cpp2: optional.describe('Second additional Canada Pension Plan contributions'),
+  ei: optional.describe('Employment insurance premiums'),
+  qpp: optional.describe('Québec Pension Plan contributions, without the second additional ones'),
+  qpp2: optional.describe('Second additional Québec Pension Plan contributions'),
+  qpip: optional.describe('Québec parental insurance premiums'),
+  qpip_employer: amount.optional().describe("The employer's Québec parental insurance premiums"),
   taxable: optionalSigned.describe('Periodic taxable income'),
   federal_tax: optionalSigned.describe('Federal tax on periodic pay, without additional tax'),
   provincial_tax: optionalSigned.describe('Provincial tax on periodic pay, without additional tax'),
   non_periodic: optionalSigned.describe('Non-periodic taxable income (B1)'),
   non_periodic_tax: optionalSigned.describe('Tax withheld on non_periodic (M1)'),
-  rpp: optional,
-  rrsp: optional,
-  union_dues: optional,
-  alimony: optional,
-  f5a: optionalSigned,
-  f5b_on_non_periodic: optionalSigned,
+  rpp: optional.describe('Contributions to registered pension plans'),
+  rrsp: optional.describe('Contributions to registered retirement savings plans'),
+  union_dues: optional.describe('Union dues'),
+  alimony: optional.describe('Alimony of an order before May 1997 (F2)'),
+  f5a: optionalSigned.describe('Additional pension contributions that were deducted from periodic pay (F5A)'),
+  f5b_on_non_periodic: optionalSigned.describe('Those deducted from what is not periodic (F5B)'),
   deducted_from_non_periodic: optional.describe('RPP and RRSP contributions taken from non_periodic (F4)'),
   labour_sponsored_shares: fundShares.describe('Shares bought this year, which the yearly limits of the credits go by'),
   insurable_quebec: amount.optional().describe('Insurable earnings of the year paid in Quebec, after a move'),
@@ -108,43 +128,55 @@ const ANNUAL_AMOUNTS = [
  */
 export const withholdingRequest = z
   .strictObject({
-    pay_date: payDate,
-    pay_frequency: frequency.optional(),
+    pay_date: payDate.describe('Day on which it is paid; it decides the figures of the law'),
+    pay_frequency: frequency.optional().describe('How often is paid; required where pay_periods is not given'),
     pay_periods: z.int().min(1).max(2000).nullish().describe('Pay periods of the year; wins over pay_frequency'),
-    province_of_employment: jurisdiction,
+    province_of_employment: jurisdiction.describe('Where the person is employed; OC is outside Canada'),
     payee: z
       .enum(PAYEES)
       .default('employee')
       .describe('A pensioner and whoever else is no employee: no contributions, no credit or deduction for employment'),
     is_non_resident: z.boolean().default(false).describe('Claims nothing that no form states'),
-    method: z.enum(METHODS).default('periodic'),
-    bonus_basis: z.enum(['annualized', 'year_to_date']).default('annualized'),
-    regular_pay: signed,
-    bonus: optionalSigned,
-    commission: optionalSigned,
+    method: z.enum(METHODS).default('periodic').describe('How income tax is worked out'),
+    bonus_basis: z
+      .enum(['annualized', 'year_to_date'])
+      .default('annualized')
+      .describe('What a bonus is taxed on: a year of such pays, or the year so far'),
+    regular_pay: signed.describe('Dollars of salary or wage'),
+    bonus: optionalSigned.describe('Dollars that are not periodic'),
+    commission: optionalSigned.describe('Dollars of commission'),
     last_regular_pay: optional.describe('Regular pay of the last period, where none is paid with the bonus'),
     taxable_benefits_cash: optionalSigned.describe('Taxable, pensionable and insurable'),
     taxable_benefits_in_kind: optionalSigned.describe('Taxable and pensionable, not insurable; no part of gross pay'),
-    rpp: optional,
-    rrsp: optional,
+    rpp: optional.describe('Contributions to registered pension plans'),
+    rrsp: optional.describe('Contributions to registered retirement savings plans'),
     fhsa: optional.describe('Contribution to a first home savings account: lowers Quebec tax alone'),
     rrsp_from_bonus: optional.describe('RPP and RRSP contributions taken from the bonus (F3)'),
-    union_dues: optional,
-    alimony: optional,
+    union_dues: optional.describe('Union dues'),
+    alimony: optional.describe('Alimony of an order before May 1997 (F2)'),
     annual_deductions: annualAmount.describe('Deductions of the year approved by a tax office (F1)'),
     northern_deduction: optional.describe('Deduction of the year for living in a prescribed zone (HD)'),
     quebec_annual_deductions: annualAmount.describe('J and J1 of TP-1015.F'),
-    federal_claim: claim.default('basic'),
-    provincial_claim: claim.default('basic'),
+    federal_claim: claim.default('basic').describe('What the federal TD1 claims'),
+    provincial_claim: claim.default('basic').describe('What the provincial TD1, or the TP-1015.3, claims'),
     federal_credits: annualAmount.describe('Credits of the year approved by a tax office (K3)'),
     provincial_credits: annualAmount.describe('Credits of the year approved by a tax office (K3P; K1 in Quebec)'),
     dependants: z.int().min(0).max(40).default(0).describe("Dependants counted for Ontario's tax reduction"),
-    additional_tax: optional,
-    quebec_additional_tax: optional,
+    additional_tax: optional.describe('Tax that the person asked to have withheld beside'),
+    quebec_additional_tax: optional.describe('The same for Quebec'),
     labour_sponsored_shares: fundShares.describe('Shares of labour-sponsored funds bought in the period'),
-    period_number: z.int().min(1).max(2000).nullish(),
+    period_number: z.int().min(1).max(2000).nullish().describe('Which pay period of the year it is'),
     commission_annual: z
-      .strictObject({ income: amount, expenses: optional, days: z.int().min(1).max(366) })
+      .strictObject({
+        income: amount.describe('Dollars of commission in the year'),
+        expenses: optional.describe('Dollars of expenses in the year'),
+        days: z
+          .int()
+          .min(1)
+          .max(366)
+          .describe('Days since the last payment in the year')
+          .meta({ examples: [30] }),
+      })
       .nullish()
       .describe('The estimates of a TD1X, and the days since the last payment in the year'),
     quebec_commission_percentage: decimalSchema({ places: 6, min: '0', max: '100' })
@@ -158,16 +190,18 @@ export const withholdingRequest = z
       .enum(QUEBEC_BONUS_METHODS)
       .default('second')
       .describe('Which of the two methods of TP-1015.F taxes a lump sum'),
-    birth_date: dateSchema().nullish(),
-    pensionable_months: z.int().min(0).max(12).nullish(),
-    is_cpp_exempt: z.boolean().default(false),
-    is_ei_exempt: z.boolean().default(false),
-    is_qpip_exempt: z.boolean().default(false),
-    is_federal_tax_exempt: z.boolean().default(false),
-    is_provincial_tax_exempt: z.boolean().default(false),
-    is_outside_canada_surtax_exempt: z.boolean().default(false),
-    ei_employer_multiplier: decimalSchema({ places: 6, min: '0', max: '10' }).optional(),
-    year_to_date: yearToDate.prefault({}),
+    birth_date: dateSchema().nullish().describe('Date of birth: pension contributions go by age'),
+    pensionable_months: z.int().min(0).max(12).nullish().describe('Months of the year with pension contributions'),
+    is_cpp_exempt: z.boolean().default(false).describe('No contributions to the Canada or Québec Pension Plan'),
+    is_ei_exempt: z.boolean().default(false).describe('No employment insurance premiums'),
+    is_qpip_exempt: z.boolean().default(false).describe('No Québec parental insurance premiums'),
+    is_federal_tax_exempt: z.boolean().default(false).describe('No federal income tax'),
+    is_provincial_tax_exempt: z.boolean().default(false).describe('No provincial income tax'),
+    is_outside_canada_surtax_exempt: z.boolean().default(false).describe('No surtax for employment outside Canada'),
+    ei_employer_multiplier: decimalSchema({ places: 6, min: '0', max: '10' })
+      .optional()
+      .describe("The employer's premiums as a multiple of the person's"),
+    year_to_date: yearToDate.prefault({}).describe('What the year came to before this pay'),
   })
   .superRefine((request, context) => {
     const issue = (path: string, text: Text) => context.addIssue({ code: 'custom', path: [path], ...refine(text) });

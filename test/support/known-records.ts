@@ -1,0 +1,137 @@
+import { registry } from '../../src/registry.ts';
+import type { TestCompany, TestService } from './service.ts';
+import { until } from './until.ts';
+
+/** A company with one record, at least, of everything that is served, for tests that put ids into what they send. */
+export interface Known {
+  company: TestCompany;
+  /** Ids by their prefix, those to use first in front. */
+  ids: Map<string, string[]>;
+  /** The first id of a prefix. @throws when there is none */
+  one(prefix: string): string;
+  /** Prefix of the ids that a path parameter takes. */
+  prefixOf(parameter: string): string;
+  /** A task when it has ended. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer
+  ended(task: any): Promise<any>;
+  /** Deletes what was just made at a path, where it can be, so that it stands in nobody's way. */
+  forget(path: string, made: readonly { id?: string }[]): Promise<void>;
+}
+
+const PREFIXES = new Map([
+  ...registry.all.map(({ object, prefix }): [string, string] => [object, prefix]),
+  ['partner_secret', 'psec'],
+  ['webhook_key', 'whkey'],
+]);
+
+/** The first day of all of it. */
+export const FROM = '2026-01-01';
+
+export const makeKnown = async (service: TestService): Promise<Known> => {
+  const company = await service.company();
+  const ids = new Map<string, string[]>();
+  const add = (id: string) => {
+    const prefix = id.slice(0, id.indexOf('_'));
+    ids.set(prefix, [...(ids.get(prefix) ?? []), id]);
+    return id;
+  };
+  const call = async (method: string, path: string, body?: unknown, token = company.token) => {
+    const answer = await service.request(method, path, body, token);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const make = async (path: string, body: unknown) => add((await call('POST', path, body)).id);
+  add(company.id);
+  const entity = await make('/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Quince',
+    in_preview: true,
+  });
+  const schedule = await make('/pay_schedules', {
+    business_entity_id: entity,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  const person = await make('/employees', { first_name: 'Ada', last_name: 'Roy', date_of_birth: '1990-05-17' });
+  const assignment = await make('/work_assignments', {
+    employee_id: person,
+    pay_schedule_id: schedule,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: FROM }],
+  });
+  for (const { id } of (await call('GET', `/tax_properties?owner_id=${assignment}`)).data) add(id);
+  await make('/pay_rates', {
+    work_assignment_id: assignment,
+    type: 'salary',
+    rate: 60_000,
+    expected_hours_per_week: 40,
+    effective_from: FROM,
+  });
+  const item = { work_assignment_id: assignment, frequency: 'per_month', effective_from: FROM };
+  await make('/allowances', { ...item, allowance_type: 'cell_phone_allowance', amount: 40 });
+  await make('/employee_benefits', { ...item, employee_benefit_type: 'dental', amount: 25, amount_type: 'fixed' });
+  for (const { id } of (await call('GET', '/payrolls')).data) add(id);
+  const [payroll] = ids.get('payrl')!;
+  const [stub] = (await call('GET', `/pay_stubs?payroll_id=${payroll}`)).data;
+  add(stub.id);
+  await make('/earning_line_items', { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount: 10 });
+  await make('/allowance_line_items', {
+    pay_stub_id: stub.id,
+    allowance_type: 'cell_phone_allowance',
+    custom_amount: 10,
+  });
+  await make('/employee_benefit_line_items', {
+    pay_stub_id: stub.id,
+    employee_benefit_type: 'dental',
+    custom_amount: 10,
+  });
+  for (const path of ['/statutory_withholding_line_items', '/employer_statutory_withholding_line_items'])
+    for (const { id } of (await call('GET', `${path}?pay_stub_id=${stub.id}`)).data) add(id);
+  const partner = service.partnerSecret;
+  add((await call('GET', '/partner', undefined, partner)).id);
+  add(
+    (
+      await call(
+        'POST',
+        '/webhooks',
+        { url: 'https://hooks.example.com/', events: ['payroll_paid'], is_enabled: false },
+        partner,
+      )
+    ).id,
+  );
+  for (const { id } of (await call('GET', '/partner/secrets', undefined, partner)).data) add(id);
+  const [webhook] = ids.get('whk')!;
+  for (const { id } of (await call('GET', `/webhooks/${webhook}/keys`, undefined, partner)).data) add(id);
+  add((await call('POST', '/pay_rates/batch/delete', [{ id: 'payrt_none' }])).id);
+
+  const one = (prefix: string): string => {
+    const [id] = ids.get(prefix) ?? [];
+    if (id === undefined) throw new Error(`no record with an id ${prefix}_… is known`);
+    return id;
+  };
+  return {
+    company,
+    ids,
+    one,
+    prefixOf: (parameter) => PREFIXES.get(parameter) ?? parameter,
+    ended: async (task) => {
+      let now = task;
+      await until(async () => {
+        if (now.data.status === 'processing') now = await call('GET', `/async_tasks/${task.id}`);
+        return now.data.status !== 'processing';
+      }, 20_000);
+      return now;
+    },
+    forget: async (path, made) => {
+      const collection = path.split('/')[1]!;
+      const definition = registry.all.find(({ path: own }) => own === `/${collection}`);
+      if (!definition?.operations.includes('delete')) return;
+      const token = definition.scope === 'partner' ? partner : company.token;
+      for (const { id } of made)
+        if (id !== undefined && !ids.get(definition.prefix)?.includes(id))
+          await service.request('DELETE', `/${collection}/${id}`, undefined, token);
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+import { operations, registry } from '../../src/registry.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into a JSON document
+type Node = any;
+const api: Node = openApiDocument(operations, 'http://127.0.0.1:8080');
+
+const resolved = (node: Node): Node =>
+  node?.$ref
+    ? resolved(
+        node.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at: Node, name: string) => at[name], api),
+      )
+    : node;
+
+const everyOperation: Node[] = Object.entries<Node>(api.paths).flatMap(([path, item]) =>
+  Object.entries<Node>(item).map(([method, operation]) => ({ at: `${method.toUpperCase()} ${path}`, ...operation })),
+);
+
+/** Every schema that has members, wherever it stands in the document, with its place. */
+const withMembers = function* (node: Node, at: string): Iterable<{ at: string; properties: Record<string, Node> }> {
+  if (node === null || typeof node !== 'object') return;
+  const types = [node.type].flat();
+  if (types.includes('object') && node.properties) yield { at, properties: node.properties };
+  for (const [name, inner] of Object.entries<Node>(node))
+    if (name !== 'examples' && name !== 'example') yield* withMembers(inner, `${at}/${name}`);
+};
+
+/** Whether a value can be seen: by an example, or because the schema names every value there is. */
+const hasExample = (raw: Node): boolean => {
+  const schema = resolved(raw);
+  if (schema.examples || schema.enum || 'const' in schema || 'default' in schema) return true;
+  if (schema.type === 'boolean' || schema.type === 'null' || schema.type === 'object') return true;
+  if (schema.type === 'array') return hasExample(schema.items ?? {});
+  return (schema.anyOf ?? schema.oneOf ?? []).some(hasExample);
+};
+
+test('every member of every schema says what it is', () => {
+  const all = [...withMembers(api, '')];
+  const silent = all.flatMap(({ at, properties }) =>
+    Object.entries(properties)
+      .filter(([, member]) => !member.description && !resolved(member).description)
+      .map(([name]) => `${at}.${name}`),
+  );
+  expect(silent).toEqual([]);
+  expect(all.length).toBeGreaterThan(200);
+});
+
+test('every operation, parameter, header, body and component schema says what it is', () => {
+  const silent: string[] = [];
+  const look = (at: string, node: Node) => {
+    if (!resolved(node).description) silent.push(at);
+  };
+  for (const operation of everyOperation) {
+    look(operation.at, operation);
+    for (const parameter of operation.parameters) look(`${operation.at} ${resolved(parameter).name}`, parameter);
+    if (operation.requestBody) look(`${operation.at} body`, operation.requestBody);
+    for (const [status, answer] of Object.entries<Node>(operation.responses)) {
+      look(`${operation.at} ${status}`, answer);
+      for (const [name, header] of Object.entries<Node>(answer.headers ?? {})) look(`${operation.at} ${name}`, header);
+    }
+  }
+  for (const [name, schema] of Object.entries(api.components.schemas)) look(name, schema);
+  expect(silent).toEqual([]);
+});
+
+test('every request body and parameter has an example, and so has every member of a body', () => {
+  const bare: string[] = [];
+  const seen = new Set<string>();
+  const look = (raw: Node, at: string): void => {
+    if (raw === null || typeof raw !== 'object') return;
+    if (raw.$ref) {
+      if (seen.has(raw.$ref)) return;
+      seen.add(raw.$ref);
+    }
+    const schema = resolved(raw);
+    for (const [name, member] of Object.entries<Node>(schema.properties ?? {})) {
+      if (!hasExample(member)) bare.push(`${at}.${name}`);
+      look(member, `${at}.${name}`);
+    }
+    for (const part of [schema.anyOf, schema.oneOf, schema.allOf, schema.items].flat()) look(part, at);
+  };
+  for (const operation of everyOperation) {
+    const body = operation.requestBody?.content['application/json'];
+    if (body && Object.keys(body.examples ?? {}).length === 0) bare.push(`${operation.at} body`);
+    if (body) look(body.schema, operation.at);
+    for (const parameter of operation.parameters) {
+      const { name, schema } = resolved(parameter);
+      if (!hasExample(schema)) bare.push(`${operation.at} ${name}`);
+    }
+  }
+  expect(bare).toEqual([]);
+});
+
+test('every successful answer with a body has a schema that says what is in it', () => {
+  const bare = everyOperation.flatMap(({ at, responses }) =>
+    Object.entries<Node>(responses)
+      .filter(([status, { content }]) => Number(status) < 300 && content)
+      .filter(([, { content }]) => !resolved(content['application/json'].schema).properties)
+      .map(([status]) => `${at} ${status}`),
+  );
+  expect(bare).toEqual([]);
+  expect(api.paths['/allowances/bulk/create'].post.responses[202].content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/async_task',
+  });
+  const payees =
+    api.paths['/work_assignments/bulk/create/scope'].post.responses[200].content['application/json'].schema;
+  expect(payees.properties.data.items).toEqual({ $ref: '#/components/schemas/employee' });
+});
+
+test('an example of a field is a value that the field takes', () => {
+  const wrong = registry.all.flatMap(({ object, fields }) =>
+    Object.entries(fields)
+      .filter(
+        ([, { example, write, answer }]) =>
+          example !== undefined && !(write?.schema ?? answer).safeParse(example).success,
+      )
+      .map(([name, { example }]) => `${object}.${name}: ${JSON.stringify(example)}`),
+  );
+  expect(wrong).toEqual([]);
+});
