@@ -16,6 +16,7 @@ import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList, type View } from '../kernel/definition/show.ts';
+import { evolveHeld } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import type { JsonObject } from '../values/json.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -239,7 +240,7 @@ export const businessEntity = defineResource({
     validate: (_candidate, previous, _facts, { sent }) => (previous ? [] : taxPropertyIssues(sent, 'business_entity')),
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
-  events: { PreviewEnded: 'self' },
+  events: { PreviewEnded: 'self', BusinessEntityHeld: 'self' },
   evolve: (state, event) =>
     state && event.type === 'PreviewEnded'
       ? {
@@ -248,7 +249,7 @@ export const businessEntity = defineResource({
           updated_at: event.metadata.occurred_at ?? state.updated_at,
           version: event.revision.toString(),
         }
-      : state,
+      : state && evolveHeld(state, event),
 });
 
 export type BusinessEntity = StateOf<typeof businessEntity>;

@@ -1,5 +1,6 @@
-import type { State } from '../kernel/definition/resource.ts';
+import type { Aggregate, Lookup, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { approvalsOn, holdsUnderWay } from '../pay-records/holds.ts';
 import { all, compare, equal, not, oneOf } from '../values/condition.ts';
 
 /**
@@ -38,4 +39,29 @@ export const lockedBy = async (
     }
   }
   return locks;
+};
+
+/**
+ * The same of one property, approvals that are under way included, as the stream of its owner tells them.
+ *
+ * @param aggregate the owner's
+ * @throws Problem 503 when what can be read does not tell yet
+ */
+export const lockedOrHeld = async (
+  property: State,
+  aggregate: Aggregate,
+  { services, tenant }: Lookup,
+): Promise<string | null> => {
+  const owner = ['work_assignment', 'business_entity'].flatMap(
+    (object) => aggregate.get(object, property.owner_id as string) ?? [],
+  );
+  const underWay = await approvalsOn(owner, services, tenant);
+  const { effective_from: from, effective_to: to } = property as unknown as Record<string, string | null>;
+  const held = owner
+    .flatMap((each) => holdsUnderWay(each, underWay))
+    .map(({ until }) => until)
+    .filter((day) => day >= from! && (to === null || day <= to!));
+  // After the look at approvals: one that has ended by then has its closed stubs here.
+  const locked = (await lockedBy([property], services, tenant)).get(property.id);
+  return [...held, ...(locked === undefined ? [] : [locked])].sort().at(-1) ?? null;
 };

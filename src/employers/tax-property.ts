@@ -17,7 +17,7 @@ import type { View } from '../kernel/definition/show.ts';
 import { issuesOf } from '../values/issues.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
-import { lockedBy } from './tax-property-locks.ts';
+import { lockedBy, lockedOrHeld } from './tax-property-locks.ts';
 import {
   shownTaxPropertyValue,
   TAX_PROPERTY_TEMPLATES,
@@ -173,11 +173,10 @@ export const taxProperty = defineResource({
     return new Map(rows.map(({ id }) => [id, { locked: locks.get(id) ?? null }]));
   },
   rules: {
-    facts: async (lookup, candidate, previous) => {
-      // By the dates that it had: what it was used for does not go away with the days that a change takes from it.
-      const locks = previous ? await lockedBy([previous], lookup.services, lookup.tenant) : new Map();
-      return { locked: locks.get(candidate.id) ?? null };
-    },
+    // By the dates that it had: what it was used for does not go away with the days that a change takes from it.
+    facts: async (lookup, _candidate, previous, aggregate) => ({
+      locked: previous ? await lockedOrHeld(previous, aggregate, lookup) : null,
+    }),
     complete: (candidate) => {
       const parsed = TAX_PROPERTY_TEMPLATES[candidate.type ?? '']?.value.safeParse(candidate.value);
       return parsed?.success ? { ...candidate, value: parsed.data as Json } : candidate;
@@ -194,8 +193,8 @@ export const taxProperty = defineResource({
     refuse: (action, previous, _candidate, facts) =>
       action === 'delete' && previous && facts.locked !== null
         ? {
-            en: `An approved payroll of ${facts.locked} uses this property; it cannot be deleted. End it with effective_to instead.`,
-            fr: `Une paie approuvée du ${facts.locked} utilise cette propriété; elle ne peut être supprimée. Mettez-y fin avec effective_to.`,
+            en: `A payroll of ${facts.locked} that is approved, or being approved, uses this property; it cannot be deleted. End it with effective_to instead.`,
+            fr: `Une paie du ${facts.locked} approuvée, ou en cours d'approbation, utilise cette propriété; elle ne peut être supprimée. Mettez-y fin avec effective_to.`,
           }
         : undefined,
   },
@@ -261,7 +260,7 @@ const overlapping = (a: Dated, b: Dated): boolean => {
   return (a.effective_from as string) <= until(b) && (b.effective_from as string) <= until(a);
 };
 
-/** Once an approved payroll used it, only its end may change, and not to before that payroll's pay date. */
+/** Once a payroll used it that is approved, or being approved, only its end may change, and not to before that payroll's pay date. */
 const locked = (candidate: Dated, sent: JsonObject, lockedOn: string | null): Issue[] => {
   if (lockedOn === null) return [];
   const issues: Issue[] = Object.keys(sent)
@@ -269,8 +268,8 @@ const locked = (candidate: Dated, sent: JsonObject, lockedOn: string | null): Is
     .map((path) => ({
       path,
       text: {
-        en: `cannot change: an approved payroll of ${lockedOn} uses this property; only effective_to can`,
-        fr: `ne peut changer : une paie approuvée du ${lockedOn} utilise cette propriété; seul effective_to le peut`,
+        en: `cannot change: a payroll of ${lockedOn} that is approved, or being approved, uses this property; only effective_to can`,
+        fr: `ne peut changer : une paie du ${lockedOn} approuvée, ou en cours d'approbation, utilise cette propriété; seul effective_to le peut`,
       },
     }));
   const to = candidate.effective_to;
@@ -278,8 +277,8 @@ const locked = (candidate: Dated, sent: JsonObject, lockedOn: string | null): Is
     issues.push({
       path: 'effective_to',
       text: {
-        en: `must not be before ${lockedOn}, the pay date of an approved payroll that uses it`,
-        fr: `ne doit pas précéder le ${lockedOn}, date de paie d'une paie approuvée qui l'utilise`,
+        en: `must not be before ${lockedOn}, the pay date of a payroll that is approved, or being approved, and uses it`,
+        fr: `ne doit pas précéder le ${lockedOn}, date d'une paie approuvée, ou en cours d'approbation, qui l'utilise`,
       },
     });
   return issues;

@@ -1,8 +1,8 @@
 import type { Lookup, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { heldUntil } from '../pay-records/holds.ts';
 import { lastPaid } from '../pay-records/year-to-date.ts';
 import { all, among, equal, oneOf } from '../values/condition.ts';
-import { heldUntil } from './pay-rate-hold.ts';
 
 /**
  * The last day of the last period in which each pay rate was used on a payroll that is no longer draft, by id of the

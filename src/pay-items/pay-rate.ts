@@ -3,10 +3,10 @@ import { about, choice, decimalField, derived, loaded } from '../kernel/definiti
 import { changedMembers } from '../kernel/definition/fold.ts';
 import { defineResource, type Facts, type State, type StateOf } from '../kernel/definition/resource.ts';
 import { decimalSchema } from '../kernel/definition/schemas.ts';
+import { evolveHeld } from '../pay-records/holds.ts';
 import { decimal } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { evolveHeld, HELD } from './pay-rate-hold.ts';
 import { lastUseOf, type RateUse, UNUSED, useOf } from './pay-rate-use.ts';
 import {
   assignmentFacts,
@@ -96,7 +96,7 @@ export const payRate = defineResource({
     const uses = await lastUseOf(rows, services, within);
     return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
   },
-  events: { [HELD]: 'self' },
+  events: { PayRateHeld: 'self' },
   evolve: (state, event) => state && evolveHeld(state, event),
   rules: {
     facts: async (lookup, candidate, previous) => ({

@@ -14,6 +14,7 @@ import {
 } from '../kernel/definition/resource.ts';
 import { idSchema, searchSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { evolveHeld } from '../pay-records/holds.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { among, any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -205,6 +206,8 @@ export const workAssignment = defineResource({
     filters: {},
   },
   follows: ['population'],
+  events: { WorkAssignmentHeld: 'self' },
+  evolve: (state, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {
     facts: async (lookup, candidate) => {

@@ -20,7 +20,7 @@ test('a tax property is locked up to the last of all pays that used it', async (
   const property = (await call('GET', `/tax_properties?owner_id=${assignments[0]}`)).data[0];
   const refused = await company.request('DELETE', `/tax_properties/${property.id}`);
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain('An approved payroll of 2026-03-06 uses this property');
+  expect(refused.text).toContain('A payroll of 2026-03-06 that is approved, or being approved, uses this property');
 });
 
 test('a payroll tells of a province that the last of very many people lacks', async () => {

@@ -110,7 +110,7 @@ const forbid = (
  * What every event of a record repeats: the references that were fixed at its creation, so that a reader of one event
  * knows whose record it is; and a part's own id.
  */
-const identityOf = (definition: ResourceDefinition, state: State): JsonObject => {
+export const identityOf = (definition: ResourceDefinition, state: State): JsonObject => {
   const identity: JsonObject = definition.partOf ? { id: state.id } : {};
   for (const [name, field] of Object.entries(definition.fields)) {
     if (!field.reference || field.write?.on !== 'create') continue;

@@ -128,7 +128,7 @@ export const decideChange = async (
   if (change.op !== 'create' && !previous) throw notFound();
   const rules = (definition.rules ?? {}) as unknown as Rules;
   if (change.op === 'delete') {
-    const facts = (await rules.facts?.(lookup, previous!, previous)) ?? {};
+    const facts = (await rules.facts?.(lookup, previous!, previous, loaded.aggregate)) ?? {};
     return decideDelete(definition, previous, change.ifMatch, facts, context);
   }
   const candidate =
@@ -140,7 +140,7 @@ export const decideChange = async (
         })
       : candidateOfUpdate(definition, previous!, input);
   const unknown = await unknownReferences(definition, input, previous, lookup);
-  const facts = (await rules.facts?.(lookup, candidate, previous)) ?? {};
+  const facts = (await rules.facts?.(lookup, candidate, previous, loaded.aggregate)) ?? {};
   if (change.op === 'update')
     return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
   const decision = decideCreate(definition, candidate, unknown, facts, context);

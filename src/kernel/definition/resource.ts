@@ -267,8 +267,8 @@ export interface Lookup {
 
 /** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
 export interface Rules<S = State> {
-  /** Fetched before deciding; passed to the others. */
-  facts?(lookup: Lookup, candidate: S, previous: S | undefined): Promise<Facts>;
+  /** Fetched before deciding; passed to the others. `aggregate` holds the other records of the stream. */
+  facts?(lookup: Lookup, candidate: S, previous: S | undefined, aggregate: Aggregate): Promise<Facts>;
   /** Fills in what the caller left out and what follows from other members. */
   complete?(candidate: S, previous: S | undefined, facts: Facts, context: DecideContext): S;
   /** Inadmissible members: 422. */

@@ -6,8 +6,8 @@ import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, parseStream, type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { holdRates, isHeldBy } from '../../pay-items/pay-rate-hold.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
+import { isHeldBy } from '../../pay-records/holds.ts';
 import { type PartialFacts, stubFacts } from '../../payrolls/facts/stub-facts.ts';
 import { membersOf } from '../../payrolls/payroll.ts';
 import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
@@ -16,6 +16,7 @@ import { type Remunerations, remunerationOf, type StubRemuneration } from '../..
 import { type Decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { type Holder, holdFacts, holdRates } from './approval-holds.ts';
 import { processOrigin } from './origins.ts';
 import { caughtUp, payOf } from './stub-calculation.ts';
 
@@ -63,15 +64,6 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
     services,
     isCurrent: (now) => approvalOf(now)?.event_id === started.id,
     origin: (step) => processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant()),
-    hold: async (assignmentIds, rateIds) => {
-      const holder = {
-        payroll: payroll!,
-        approval_id: started.id,
-        started: started.position,
-        origin: run.origin('hold'),
-      };
-      await holdRates(assignmentIds, rateIds, holder, services);
-    },
   };
   if (!payroll || !run.isCurrent(payroll)) return undefined;
   if (approvalOf(payroll)?.is_abandoned) return reopen(run);
@@ -79,9 +71,10 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS, tenant)))
     throw new Error(`population did not pass the start of the approval of ${id}`);
   const members = membersOf(loaded.events);
-  await run.hold([...new Set(members.values())], []);
+  const holder: Holder = { payroll, approval_id: started.id, started: started.position, origin: run.origin('hold') };
+  await holdFacts([...new Set(members.values())], holder, services);
   // Of a person's stubs the one with the lower id comes first.
-  const outcomes = await closeStubs([...members.keys()].sort(), run);
+  const outcomes = await closeStubs([...members.keys()].sort(), holder, run);
   const failed = outcomes.find((outcome) => 'reason' in outcome);
   if (failed && 'reason' in failed) return abandon(payroll, failed.reason, run);
   const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
@@ -104,8 +97,6 @@ interface Run {
   services: Services;
   isCurrent(payroll: State | undefined): boolean;
   origin(step: string): Origin;
-  /** Holds the pay rates of work assignments that the payroll's period uses, and those named, before they are read. */
-  hold(assignmentIds: readonly string[], rateIds: readonly string[]): Promise<void>;
 }
 
 /** Appends to the payroll, unless this approval has ended. */
@@ -164,7 +155,7 @@ const MAX_ROUNDS = 200;
  * stub bears goes by the first one, so it waits until that can be read as it was closed; so does everything that an
  * approval just before this one has closed. A stub that would use a pay rate that is not held waits until it is.
  */
-const closeStubs = async (ids: readonly string[], run: Run, round = 1): Promise<Outcome[]> => {
+const closeStubs = async (ids: readonly string[], holder: Holder, run: Run, round = 1): Promise<Outcome[]> => {
   if (round > MAX_ROUNDS) throw new Error(`${ids.length} pay stubs could not be closed in ${MAX_ROUNDS} rounds`);
   const { services } = run;
   const { tenant } = run.origin('');
@@ -193,8 +184,8 @@ const closeStubs = async (ids: readonly string[], run: Run, round = 1): Promise<
         unheld.push(...outcome.unheld);
       } else outcomes.push(outcome);
   }
-  if (unheld.length > 0) await run.hold([], unheld);
-  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, run, round + 1))];
+  if (unheld.length > 0) await holdRates(unheld, holder, services);
+  return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, holder, run, round + 1))];
 };
 
 /** A stub that was not closed, since it would have used pay rates that are not held. */

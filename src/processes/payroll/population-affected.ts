@@ -2,7 +2,7 @@ import { PAID_BY } from '../../calculation/model/families.ts';
 import type { Position } from '../../event-store/port.ts';
 import { type DomainEvent, parseStream, type State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { HELD } from '../../pay-items/pay-rate-hold.ts';
+import { isHold } from '../../pay-records/holds.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
 import type { Changed, ChangedMember, Member } from '../../payrolls/membership/membership.ts';
 import { all, among, any, equal, not, oneOf } from '../../values/condition.ts';
@@ -52,7 +52,7 @@ const PAYROLL_EVENTS = new Set([
 /** Whether an event can change what somebody is paid. */
 export const concernsPay = ({ stream, type }: { stream: string; type: string }): boolean => {
   const { object } = parseStream(stream);
-  if (type.endsWith('Revealed') || type === HELD) return false;
+  if (type.endsWith('Revealed') || isHold(type)) return false;
   if (object === 'payroll') return PAYROLL_EVENTS.has(type);
   if (object === 'pay_stub') return type.includes('LineItem') || STUB_EVENTS.has(type);
   return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
 import { type Body, caller } from '../support/salaried.ts';
 
-/** A pay rate and the stub that was closed with it say the same, whenever somebody changes the rate. */
+/** What a stub was closed with and what is locked by that say the same, whenever somebody changes it. */
 let hand: ByHand;
 
 beforeAll(async () => {
@@ -57,7 +57,10 @@ const payrollOfOne = async () => {
   const status = async () => (await call('GET', `/payrolls/${payroll.id}`)).data.status;
   const dollars = async (of = rate) => (await call('GET', `/pay_rates/${of}`)).data.rate;
   const gross = async () => (await stub()).data.employee_summary.gross;
-  return { company, call, salary, rate, payroll, next, stub, change, begin, status, dollars, gross };
+  /** The province of the person, or of the employer. */
+  const province = async (of = work.id): Promise<Body> => (await call('GET', `/tax_properties?owner_id=${of}`)).data[0];
+  const owners: [string, string] = [work.id, entity.id];
+  return { company, call, salary, rate, payroll, next, stub, change, begin, status, dollars, gross, province, owners };
 };
 
 /** The store's next append of an event of a type waits, whoever makes it, until it is let go. */
@@ -154,8 +157,49 @@ describe('while an approval is under way', () => {
   });
 });
 
-test('a pay rate is free again when the approval was given up, and what it became is what the next one pays', async () => {
-  const { stub, change, begin, status, dollars, gross } = await payrollOfOne();
+describe('a tax property while an approval is under way', () => {
+  test.each([
+    ['a work assignment', 0],
+    ['an employer', 1],
+  ] as const)('of %s is neither changed, deleted nor ended before the pay date', async (_owner, at) => {
+    const { company, begin, status, province, owners, payroll } = await payrollOfOne();
+    const { id } = await province(owners[at]);
+    await begin();
+    const paused = pausedBefore(hand.services, 'PayStubClosed');
+    const approval = hand.approval(paused.services);
+    await paused.there;
+    const put = (body: object) => company.request('PUT', `/tax_properties/${id}`, body);
+    const answers = [
+      await put({ value: 'ca_qc' }),
+      await put({ effective_to: '2026-12-03' }),
+      await company.request('DELETE', `/tax_properties/${id}`),
+    ];
+    paused.letGo();
+    await approval;
+    expect(answers.map(({ status: code }) => code)).toEqual([422, 422, 400]);
+    expect(answers[0]!.text).toContain('being approved');
+    expect([await status(), (await province(owners[at])).data.value]).toEqual(['paid', 'ca_on']);
+    expect((await put({ effective_to: payroll.data.pay_date })).status).toBe(200);
+  });
+
+  test('is not changed by whoever had decided that before it', async () => {
+    const { company, begin, status, province, stub } = await payrollOfOne();
+    const { id } = await province();
+    const held = holdAppend('TaxPropertyChanged');
+    const answer = company.request('PUT', `/tax_properties/${id}`, { value: 'ca_qc' });
+    await held.there;
+    await begin();
+    await hand.approval();
+    held.letGo();
+    expect((await answer).status).toBe(422);
+    expect([await status(), (await province()).data.value]).toEqual(['paid', 'ca_on']);
+    const withheld = await company.request('GET', `/statutory_withholding_line_items?pay_stub_id=${(await stub()).id}`);
+    expect(withheld.text).not.toContain('qpip');
+  });
+});
+
+test('what an approval held is free again when it was given up, and what it became is what the next one goes by', async () => {
+  const { company, stub, change, begin, status, dollars, gross, province } = await payrollOfOne();
   const { store } = hand.services;
   const stream = `pay_stub-${(await stub()).id}`;
   const last = (await store.readStream(stream)).at(-1)!;
@@ -174,6 +218,8 @@ test('a pay rate is free again when the approval was given up, and what it becam
   await hand.approval({ ...hand.services, read: { ...read, getMany } });
   expect(await status()).toBe('draft');
   expect((await change({ rate: 106_000 })).status).toBe(200);
+  const { id } = await province();
+  expect((await company.request('PUT', `/tax_properties/${id}`, { value: 'ca_bc' })).status).toBe(200);
   await hand.rest();
   await begin();
   await hand.approval();

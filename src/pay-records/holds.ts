@@ -1,0 +1,104 @@
+import type { DomainEvent, State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { type CalendarDate, maxDate } from '../values/dates.ts';
+import { unavailable } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { approvalOf } from './approval.ts';
+
+/**
+ * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between would
+ * be accepted by a record that nothing has used yet. So where a record is locked by its use (a pay rate; the tax
+ * properties of a work assignment or an employer) the approval appends to its stream before it reads: a change either
+ * comes before that, and then it is among what is read, or it meets the hold. The expected revision of the record's stream
+ * decides, whoever was paused.
+ *
+ * A hold counts as long as its approval is under way, which the payroll tells. It needs no end of its own: when the
+ * approval was given up it holds no more, and when it went through the closed stubs tell what they used.
+ */
+export interface Hold {
+  payroll_id: string;
+  approval_id: string;
+  /** The last day for which the approval goes by the record: of the pay period, or the pay date. */
+  until: CalendarDate;
+  /** Who has read up to here knows of the approval. */
+  since: string;
+}
+
+/** Whether an event is a hold: `PayRateHeld`, `WorkAssignmentHeld`. */
+export const isHold = (type: string): boolean => type.endsWith('Held');
+
+export const holdsOf = ({ held }: State): Hold[] => (held as unknown as Hold[] | undefined) ?? [];
+
+/** Whether an approval holds a record, as far as its row tells. */
+export const isHeldBy = (record: State, approval_id: string): boolean =>
+  holdsOf(record).some((hold) => hold.approval_id === approval_id);
+
+/** A record after the event of a hold. Nobody changed it, so it keeps its version. */
+export const evolveHeld = (record: State, { type, data, metadata }: DomainEvent): State => {
+  if (!isHold(type)) return record;
+  const { payroll_id, approval_id, until } = data;
+  const ended = new Set(data.ended as string[]);
+  const others = holdsOf(record).filter((hold) => !ended.has(hold.approval_id));
+  const held = [...others, { payroll_id, approval_id, until, since: metadata.facts_position ?? '0' }];
+  return { ...record, held: held as unknown as State[string] };
+};
+
+const READABLE_ms = 2_000;
+
+const BEHIND: Text = {
+  en: 'Whether an approval that is under way uses this cannot be told yet; nothing was stored. Repeat the request.',
+  fr: "On ne peut dire encore si une approbation en cours utilise ceci; rien n'a été enregistré. Répétez la requête.",
+};
+
+/** Whether each approval is under way; one that has ended stays so. */
+export type Approvals = ReadonlyMap<string, boolean>;
+
+/**
+ * Of the approvals that hold or held some records.
+ *
+ * @throws Problem 503 when what can be read does not tell yet
+ */
+export const approvalsOn = async (
+  records: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Approvals> => {
+  const holds = new Map(records.flatMap(holdsOf).map((hold) => [hold.approval_id, hold]));
+  if (holds.size === 0) return new Map();
+  const since = [...holds.values()].map((hold) => BigInt(hold.since)).reduce((last, at) => (at > last ? at : last));
+  if (!(await services.gate.settled(since, [], READABLE_ms))) throw unavailable(BEHIND, 1);
+  const payrolls = await services.read.getMany('payroll', tenant, [
+    ...new Set([...holds.values()].map(({ payroll_id }) => payroll_id)),
+  ]);
+  return new Map(
+    [...holds.values()].map(({ approval_id, payroll_id }) => {
+      const payroll = payrolls.get(payroll_id);
+      return [approval_id, payroll?.status === 'draft' && approvalOf(payroll)?.event_id === approval_id];
+    }),
+  );
+};
+
+/** The holds on a record of approvals that are under way. */
+export const holdsUnderWay = (record: State, underWay: Approvals): Hold[] =>
+  holdsOf(record).filter(({ approval_id }) => underWay.get(approval_id));
+
+/**
+ * Until when approvals that are under way go by each of some records, by id; absent where none does. Whoever asks what
+ * closed stubs use asks that after this, so that an approval which ends in between is in one of the answers.
+ *
+ * @param records as their streams tell them
+ * @throws Problem 503 when what can be read does not tell yet
+ */
+export const heldUntil = async (
+  records: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, CalendarDate>> => {
+  const underWay = await approvalsOn(records, services, tenant);
+  return new Map(
+    records.flatMap((record) => {
+      const ends = holdsUnderWay(record, underWay).map(({ until }) => until);
+      return ends.length > 0 ? [[record.id, ends.reduce(maxDate)] as const] : [];
+    }),
+  );
+};

@@ -1,0 +1,96 @@
+import type { Position } from '../../event-store/port.ts';
+import { identityOf } from '../../kernel/changes/decide.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, pascalCase, type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { type Approvals, approvalsOn, holdsOf, isHeldBy } from '../../pay-records/holds.ts';
+import { absent, all, any, compare, oneOf } from '../../values/condition.ts';
+
+/** An approval that holds what it is about to read. */
+export interface Holder {
+  payroll: State;
+  approval_id: string;
+  /** The position of its start. */
+  started: Position;
+  origin: Origin;
+}
+
+/** Work assignments that are read together, with their rates. */
+const ASSIGNMENTS_AT_ONCE = 1_000;
+
+/**
+ * Holds what stubs are closed with and what is locked by that: work assignments and their employer, for their tax
+ * properties on the pay date, and the pay rates that are in force in the pay period.
+ *
+ * @returns the last position appended
+ */
+export const holdFacts = async (
+  assignmentIds: readonly string[],
+  holder: Holder,
+  services: Services,
+): Promise<Position | undefined> => {
+  const { read } = services;
+  const { tenant } = holder.origin;
+  const { payroll } = holder;
+  const inForce = all(
+    compare('effective_from', '<=', payroll.period_end as string),
+    any(absent('effective_to'), compare('effective_to', '>=', payroll.period_start as string)),
+  );
+  const entities = await read.getMany('business_entity', tenant, [payroll.business_entity_id as string]);
+  let last = await holdAll('business_entity', [...entities.values()], holder, services);
+  for (let at = 0; at < assignmentIds.length; at += ASSIGNMENTS_AT_ONCE) {
+    const ids = assignmentIds.slice(at, at + ASSIGNMENTS_AT_ONCE);
+    const assignments = await read.getMany('work_assignment', tenant, ids);
+    last = latest([last, await holdAll('work_assignment', [...assignments.values()], holder, services)]);
+    for await (const rates of read.pages('pay_rate', tenant, all(oneOf('work_assignment_id', ids), inForce)))
+      last = latest([last, await holdAll('pay_rate', rates, holder, services)]);
+  }
+  return last;
+};
+
+/** Holds pay rates by their ids: those that came into force after the others were held. */
+export const holdRates = async (
+  ids: readonly string[],
+  holder: Holder,
+  services: Services,
+): Promise<Position | undefined> => {
+  const rates = await services.read.getMany('pay_rate', holder.origin.tenant, ids);
+  return holdAll('pay_rate', [...rates.values()], holder, services);
+};
+
+/** @param records as they can be read */
+const holdAll = async (
+  object: string,
+  records: readonly State[],
+  holder: Holder,
+  services: Services,
+): Promise<Position | undefined> => {
+  const free = records.filter((record) => !isHeldBy(record, holder.approval_id));
+  const underWay = await approvalsOn(free, services, holder.origin.tenant);
+  return latest(await inTurns(free, ({ id }) => hold(object, id, underWay, holder, services)));
+};
+
+const hold = async (
+  object: string,
+  id: string,
+  underWay: Approvals,
+  { payroll, approval_id, started, origin }: Holder,
+  services: Services,
+): Promise<Position | undefined> => {
+  const until = (object === 'pay_rate' ? payroll.period_end : payroll.pay_date) ?? null;
+  const decide = async ({ aggregate }: { aggregate: { get(object: string, id: string): State | undefined } }) => {
+    const record = aggregate.get(object, id);
+    if (!record || isHeldBy(record, approval_id)) return [];
+    const identity = identityOf(services.registry.need(object), record);
+    // Those that have ended hold nothing any more, and need not be kept.
+    const ended = holdsOf(record).flatMap((other) =>
+      underWay.get(other.approval_id) === false ? [other.approval_id] : [],
+    );
+    const data = { ...identity, payroll_id: payroll.id, approval_id, until, ended };
+    return [{ type: `${pascalCase(object)}Held`, data, facts_position: started }] satisfies EventBody[];
+  };
+  return (await appendTo(streamOf(object, id), 'hold', origin, services, decide)).position;
+};
