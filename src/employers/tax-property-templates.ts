@@ -192,6 +192,16 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     owners: ['business_entity', 'work_assignment'],
     value: z.enum(['periodic', 'cumulative']),
   },
+  'ca::rounding_mode': {
+    label: { en: 'Rounding of statutory amounts', fr: 'Arrondissement des montants légaux' },
+    format: 'string',
+    options: {
+      formulas: { en: 'As the published formulas say', fr: 'Selon les formules publiées' },
+      calculator: { en: "As the CRA's calculator does", fr: "Comme le calculateur de l'ARC" },
+    },
+    owners: ['business_entity'],
+    value: z.enum(['formulas', 'calculator']),
+  },
   'ca::bonus_tax_basis': {
     label: { en: 'What a bonus is taxed on', fr: 'Base de l’impôt sur une prime' },
     format: 'string',

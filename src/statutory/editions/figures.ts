@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
+import type { Arithmetic } from './arithmetic.ts';
 import type { Edition } from './edition.ts';
 
 /** Where the employee is employed: a province or territory, or OC for outside Canada. */
@@ -123,6 +124,8 @@ export interface YearToDate {
 /** Everything one calculation starts from, in the letters' own terms; made from a request or from a stub's lines. */
 export interface PayFigures {
   edition: Edition;
+  /** The numbers that it is calculated with */
+  arithmetic: Arithmetic;
   pay_date: CalendarDate;
   jurisdiction: Jurisdiction;
   method: Method;

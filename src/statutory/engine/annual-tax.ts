@@ -1,9 +1,8 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, times } from '../../values/fixed.ts';
+import { atLeastZero } from '../../values/fixed.ts';
 import type { TaxTable } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { employmentIncome, isQuebec } from '../editions/figures.ts';
-import { product } from '../editions/rounding.ts';
 import type { Trace } from '../editions/trace.ts';
 import { bracketAt, claimAmount } from './claims.ts';
 import type { CreditBases } from './credits.ts';
@@ -34,6 +33,7 @@ export type Option = 'option1' | 'option2';
 
 const federalTax = (figures: PayFigures, income: AnnualIncome, table: TaxTable, trace?: Trace): Fixed => {
   const { federal } = figures.edition;
+  const { product } = figures.arithmetic;
   const { a } = income;
   const bracket = bracketAt(table.brackets, a);
   const tc = claimAmount(
@@ -44,20 +44,25 @@ const federalTax = (figures: PayFigures, income: AnnualIncome, table: TaxTable, 
     table.basic,
   );
   const rate = table.lowest_rate;
-  const k1 = product(times(rate, tc));
-  const k2 = contributionCredits(rate, income.credits);
+  const k1 = product(rate, tc);
+  const k2 = contributionCredits(figures.arithmetic, rate, income.credits);
   const k3 = figures.federal_credits;
-  const k4 = employmentCredit(rate, federal.employment_amount.amount, employmentIncome(figures, income.gross));
-  const t3 = atLeastZero(product(times(bracket.rate, a)) - bracket.constant - k1 - k2 - k3 - k4);
+  const k4 = employmentCredit(
+    figures.arithmetic,
+    rate,
+    federal.employment_amount.amount,
+    employmentIncome(figures, income.gross),
+  );
+  const t3 = atLeastZero(product(bracket.rate, a) - bracket.constant - k1 - k2 - k3 - k4);
   const afterFund = atLeastZero(t3 - income.labour_fund);
   let t1: Fixed;
   let formula: string;
   if (isQuebec(figures)) {
     formula = 'max(0, max(0, T3 − P × LCF) − abatement × T3)';
-    t1 = atLeastZero(afterFund - product(times(federal.quebec_abatement.rate, t3)));
+    t1 = atLeastZero(afterFund - product(federal.quebec_abatement.rate, t3));
   } else if (figures.jurisdiction === 'OC' && !figures.is_surtax_exempt) {
     formula = 'max(0, T3 + surtax × T3 − P × LCF)';
-    t1 = atLeastZero(t3 + product(times(federal.outside_canada_surtax.rate, t3)) - income.labour_fund);
+    t1 = atLeastZero(t3 + product(federal.outside_canada_surtax.rate, t3) - income.labour_fund);
   } else {
     formula = 'max(0, T3 − P × LCF)';
     t1 = afterFund;

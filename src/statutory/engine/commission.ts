@@ -1,7 +1,6 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, roundToCent, times, timesRatio } from '../../values/fixed.ts';
+import { atLeastZero, lesser, timesRatio } from '../../values/fixed.ts';
 import type { PayFigures } from '../editions/figures.ts';
-import { product } from '../editions/rounding.ts';
 import type { Trace } from '../editions/trace.ts';
 import { annualTax } from './annual-tax.ts';
 import type { Contributions } from './contributions.ts';
@@ -14,15 +13,16 @@ import { baseCap } from './pension.ts';
 const creditsOfYear = (figures: PayFigures, contributions: Contributions, income: Fixed): CreditBases => {
   const { plan, other, ei, contributed } = contributions;
   const { exempt, edition, pensionable_months } = figures;
+  const { product } = figures.arithmetic;
   return {
     pension: exempt.pension
       ? 0n
       : lesser(
           baseCap(plan, other, pensionable_months, contributed.other_first),
-          product(times(plan.base_rate, atLeastZero(income - plan.basic_exemption))),
+          product(plan.base_rate, atLeastZero(income - plan.basic_exemption)),
         ),
-    ei: exempt.ei ? 0n : lesser(ei.max, product(times(ei.rate, income))),
-    qpip: contributions.qpip === null ? 0n : lesser(edition.qpip.max, product(times(edition.qpip.rate, income))),
+    ei: exempt.ei ? 0n : lesser(ei.max, product(ei.rate, income)),
+    qpip: contributions.qpip === null ? 0n : lesser(edition.qpip.max, product(edition.qpip.rate, income)),
   };
 };
 
@@ -74,8 +74,8 @@ export const commissionTax = (figures: PayFigures, contributions: Contributions,
     trace,
   );
   const result = {
-    federal: roundToCent(timesRatio(tax.federal, g, commission.income)),
-    provincial: roundToCent(timesRatio(tax.provincial, g, commission.income)),
+    federal: figures.arithmetic.ofPayment(tax.federal, g, commission.income),
+    provincial: figures.arithmetic.ofPayment(tax.provincial, g, commission.income),
   };
   trace?.step('federal tax', 'T1 / (I1 / G)', result.federal, { T1: tax.federal, I1: commission.income, G: g }, source);
   trace?.step(

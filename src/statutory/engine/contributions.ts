@@ -52,7 +52,7 @@ const reducedEi = (ei: Edition['ei'], rate: Fixed): Edition['ei'] => ({
 
 /** CPP or QPP, EI and QPIP of a pay, employee and employer (T4127 chapters 6 and 7). */
 export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributions => {
-  const { edition, ytd, exempt, pensionable, insurable, qpip, commission } = figures;
+  const { arithmetic, edition, ytd, exempt, pensionable, insurable, qpip, commission } = figures;
   const quebec = isQuebec(figures);
   const plan = quebec ? edition.qpp : edition.cpp;
   const other = quebec ? edition.cpp : edition.qpp;
@@ -62,6 +62,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     ? { first: ytd.qpp, second: ytd.qpp2, other_first: ytd.cpp, other_second: ytd.cpp2 }
     : { first: ytd.cpp, second: ytd.cpp2, other_first: ytd.qpp, other_second: ytd.qpp2 };
   const pensionInput = {
+    arithmetic,
     plan,
     other,
     months: figures.pensionable_months,
@@ -76,6 +77,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     : pensionContributions({ ...pensionInput, pensionable: allPensionable, exemption }, trace);
 
   const eiInput = {
+    arithmetic,
     figures: ei,
     ytd_premium: ytd.ei,
     ytd_insurable: ytd.insurable,
@@ -108,8 +110,10 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const f5 =
     commission && !exempt.pension
       ? enhancedPartOfYear(plan, commission.income, figures.pensionable_months)
-      : enhancedPart(plan, now);
-  const parts = commission ? { f5a: f5, f5b: 0n } : splitEnhanced(f5, allPensionable, pensionable.non_periodic);
+      : enhancedPart(arithmetic, plan, now);
+  const parts = commission
+    ? { f5a: f5, f5b: 0n }
+    : splitEnhanced(arithmetic, f5, allPensionable, pensionable.non_periodic);
   if (trace) {
     trace.step(
       quebec ? 'F5Q' : 'F5',

@@ -1,7 +1,7 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, greater, lesser, times, timesRatio, timesWhole } from '../../values/fixed.ts';
+import { atLeastZero, greater, lesser, timesWhole } from '../../values/fixed.ts';
+import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { PayFigures } from '../editions/figures.ts';
-import { product } from '../editions/rounding.ts';
 import type { Contributions } from './contributions.ts';
 import { baseCap, basePaid, ofMonths } from './pension.ts';
 
@@ -13,12 +13,12 @@ export interface CreditBases {
 }
 
 /** The rate times each side of K2, each credit apart. */
-export const contributionCredits = (rate: Fixed, { pension, ei, qpip }: CreditBases): Fixed =>
-  product(times(rate, pension)) + product(times(rate, ei)) + product(times(rate, qpip));
+export const contributionCredits = ({ product }: Arithmetic, rate: Fixed, { pension, ei, qpip }: CreditBases): Fixed =>
+  product(rate, pension) + product(rate, ei) + product(rate, qpip);
 
 /** K4, K4P: the employment amount's credit, at most on the employment income of the year. */
-export const employmentCredit = (rate: Fixed, amount: Fixed, gross: Fixed): Fixed =>
-  product(times(rate, lesser(atLeastZero(gross), amount)));
+export const employmentCredit = ({ product }: Arithmetic, rate: Fixed, amount: Fixed, gross: Fixed): Fixed =>
+  product(rate, lesser(atLeastZero(gross), amount));
 
 /**
  * Caps the annualized sides of K2. What the year has had already counts where it is more, as the CRA's calculator does,
@@ -41,11 +41,11 @@ const capped = (figures: PayFigures, contributions: Contributions, annual: Credi
 export const periodicCredits = (figures: PayFigures, contributions: Contributions): CreditBases => {
   const { plan, periodic, qpip } = contributions;
   const { periods, edition } = figures;
+  const { product, ratio } = figures.arithmetic;
   return capped(figures, contributions, {
-    pension: product(timesWhole(timesRatio(periodic.pension, plan.base_rate, plan.rate), periods)),
+    pension: ratio(periodic.pension, plan.base_rate, plan.rate, periods),
     ei: timesWhole(periodic.ei, periods),
-    qpip:
-      qpip === null ? 0n : product(times(edition.qpip.rate, timesWhole(atLeastZero(figures.qpip.periodic), periods))),
+    qpip: qpip === null ? 0n : product(edition.qpip.rate, timesWhole(atLeastZero(figures.qpip.periodic), periods)),
   });
 };
 
@@ -63,14 +63,13 @@ export const bonusCredits = (
 ): CreditBases => {
   const { plan, ei, periodic, qpip } = contributions;
   const { periods, exempt, edition } = figures;
-  const base = product(timesRatio(periodic.pension, plan.base_rate, plan.rate));
-  const premium = times(ei.rate, atLeastZero(periodic.insurable));
+  const { product, ratio } = figures.arithmetic;
+  const base = ratio(periodic.pension, plan.base_rate, plan.rate);
+  const insurable = timesWhole(atLeastZero(periodic.insurable), periods) + beside.insurable;
   return capped(figures, contributions, {
-    pension: timesWhole(base, periods) + (exempt.pension ? 0n : product(times(plan.base_rate, beside.pensionable))),
-    ei: exempt.ei ? 0n : product(timesWhole(premium, periods) + times(ei.rate, beside.insurable)),
+    pension: timesWhole(base, periods) + (exempt.pension ? 0n : product(plan.base_rate, beside.pensionable)),
+    ei: exempt.ei ? 0n : product(ei.rate, insurable),
     qpip:
-      qpip === null
-        ? 0n
-        : product(times(edition.qpip.rate, timesWhole(atLeastZero(periodic.qpip), periods) + beside.qpip)),
+      qpip === null ? 0n : product(edition.qpip.rate, timesWhole(atLeastZero(periodic.qpip), periods) + beside.qpip),
   });
 };

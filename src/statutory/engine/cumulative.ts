@@ -1,7 +1,6 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, roundToCent, times, timesRatio } from '../../values/fixed.ts';
+import { atLeastZero, lesser, roundToCent, timesRatio } from '../../values/fixed.ts';
 import type { FundShares, PayFigures } from '../editions/figures.ts';
-import { product } from '../editions/rounding.ts';
 import type { Trace } from '../editions/trace.ts';
 import type { AnnualTax } from './annual-tax.ts';
 import { annualTax } from './annual-tax.ts';
@@ -30,6 +29,7 @@ export const taxToDate = (annual: Fixed, { periods, number }: Annualizing, withh
 /** K2 of option 2: from the projected earnings, not from what was deducted. */
 const projectedCredits = (figures: PayFigures, contributions: Contributions, s1: Annualizing): CreditBases => {
   const { averaged: ytd, exempt, pensionable, insurable, edition } = figures;
+  const { product } = figures.arithmetic;
   const { plan, ei } = contributions;
   const b1 = ytd.non_periodic;
   const pe = projected(atLeastZero(ytd.pensionable - b1) + pensionable.periodic, s1);
@@ -37,12 +37,9 @@ const projectedCredits = (figures: PayFigures, contributions: Contributions, s1:
   return {
     pension: exempt.pension
       ? 0n
-      : lesser(plan.max_base, product(times(plan.base_rate, atLeastZero(pe + b1 - plan.basic_exemption)))),
-    ei: exempt.ei ? 0n : lesser(ei.max, product(times(ei.rate, atLeastZero(ie + b1)))),
-    qpip:
-      contributions.qpip === null
-        ? 0n
-        : lesser(edition.qpip.max, product(times(edition.qpip.rate, atLeastZero(ie + b1)))),
+      : lesser(plan.max_base, product(plan.base_rate, atLeastZero(pe + b1 - plan.basic_exemption))),
+    ei: exempt.ei ? 0n : lesser(ei.max, product(ei.rate, atLeastZero(ie + b1))),
+    qpip: contributions.qpip === null ? 0n : lesser(edition.qpip.max, product(edition.qpip.rate, atLeastZero(ie + b1))),
   };
 };
 

@@ -1,9 +1,9 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, overWhole, roundToCent, times, timesRatio, timesWhole } from '../../values/fixed.ts';
+import { atLeastZero, lesser, roundToCent, timesRatio, timesWhole } from '../../values/fixed.ts';
+import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { RateMax } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { isApart } from '../editions/figures.ts';
-import { product } from '../editions/rounding.ts';
 import type { Trace } from '../editions/trace.ts';
 import type { AnnualTax } from './annual-tax.ts';
 import { annualTax } from './annual-tax.ts';
@@ -17,17 +17,22 @@ export interface PayTax {
 }
 
 /** LCF, LCP: the credit for shares bought in the period, as far as those of the year before it left of its limit. */
-const fundCredit = (fund: RateMax | null | undefined, earlier: Fixed, bought: Fixed): Fixed =>
-  fund ? lesser(atLeastZero(fund.max - product(times(fund.rate, earlier))), product(times(fund.rate, bought))) : 0n;
+const fundCredit = ({ product }: Arithmetic, fund: RateMax | null | undefined, earlier: Fixed, bought: Fixed): Fixed =>
+  fund ? lesser(atLeastZero(fund.max - product(fund.rate, earlier)), product(fund.rate, bought)) : 0n;
 
 /** The credits for shares of labour-sponsored funds: of those bought in the period, or of others of the year. */
 export const labourFundCredits = (
-  { edition, jurisdiction, shares, ytd }: PayFigures,
+  { arithmetic, edition, jurisdiction, shares, ytd }: PayFigures,
   earlier = ytd.shares,
   bought = shares,
 ): { federal: Fixed; provincial: Fixed } => ({
-  federal: fundCredit(edition.federal.labour_fund, earlier.federal, bought.federal),
-  provincial: fundCredit(edition.provinces.get(jurisdiction)?.labour_fund, earlier.provincial, bought.provincial),
+  federal: fundCredit(arithmetic, edition.federal.labour_fund, earlier.federal, bought.federal),
+  provincial: fundCredit(
+    arithmetic,
+    edition.provinces.get(jurisdiction)?.labour_fund,
+    earlier.provincial,
+    bought.provincial,
+  ),
 });
 
 /** F + F2 + U1 of a pay. */
@@ -41,6 +46,7 @@ const deductedFromBonus = (figures: PayFigures): Fixed =>
 /** Tax on the periodic pay by option 1: the pay is taken to be paid every period of the year (T4127 chapter 4). */
 export const periodicTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
   const { periods, taxable, edition } = figures;
+  const { ofPeriod } = figures.arithmetic;
   const net = taxable.periodic - deducted(figures) - contributions.f5a;
   const a = timesWhole(net, periods) - figures.northern_deduction - figures.annual_deductions;
   trace?.step(
@@ -74,8 +80,8 @@ export const periodicTax = (figures: PayFigures, contributions: Contributions, t
     trace,
   );
   const result = {
-    federal: roundToCent(overWhole(tax.federal, periods)),
-    provincial: roundToCent(overWhole(tax.provincial, periods)),
+    federal: ofPeriod(tax.federal, periods),
+    provincial: ofPeriod(tax.provincial, periods),
   };
   trace?.step(
     'federal tax',
@@ -158,6 +164,7 @@ const taxWith = (
  */
 export const bonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
   const { taxable, ytd, edition, pensionable, insurable, qpip } = figures;
+  const { product } = figures.arithmetic;
   const bonus = taxable.non_periodic;
   if (bonus === 0n) return { federal: 0n, provincial: 0n };
   const without = incomeWithoutBonus(figures, contributions);
@@ -192,14 +199,12 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
   if (bonus > 0n && a1 <= flat.threshold) {
     const isProvincial = edition.provinces.has(figures.jurisdiction);
     const federalRate = isProvincial || figures.jurisdiction === 'QC' ? flat.quebec_rate : flat.rate;
-    const federal = roundToCent(times(federalRate, bonus));
+    const federal = product(federalRate, bonus);
     const result = {
       federal,
       // The whole is one amount, rounded once. Under claim code E there is no provincial tax, at a flat rate neither.
       provincial:
-        isProvincial && figures.claims.provincial.kind !== 'exempt'
-          ? roundToCent(times(flat.rate, bonus)) - federal
-          : 0n,
+        isProvincial && figures.claims.provincial.kind !== 'exempt' ? product(flat.rate, bonus) - federal : 0n,
     };
     trace?.step(
       'TB',

@@ -11,6 +11,7 @@ import {
   timesWhole,
   truncateToCent,
 } from '../../values/fixed.ts';
+import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { PensionPlan } from '../editions/edition.ts';
 import type { Trace } from '../editions/trace.ts';
 
@@ -23,6 +24,7 @@ export interface Contributed {
 }
 
 export interface PensionInput {
+  arithmetic: Arithmetic;
   plan: PensionPlan;
   /** The other plan, to which contributions count after a move into or out of Quebec. */
   other: PensionPlan;
@@ -96,14 +98,18 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
     return result;
   }
   const sofar = contributedSoFar(input);
-  const rounded = plan.least_cent ? roundToCentAtLeast : roundToCent;
+  const { contribution: charged } = input.arithmetic;
+  const round = plan.least_cent ? roundToCentAtLeast : roundToCent;
   const max = ofMonths(plan.max, months);
   const room = max - sofar.first;
-  const contribution = atLeastZero(rounded(lesser(room, times(plan.rate, pensionable - exemption))));
+  const contribution = atLeastZero(lesser(round(room), charged(plan.rate, pensionable - exemption, plan.least_cent)));
   const max2 = ofMonths(plan.second_max, months);
   const threshold = greater(ytd_pensionable, ofMonths(plan.ympe, months));
   const second = atLeastZero(
-    rounded(lesser(max2 - sofar.second, times(plan.second_rate, ytd_pensionable + pensionable - threshold))),
+    lesser(
+      round(max2 - sofar.second),
+      charged(plan.second_rate, ytd_pensionable + pensionable - threshold, plan.least_cent),
+    ),
   );
   if (trace) {
     trace.step(
@@ -133,18 +139,26 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
 };
 
 /** F5: the part of the contributions that is a deduction from income and not a credit, in cents. */
-export const enhancedPart = (plan: PensionPlan, { contribution, second }: PensionResult): Fixed =>
-  roundToCent(timesRatio(contribution, plan.first_additional_rate, plan.rate) + second);
+export const enhancedPart = (
+  { ratio }: Arithmetic,
+  plan: PensionPlan,
+  { contribution, second }: PensionResult,
+): Fixed => ratio(contribution, plan.first_additional_rate, plan.rate) + second;
 
 /** F5A and F5B: F5 shared by how much of the pensionable earnings is not periodic, each in cents. */
-export const splitEnhanced = (f5: Fixed, pensionable: Fixed, non_periodic: Fixed): { f5a: Fixed; f5b: Fixed } => {
+export const splitEnhanced = (
+  { ratio }: Arithmetic,
+  f5: Fixed,
+  pensionable: Fixed,
+  non_periodic: Fixed,
+): { f5a: Fixed; f5b: Fixed } => {
   if (f5 === 0n || pensionable === 0n) return { f5a: 0n, f5b: 0n };
   if (non_periodic === 0n) return { f5a: f5, f5b: 0n };
   const size = pensionable < 0n ? -pensionable : pensionable;
   const sign = pensionable < 0n ? -1n : 1n;
   return {
-    f5a: roundToCent(timesRatio(f5, (pensionable - non_periodic) * sign, size)),
-    f5b: roundToCent(timesRatio(f5, non_periodic * sign, size)),
+    f5a: ratio(f5, (pensionable - non_periodic) * sign, size),
+    f5b: ratio(f5, non_periodic * sign, size),
   };
 };
 

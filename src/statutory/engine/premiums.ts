@@ -1,9 +1,11 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, roundToCent, roundToCentAtLeast, times, timesRatio } from '../../values/fixed.ts';
+import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Trace } from '../editions/trace.ts';
 
 export interface EiInput {
+  arithmetic: Arithmetic;
   figures: Edition['ei'];
   /** IE */
   insurable: Fixed;
@@ -33,10 +35,13 @@ export const eiPremium = (input: EiInput, trace?: Trace): Fixed => {
     premium = givenBack(insurable, figures.rate, ytd_premium, ytd_insurable, figures.max_insurable);
   } else if (has_moved) {
     formula = 'rate × min(IE, maximum insurable − insurable so far)';
-    premium = roundToCent(times(figures.rate, lesser(insurable, atLeastZero(figures.max_insurable - ytd_insurable))));
+    premium = input.arithmetic.premium(
+      figures.rate,
+      lesser(insurable, atLeastZero(figures.max_insurable - ytd_insurable)),
+    );
   } else {
     formula = 'max(0, min(maximum premium − D1, rate × IE))';
-    premium = atLeastZero(lesser(figures.max - ytd_premium, roundToCent(times(figures.rate, insurable))));
+    premium = atLeastZero(lesser(figures.max - ytd_premium, input.arithmetic.premium(figures.rate, insurable)));
   }
   trace?.step(
     'EI',

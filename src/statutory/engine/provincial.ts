@@ -1,37 +1,44 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, times, timesRatio, timesWhole } from '../../values/fixed.ts';
+import { atLeastZero, lesser, timesWhole } from '../../values/fixed.ts';
+import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { Province, TaxTable } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { employmentIncome } from '../editions/figures.ts';
-import { product } from '../editions/rounding.ts';
 import type { Trace } from '../editions/trace.ts';
 import type { AnnualIncome, Option } from './annual-tax.ts';
 import { bracketAt, claimAmount } from './claims.ts';
 import { contributionCredits, employmentCredit } from './credits.ts';
 
 /** Ontario's V1: each row of the surtax adds its share of the basic tax above its limit. */
-const surtax = ({ surtax: table }: Province, t4: Fixed): Fixed => {
+const surtax = ({ surtax: table }: Province, { product }: Arithmetic, t4: Fixed): Fixed => {
   let v1 = 0n;
-  for (const row of table?.rows ?? []) v1 += product(times(row.rate, atLeastZero(t4 - row.over)));
+  for (const row of table?.rows ?? []) v1 += product(row.rate, atLeastZero(t4 - row.over));
   return v1;
 };
 
 /** Ontario's V2 by annual income: within its row base + rate × (A − over), at most the row's cap. */
-export const healthPremium = ({ health_premium: table }: Province, a: Fixed): Fixed => {
+export const healthPremium = ({ health_premium: table }: Province, { product }: Arithmetic, a: Fixed): Fixed => {
   let v2 = 0n;
   for (const row of table?.rows ?? []) {
     if (a <= row.over) break;
-    v2 = lesser(row.cap, row.base + product(times(row.rate, a - row.over)));
+    v2 = lesser(row.cap, row.base + product(row.rate, a - row.over));
   }
   return v2;
 };
 
 /** S of British Columbia: the basic reduction, falling with income; and of Ontario: twice the reduction less the tax. */
-const reduction = (province: Province, table: TaxTable, a: Fixed, t4: Fixed, v1: Fixed, dependants: number): Fixed => {
+const reduction = (
+  province: Province,
+  table: TaxTable,
+  a: Fixed,
+  t4: Fixed,
+  v1: Fixed,
+  { arithmetic: { product }, dependants }: PayFigures,
+): Fixed => {
   if (table.reduction) {
     const { basic, from, to, rate } = table.reduction;
     if (a > to) return 0n;
-    const amount = a <= from ? basic : basic - product(times(rate, a - from));
+    const amount = a <= from ? basic : basic - product(rate, a - from);
     return atLeastZero(lesser(t4, amount));
   }
   if (province.reduction_for_dependants) {
@@ -50,7 +57,8 @@ export const provincialTax = (figures: PayFigures, income: AnnualIncome, option:
   const province = figures.edition.provinces.get(figures.jurisdiction);
   if (!province) return 0n;
   const { a } = income;
-  const v2 = healthPremium(province, a);
+  const { product, ratio } = figures.arithmetic;
+  const v2 = healthPremium(province, figures.arithmetic, a);
   if (v2 !== 0n)
     trace?.step(
       'V2',
@@ -72,23 +80,23 @@ export const provincialTax = (figures: PayFigures, income: AnnualIncome, option:
     { a, ni: a + figures.northern_deduction },
     federal,
   );
-  const k1p = product(times(rate, tcp));
-  const k2p = contributionCredits(rate, income.credits);
+  const k1p = product(rate, tcp);
+  const k2p = contributionCredits(figures.arithmetic, rate, income.credits);
   const k3p = figures.provincial_credits;
   const employment = employmentIncome(figures, income.gross);
-  const k4p = province.employment_amount ? employmentCredit(rate, province.employment_amount.amount, employment) : 0n;
+  const k4p = province.employment_amount
+    ? employmentCredit(figures.arithmetic, rate, province.employment_amount.amount, employment)
+    : 0n;
   const k5p = table.supplemental
-    ? product(
-        timesRatio(
-          atLeastZero(k1p + k2p - table.supplemental.threshold),
-          table.supplemental.numerator,
-          table.supplemental.divisor,
-        ),
+    ? ratio(
+        atLeastZero(k1p + k2p - table.supplemental.threshold),
+        table.supplemental.numerator,
+        table.supplemental.divisor,
       )
     : 0n;
-  const t4 = atLeastZero(product(times(bracket.rate, a)) - bracket.constant - k1p - k2p - k3p - k4p - k5p);
-  const v1 = surtax(province, t4);
-  const s = reduction(province, table, a, t4, v1, figures.dependants);
+  const t4 = atLeastZero(product(bracket.rate, a) - bracket.constant - k1p - k2p - k3p - k4p - k5p);
+  const v1 = surtax(province, figures.arithmetic, t4);
+  const s = reduction(province, table, a, t4, v1, figures);
   const t2 = atLeastZero(t4 + v1 + v2 - s - income.provincial_labour_fund);
   if (trace) {
     const { source } = table.mark;

@@ -3,6 +3,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
 import { ageMonths, pensionAge } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
+import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { Edition, Mark } from '../editions/edition.ts';
 import type { Claim, FundShares, PayFigures, Split, YearToDate } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
@@ -151,6 +152,7 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
   const isEmployee = input.payee === 'employee';
   return {
     edition,
+    arithmetic: arithmeticOf(input.rounding_mode),
     pay_date: input.pay_date,
     jurisdiction: input.province_of_employment,
     method: input.method,

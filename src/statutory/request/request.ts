@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateSchema, decimalSchema, moneySchema, refine } from '../../kernel/definition/schemas.ts';
 import { isDate } from '../../values/dates.ts';
 import type { Text } from '../../values/text.ts';
+import { ROUNDING_MODES } from '../editions/arithmetic.ts';
 import { JURISDICTIONS, METHODS, PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
 import { EDITIONS } from '../editions/index.ts';
 
@@ -138,6 +139,10 @@ export const withholdingRequest = z
       .describe('A pensioner and whoever else is no employee: no contributions, no credit or deduction for employment'),
     is_non_resident: z.boolean().default(false).describe('Claims nothing that no form states'),
     method: z.enum(METHODS).default('periodic').describe('How income tax is worked out'),
+    rounding_mode: z
+      .enum(ROUNDING_MODES)
+      .default('formulas')
+      .describe("How amounts are rounded: as the published formulas say, or as the CRA's own calculator does"),
     bonus_basis: z
       .enum(['annualized', 'year_to_date'])
       .default('annualized')

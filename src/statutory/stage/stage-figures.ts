@@ -1,6 +1,7 @@
 import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, overWhole, roundToCent } from '../../values/fixed.ts';
+import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
@@ -150,6 +151,7 @@ export const stageFigures = (
   const together = commission ? whole : (split: Split) => split;
   const figures: PayFigures = {
     edition,
+    arithmetic: arithmeticOf(textOf(properties, 'ca::rounding_mode') === 'calculator' ? 'calculator' : 'formulas'),
     pay_date: payroll.pay_date,
     jurisdiction,
     method: payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic',

@@ -60,7 +60,10 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
   const { qpip } = contributions;
   // With a TD1X F5 is that of the year: the year's sums go on with what this pay has had.
   const paidF5a = figures.commission
-    ? enhancedPart(contributions.plan, { contribution: contributions.pension, second: contributions.second })
+    ? enhancedPart(figures.arithmetic, contributions.plan, {
+        contribution: contributions.pension,
+        second: contributions.second,
+      })
     : contributions.f5a;
   return {
     pension: contributions.pension - recordedAt(earlier.employee, first),

@@ -97,6 +97,7 @@ const requests = fc.record({
   bought: money(500_000),
   payee: fc.constantFrom('employee' as const, 'employee' as const, 'pensioner' as const, 'other' as const),
   is_non_resident: fc.boolean(),
+  rounding_mode: fc.constantFrom('formulas' as const, 'calculator' as const),
   quebec: fc.record({
     fhsa: often(money(20_000)),
     percentage: fc.option(fc.constantFrom('80', '66.666667'), { nil: undefined, freq: 4 }),
@@ -190,6 +191,7 @@ const bothOf = (given: Given): { request: WithholdingRequest; facts: StubFacts }
     method,
     payee: given.payee,
     is_non_resident: given.is_non_resident,
+    rounding_mode: given.rounding_mode,
     fhsa: quebec ? periodic(given.quebec.fhsa) : undefined,
     quebec_commission_percentage: quebec ? given.quebec.percentage : undefined,
     quebec_method: given.quebec.method,
@@ -257,6 +259,7 @@ const bothOf = (given: Given): { request: WithholdingRequest; facts: StubFacts }
         ...set('ca::income_tax_method', method === 'cumulative' ? method : undefined),
         ...set('ca::bonus_tax_basis', given.bonus_basis),
         ...set('ca::payee', given.payee),
+        property('ca::rounding_mode', given.rounding_mode, '2026-01-01', 'business_entity'),
         ...set('ca::non_resident', given.is_non_resident),
         ...(quebec ? set('ca::qc::fhsa', given.quebec.fhsa) : []),
         ...(quebec && given.quebec.percentage

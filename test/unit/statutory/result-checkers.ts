@@ -1,3 +1,4 @@
+import { arithmeticOf } from '../../../src/statutory/editions/arithmetic.ts';
 import { EDITIONS, editionFor } from '../../../src/statutory/editions/index.ts';
 import { hsfRate } from '../../../src/statutory/employer/health-tax.ts';
 import { projected, taxToDate } from '../../../src/statutory/engine/cumulative.ts';
@@ -80,6 +81,7 @@ export const checkers: Record<string, Checker> = {
     let withheld = 0n;
     for (let number = 0; number < (input.contribution_periods as number); number++) {
       const { contribution } = pensionContributions({
+        arithmetic: arithmeticOf('formulas'),
         plan,
         other: plan,
         pensionable: pay,
@@ -99,6 +101,7 @@ export const checkers: Record<string, Checker> = {
   cpp_bonus: (input, expected, close) => {
     const { rate, max } = input.figures as { rate: string; max: string };
     const { contribution } = pensionContributions({
+      arithmetic: arithmeticOf('formulas'),
       plan: { ...cpp, rate: fixed(rate), max: fixed(max) },
       other: cpp,
       pensionable: fixed(input.bonus as string),
