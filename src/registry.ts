@@ -1,8 +1,5 @@
 import { journalEntry } from './accounting/journal-entry.ts';
-import { ALLOWANCE_TYPES } from './catalogues/allowance-types.ts';
-import { EMPLOYEE_BENEFIT_TYPES } from './catalogues/benefit-types.ts';
-import type { Catalogue } from './catalogues/catalogue.ts';
-import { EARNING_TYPES } from './catalogues/earning-types.ts';
+import { CATALOGUES } from './catalogues/catalogues.ts';
 import { businessEntity } from './employers/business-entity.ts';
 import { endPreview } from './employers/end-preview.ts';
 import { paySchedule } from './employers/pay-schedule.ts';
@@ -19,10 +16,8 @@ import { employeeBenefit } from './pay-items/employee-benefit.ts';
 import { employeeBenefitLineItem } from './pay-items/employee-benefit-line-item.ts';
 import { payRate } from './pay-items/pay-rate.ts';
 import {
-  CONTRIBUTIONS,
   employerStatutoryWithholdingLineItem,
   statutoryWithholdingLineItem,
-  WITHHOLDINGS,
 } from './pay-items/statutory-line-items.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
@@ -64,15 +59,6 @@ export const registry: Registry = makeRegistry([
   journalEntry,
 ]);
 
-/** The types of pay items, which answers lead to. */
-const CATALOGUES: readonly Catalogue[] = [
-  EARNING_TYPES,
-  ALLOWANCE_TYPES,
-  EMPLOYEE_BENEFIT_TYPES,
-  WITHHOLDINGS,
-  CONTRIBUTIONS,
-];
-
 /** Every operation: those that definitions make, and those that are written out. */
 export const operations: readonly Operation[] = [
   ...registry.all.flatMap(operationsOf),
@@ -80,7 +66,7 @@ export const operations: readonly Operation[] = [
   retrievePartner,
   ...partnerSecretOperations,
   ...webhookKeyOperations,
-  ...CATALOGUES.flatMap(catalogueOperations),
+  ...Object.values(CATALOGUES).flatMap(catalogueOperations),
   endPreview,
   approvePayroll,
   explainPayStub,

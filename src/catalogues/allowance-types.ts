@@ -1,7 +1,7 @@
 import { makeCatalogue } from './catalogue.ts';
 
 /** Allowances: sums paid for an expected expense, whether or not it is made. */
-export const ALLOWANCE_TYPES = makeCatalogue('allowance_type', {
+export const ALLOWANCE_TYPES = makeCatalogue('allowance', {
   automobile_and_motor_vehicle: { label: { en: 'Vehicle allowance', fr: 'Allocation pour véhicule' } },
   cell_phone_allowance: { label: { en: 'Cell phone allowance', fr: 'Allocation pour téléphone cellulaire' } },
   child_care_expenses: { label: { en: 'Child care allowance', fr: "Allocation pour frais de garde d'enfants" } },

@@ -1,7 +1,7 @@
 import { makeCatalogue } from './catalogue.ts';
 
-/** Benefit plans that employees pay into. */
-export const EMPLOYEE_BENEFIT_TYPES = makeCatalogue('employee_benefit_type', {
+/** Plans that both pay into. */
+const PLANS = {
   accident_insurance_plan: { label: { en: 'Accident insurance plan', fr: "Régime d'assurance accident" } },
   critical_illness: { label: { en: 'Critical illness', fr: 'Maladies graves' } },
   debt_relief: { label: { en: 'Debt relief', fr: 'Remise de dette' } },
@@ -49,7 +49,6 @@ export const EMPLOYEE_BENEFIT_TYPES = makeCatalogue('employee_benefit_type', {
   pension_rrsp: {
     label: { en: 'Registered retirement savings plan (RRSP)', fr: "Régime enregistré d'épargne-retraite (REER)" },
   },
-  pension_rrsp_non_periodic: { label: { en: 'RRSP (non-periodic)', fr: 'REER (non périodique)' } },
   pension_unregistered_prpp: {
     label: { en: 'Unregistered pooled pension plan', fr: 'Régime de pension collectif non agréé' },
   },
@@ -72,4 +71,30 @@ export const EMPLOYEE_BENEFIT_TYPES = makeCatalogue('employee_benefit_type', {
   short_term_disability: { label: { en: 'Short-term disability', fr: 'Invalidité de courte durée' } },
   virtual_health_service: { label: { en: 'Virtual health service', fr: 'Service de santé virtuel' } },
   wellness_spending_account: { label: { en: 'Wellness spending account', fr: 'Compte de mieux-être' } },
+} as const;
+
+/** Benefit plans that employees pay into. */
+export const EMPLOYEE_BENEFIT_TYPES = makeCatalogue('employee_benefit', {
+  ...PLANS,
+  pension_rrsp_non_periodic: { label: { en: 'RRSP (non-periodic)', fr: 'REER (non périodique)' } },
+});
+
+/** What employers pay into or give in kind. */
+export const EMPLOYER_BENEFIT_TYPES = makeCatalogue('employer_benefit', {
+  ...PLANS,
+  gift_near_cash: { label: { en: 'Gift (near-cash)', fr: 'Cadeau (quasi-espèces)' } },
+  gift_non_cash_non_taxable: {
+    label: { en: 'Gift (non-cash, non-taxable)', fr: 'Cadeau (autre qu’en espèces, non imposable)' },
+  },
+  gift_non_cash_taxable: { label: { en: 'Gift (non-cash, taxable)', fr: 'Cadeau (autre qu’en espèces, imposable)' } },
+  meals_subsidized_non_cash: { label: { en: 'Subsidized meals', fr: 'Repas subventionnés' } },
+  parking: { label: { en: 'Parking', fr: 'Stationnement' } },
+  professional_membership: { label: { en: 'Professional membership', fr: 'Adhésion professionnelle' } },
+  transit_pass: { label: { en: 'Transit pass', fr: 'Titre de transport en commun' } },
+  transportation_to_from_work: {
+    label: { en: 'Transportation to and from work', fr: 'Transport entre le domicile et le travail' },
+  },
+  vehicle_employer_provided: {
+    label: { en: 'Vehicle provided by the employer', fr: "Véhicule fourni par l'employeur" },
+  },
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { type LineKind, RECURRING_KINDS } from '../calculation/model/families.ts';
 import type { Field } from '../kernel/definition/fields.ts';
 import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import type { View } from '../kernel/definition/show.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
+import { featuresSchema, presentFeatures } from './features.ts';
 
 /** What is known of one type of pay item. What it counts for, by calculation and jurisdiction, belongs beside its label. */
 export interface ItemType {
@@ -13,29 +15,32 @@ export interface ItemType {
 
 /** The types that one family of pay items can be of. They are fixed by the service: there is no write access. */
 export interface Catalogue<T extends string = string> {
+  kind: LineKind;
   /** Object name of its entries: `allowance_type`. */
   object: string;
   types: Readonly<Record<T, ItemType>>;
   values: readonly [T, ...T[]];
   /** An entry as answers embed it. */
   schema: z.ZodType;
-  /** The `data` of an entry, in a language. */
-  dataOf(type: T, view: Pick<View, 'locale'>): JsonObject;
-  /** One entry as answers show it. */
-  entry(type: T, view: Pick<View, 'locale'>): JsonObject;
+  /** One entry as answers show it; with what it counts for where that was asked. */
+  entry(type: T, view: Pick<View, 'locale'>, features?: boolean): JsonObject;
+  /** Whether its entries can tell what they count for. */
+  hasFeatures: boolean;
 }
 
 /**
- * Declares a catalogue.
+ * Declares the catalogue of a family.
  *
  * @param onPayrolls entries say which payroll types they may be used on
  */
 export const makeCatalogue = <T extends string>(
-  object: string,
+  kind: LineKind,
   types: Readonly<Record<T, ItemType>>,
   { onPayrolls = false }: { onPayrolls?: boolean } = {},
 ): Catalogue<T> => {
+  const object = `${kind}_type`;
   const values = Object.keys(types) as [T, ...T[]];
+  const recurring = RECURRING_KINDS.find((one) => one === kind);
   const on = (what: string) => z.boolean().meta({ description: `Whether it may stand on ${what} payrolls` });
   const supported = z.object({ regular: on('regular'), historical: on('historical'), off_cycle: on('off-cycle') });
   const type = z.enum(values).meta({ description: 'The type itself' });
@@ -43,25 +48,40 @@ export const makeCatalogue = <T extends string>(
     .object({
       type,
       label: z.string().meta({ description: 'What it is called, in the language of the request' }),
+      locale: z.enum(['en', 'fr']).meta({ description: 'The language of the label' }),
       ...(onPayrolls
         ? { supported_payroll_types: supported.meta({ description: 'The payrolls that it may stand on' }) }
         : {}),
+      ...(recurring
+        ? {
+            features: featuresSchema
+              .optional()
+              .meta({ description: 'With `features=ca`: what it counts for, by calculation and jurisdiction' }),
+          }
+        : {}),
     })
     .meta({ description: 'What is known of the type' });
-  const dataOf: Catalogue<T>['dataOf'] = (type, { locale }) => ({
-    type,
-    label: types[type].label[locale],
-    ...(onPayrolls ? { supported_payroll_types: { regular: true, historical: true, off_cycle: true } } : {}),
-  });
   return {
+    kind,
     object,
     types,
     values,
     schema: z
       .object({ id: type, object: z.literal(object).meta({ description: 'What it is' }), data, links: selfLinkSchema })
       .meta({ id: object, description: `A type of pay item, with its label` }),
-    dataOf,
-    entry: (type, view) => ({ id: type, object, data: dataOf(type, view), links: { self: `/${object}s/${type}` } }),
+    entry: (type, { locale }, features = false) => ({
+      id: type,
+      object,
+      data: {
+        type,
+        label: types[type].label[locale],
+        locale,
+        ...(onPayrolls ? { supported_payroll_types: { regular: true, historical: true, off_cycle: true } } : {}),
+        ...(features && recurring ? { features: presentFeatures(recurring, type, locale) } : {}),
+      },
+      links: { self: `/${object}s/${type}` },
+    }),
+    hasFeatures: recurring !== undefined,
   };
 };
 

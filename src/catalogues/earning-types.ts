@@ -2,7 +2,7 @@ import { makeCatalogue } from './catalogue.ts';
 
 /** Earnings: pay for work, for time away from it, and what is paid when it ends. */
 export const EARNING_TYPES = makeCatalogue(
-  'earning_type',
+  'earning',
   {
     bonus_discretionary: { label: { en: 'Bonus (Discretionary)', fr: 'Prime (discrétionnaire)' } },
     bonus_non_discretionary: { label: { en: 'Bonus (Non-Discretionary)', fr: 'Prime (non discrétionnaire)' } },

@@ -1,7 +1,7 @@
 import { makeCatalogue } from './catalogue.ts';
 
 /** Reimbursements: expenses paid back. */
-export const REIMBURSEMENT_TYPES = makeCatalogue('reimbursement_type', {
+export const REIMBURSEMENT_TYPES = makeCatalogue('reimbursement', {
   health_spending_account: {
     label: { en: 'Health Spending Account (HSA)', fr: 'Compte de gestion des frais de santé (CGFS)' },
   },

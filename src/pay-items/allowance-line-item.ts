@@ -29,7 +29,7 @@ const fields = {
 
 /** One allowance on a pay stub. */
 export const allowanceLineItem = defineResource({
-  ...lineItem('allowance', ALLOWANCE_TYPES.values),
+  ...lineItem('allowance'),
   purpose: 'One allowance on a pay stub.',
   fields,
   examples: { create: ['pay_stub_id', 'allowance_type', 'custom_amount'], update: ['custom_amount'] },

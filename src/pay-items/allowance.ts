@@ -7,7 +7,7 @@ import {
   frequencyFields,
   MONTH_CASES,
   rangeFields,
-  recurring,
+  recurringFamily,
   recurringRules,
   tieFields,
   titleFields,
@@ -15,11 +15,7 @@ import {
 
 /** A sum paid on a work assignment for an expected expense, again and again. */
 export const allowance = defineResource({
-  ...recurring('allowance', 'allowance_type', ALLOWANCE_TYPES.values),
-  object: 'allowance',
-  plural: 'allowances',
-  prefix: 'alw',
-  path: '/allowances',
+  ...recurringFamily('allowance'),
   purpose: 'A recurring allowance paid on a work assignment.',
   fields: {
     ...assignmentFields,

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { ALLOWANCE_TYPES } from '../catalogues/allowance-types.ts';
-import type { Catalogue } from '../catalogues/catalogue.ts';
-import { EARNING_TYPES } from '../catalogues/earning-types.ts';
-import { REIMBURSEMENT_TYPES } from '../catalogues/reimbursement-types.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
   choice,
@@ -29,11 +26,8 @@ import { MONTH_CASES, PLACES } from './recurrence.ts';
  */
 export const INCOME_BASES = ['all_earnings', 'none', 'regular_earnings', 'total_income'] as const;
 
-const INCOME: Readonly<Record<string, Catalogue>> = {
-  allowance: ALLOWANCE_TYPES,
-  earning: EARNING_TYPES,
-  reimbursement: REIMBURSEMENT_TYPES,
-};
+/** Families whose lines can be income. */
+const INCOME = ['allowance', 'earning', 'reimbursement'] as const;
 
 const SELECTOR = 'Line items that count as income';
 const KIND = 'The kind of line item';
@@ -44,7 +38,7 @@ export const incomeSelectors = z
   .array(
     z
       .strictObject({
-        type: z.enum(Object.keys(INCOME) as [string, ...string[]]).meta({ description: KIND }),
+        type: z.enum(INCOME).meta({ description: KIND }),
         subtype: z
           .string()
           .nullable()
@@ -52,7 +46,7 @@ export const incomeSelectors = z
           .meta({ description: SUBTYPE, examples: ['bonus_discretionary'] }),
       })
       .superRefine(({ type, subtype }, ctx) => {
-        if (subtype === null || subtype === undefined || INCOME[type]?.values.includes(subtype)) return;
+        if (subtype === null || subtype === undefined || CATALOGUES[type].values.includes(subtype)) return;
         ctx.addIssue({
           code: 'custom',
           path: ['subtype'],
@@ -65,8 +59,8 @@ export const incomeSelectors = z
       .meta({
         description: SELECTOR,
         [ALSO]: {
-          anyOf: Object.entries(INCOME).map(([type, { values }]) => ({
-            properties: { type: { const: type }, subtype: { enum: [...values, null] } },
+          anyOf: INCOME.map((type) => ({
+            properties: { type: { const: type }, subtype: { enum: [...CATALOGUES[type].values, null] } },
           })),
         },
       }),

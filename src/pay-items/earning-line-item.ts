@@ -36,7 +36,7 @@ const fields = {
  * rate) the calculation works out the amount of a wage or of overtime.
  */
 export const earningLineItem = defineResource({
-  ...lineItem('earning', EARNING_TYPES.values),
+  ...lineItem('earning'),
   purpose: 'One earning on a pay stub: salary, wage, overtime, bonus, leave, vacation pay and so on.',
   fields,
   examples: { create: ['pay_stub_id', 'earning_type', 'custom_amount'], update: ['custom_amount'] },

@@ -31,7 +31,7 @@ const fields = {
 
 /** One contribution of an employee to a benefit plan, on a pay stub. It never has a percentage: amounts only. */
 export const employeeBenefitLineItem = defineResource({
-  ...lineItem('employee_benefit', EMPLOYEE_BENEFIT_TYPES.values),
+  ...lineItem('employee_benefit'),
   purpose: 'One contribution of an employee to a benefit plan, on a pay stub.',
   fields,
   examples: { create: ['pay_stub_id', 'employee_benefit_type', 'custom_amount'], update: ['custom_amount'] },

@@ -15,7 +15,7 @@ import {
   assignmentFields,
   frequencyFields,
   rangeFields,
-  recurring,
+  recurringFamily,
   recurringRules,
   tieFields,
   titleFields,
@@ -23,11 +23,7 @@ import {
 
 /** What an employee pays into a benefit plan, taken from pay again and again. */
 export const employeeBenefit = defineResource({
-  ...recurring('employee_benefit', 'employee_benefit_type', EMPLOYEE_BENEFIT_TYPES.values),
-  object: 'employee_benefit',
-  plural: 'employee_benefits',
-  prefix: 'eeb',
-  path: '/employee_benefits',
+  ...recurringFamily('employee_benefit'),
   purpose: "An employee's recurring contribution to a benefit plan, taken from pay.",
   fields: {
     ...assignmentFields,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAMILIES, LINE_KINDS, MAX_ENTERED, RECURRENCES } from '../calculation/index.ts';
 import type { LineKind, Recurrence } from '../calculation/model/types.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
   date,
@@ -227,7 +228,7 @@ export const LINE_ITEM_OPERATIONS = [
 ] as const;
 
 /** What the line items of every kind declare alike. */
-export const lineItem = (kind: LineKind, types: readonly [string, ...string[]]) =>
+export const lineItem = (kind: LineKind) =>
   ({
     object: lineItemObject(kind),
     plural: `${lineItemObject(kind)}s`,
@@ -246,7 +247,7 @@ export const lineItem = (kind: LineKind, types: readonly [string, ...string[]]) 
     bulk: {
       selection: payStubSelection,
       parent: 'pay_stub_id',
-      filters: tieFilters(lineItemObject(kind), 'type', types),
+      filters: tieFilters(lineItemObject(kind), 'type', CATALOGUES[kind].values),
       skip: equal('is_managed', true),
     },
     columns: {

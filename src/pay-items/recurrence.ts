@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { MAX_MANAGED, PAID_BY } from '../calculation/index.ts';
+import { FAMILIES, MAX_MANAGED, PAID_BY } from '../calculation/index.ts';
+import type { RecurringKind } from '../calculation/model/families.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
   choice,
@@ -225,6 +227,15 @@ export const recurring = (object: string, type: string, types: readonly [string,
     limits: [IN_FORCE, OF_A_KIND],
     follows: ['population'],
   }) satisfies Partial<ResourceDefinition>;
+
+/** What the recurring items of a family declare alike: all of {@link recurring}, and the names that follow from the family. */
+export const recurringFamily = <K extends RecurringKind>(kind: K) => ({
+  ...recurring(kind, `${kind}_type`, CATALOGUES[kind].values),
+  object: kind,
+  plural: `${kind}s`,
+  prefix: FAMILIES[kind].prefix,
+  path: `/${kind}s`,
+});
 
 /** The work assignment that a new item is for. */
 export const assignmentFacts = async (

@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { makeCatalogue, typeField } from '../catalogues/catalogue.ts';
+import { typeField } from '../catalogues/catalogue.ts';
+import { EMPLOYER_STATUTORY_TYPES, STATUTORY_TYPES } from '../catalogues/statutory-types.ts';
 import { about, kept } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
-import {
-  EMPLOYER_STATUTORY_WITHHOLDING_TYPES,
-  STATUTORY_WITHHOLDING_TYPES,
-  type StatutoryType,
-} from '../statutory/stage/withholding-types.ts';
 import { remittanceFields } from './benefit.ts';
 import { accountingFields, amountFields, lineItem, lineItemRules, stubFields } from './line-item.ts';
 import { titleFields } from './recurrence.ts';
-
-const catalogueOf = (object: string, types: readonly StatutoryType[]) =>
-  makeCatalogue(object, Object.fromEntries(types.map(({ type, label }) => [type, { label }])));
-
-/** What is withheld from an employee, and what an employer contributes. */
-export const WITHHOLDINGS = catalogueOf('statutory_withholding_type', STATUTORY_WITHHOLDING_TYPES);
-export const CONTRIBUTIONS = catalogueOf('employer_statutory_withholding_type', EMPLOYER_STATUTORY_WITHHOLDING_TYPES);
 
 const common = {
   is_system: about(
@@ -35,13 +24,13 @@ const OPERATIONS = ['list', 'retrieve', 'update'] as const;
 
 const withholdingFields = {
   ...stubFields('statutory_withholding'),
-  statutory_withholding_type: about('What the law withholds', typeField(WITHHOLDINGS, 'type')),
+  statutory_withholding_type: about('What the law withholds', typeField(STATUTORY_TYPES, 'type')),
   ...common,
 };
 
 /** What is withheld from an employee by law: tax, CPP, EI, QPP, QPIP. */
 export const statutoryWithholdingLineItem = defineResource({
-  ...lineItem('statutory_withholding', WITHHOLDINGS.values),
+  ...lineItem('statutory_withholding'),
   purpose: 'What is withheld from an employee by law, on a pay stub; made by the calculation.',
   fields: withholdingFields,
   operations: OPERATIONS,
@@ -51,13 +40,16 @@ export const statutoryWithholdingLineItem = defineResource({
 
 const contributionFields = {
   ...stubFields('employer_statutory_withholding'),
-  employer_statutory_withholding_type: about('What the law takes from the employer', typeField(CONTRIBUTIONS, 'type')),
+  employer_statutory_withholding_type: about(
+    'What the law takes from the employer',
+    typeField(EMPLOYER_STATUTORY_TYPES, 'type'),
+  ),
   ...common,
 };
 
 /** What the employer owes by law on top of pay. */
 export const employerStatutoryWithholdingLineItem = defineResource({
-  ...lineItem('employer_statutory_withholding', CONTRIBUTIONS.values),
+  ...lineItem('employer_statutory_withholding'),
   purpose: 'What the employer contributes by law, on a pay stub; made by the calculation.',
   fields: contributionFields,
   operations: OPERATIONS,

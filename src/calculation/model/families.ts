@@ -11,8 +11,11 @@ export type Side = 'expense' | 'liability';
 interface Family {
   /** In which member of `line_item_summary` a stub tells their sum; null where it tells it elsewhere. */
   summary: string | null;
-  /** Whether items of it recur: a resource of its own, named as the kind, puts managed lines on stubs. */
-  recurs: boolean;
+  /**
+   * With which the ids of its recurring items begin: resources named as the kind, that put managed lines on stubs. Null
+   * where nothing recurs.
+   */
+  prefix: string | null;
   /** With which the ids of its line items begin. */
   line_prefix: string;
   sides: readonly Side[];
@@ -23,56 +26,56 @@ interface Family {
 export const FAMILIES = {
   earning: {
     summary: 'earnings',
-    recurs: true,
+    prefix: 'ern',
     line_prefix: 'ernli',
     sides: ['expense'],
     title: { en: 'Earnings', fr: 'Gains' },
   },
   allowance: {
     summary: 'allowances',
-    recurs: true,
+    prefix: 'alw',
     line_prefix: 'alwli',
     sides: ['expense'],
     title: { en: 'Allowances', fr: 'Allocations' },
   },
   deduction: {
     summary: 'deductions',
-    recurs: true,
+    prefix: 'ded',
     line_prefix: 'dedli',
     sides: ['liability'],
     title: { en: 'Deductions', fr: 'Retenues' },
   },
   employee_benefit: {
     summary: 'employee_benefits',
-    recurs: true,
+    prefix: 'eeb',
     line_prefix: 'eebli',
     sides: ['liability'],
     title: { en: 'Employee benefits', fr: 'Avantages sociaux, part de l’employé' },
   },
   employer_benefit: {
     summary: 'employer_benefits',
-    recurs: true,
+    prefix: 'erb',
     line_prefix: 'erbli',
     sides: ['expense', 'liability'],
     title: { en: 'Employer benefits', fr: 'Avantages sociaux, part de l’employeur' },
   },
   reimbursement: {
     summary: 'reimbursements',
-    recurs: true,
+    prefix: 'rei',
     line_prefix: 'reili',
     sides: ['expense'],
     title: { en: 'Reimbursements', fr: 'Remboursements' },
   },
   statutory_withholding: {
     summary: 'statutory_withholdings',
-    recurs: false,
+    prefix: null,
     line_prefix: 'stwli',
     sides: ['liability'],
     title: { en: 'Source deductions', fr: 'Retenues à la source' },
   },
   employer_statutory_withholding: {
     summary: null,
-    recurs: false,
+    prefix: null,
     line_prefix: 'eswli',
     sides: ['expense', 'liability'],
     title: { en: 'Employer contributions', fr: 'Cotisations de l’employeur' },
@@ -85,10 +88,10 @@ export const LINE_KINDS = Object.keys(FAMILIES) as readonly LineKind[];
 
 /** Families that recur. */
 export type RecurringKind = {
-  [K in LineKind]: (typeof FAMILIES)[K]['recurs'] extends true ? K : never;
+  [K in LineKind]: (typeof FAMILIES)[K]['prefix'] extends null ? never : K;
 }[LineKind];
 
-export const RECURRING_KINDS = LINE_KINDS.filter((kind): kind is RecurringKind => FAMILIES[kind].recurs);
+export const RECURRING_KINDS = LINE_KINDS.filter((kind): kind is RecurringKind => FAMILIES[kind].prefix !== null);
 
 /** Resources that put managed lines on a work assignment's stubs by themselves. */
 export const RECURRENCES = ['pay_rate', ...RECURRING_KINDS] as const;

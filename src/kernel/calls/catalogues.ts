@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { PER_PAGE, pageBody } from '../answers/lists.ts';
 import { pageSchema } from '../definition/envelopes.ts';
-import type { Call, Operation } from '../definition/operation.ts';
+import type { Call, Operation, QueryParameters } from '../definition/operation.ts';
 import { wordsOf } from './operations.ts';
 import { pageParameters } from './requests.ts';
 
@@ -12,12 +12,22 @@ interface Catalogue {
   object: string;
   values: readonly string[];
   schema: z.ZodType;
-  entry(type: string, view: Pick<Call, 'locale'>): JsonObject;
+  entry(type: string, view: Pick<Call, 'locale'>, features?: boolean): JsonObject;
+  /** Whether its entries can tell what they count for. */
+  hasFeatures: boolean;
 }
+
+const FEATURES = {
+  features: {
+    schema: z.enum(['ca']),
+    describe: 'ca: adds what each counts for, by calculation and jurisdiction of Canada',
+  },
+} satisfies QueryParameters;
 
 /** Reading a catalogue: all types of pay items of one family, and one of them. */
 export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] => {
-  const { object, values, schema } = catalogue;
+  const { object, values, schema, hasFeatures } = catalogue;
+  const features = hasFeatures ? FEATURES : {};
   const words = wordsOf(object);
   const path = `/${object}s`;
   const common = { method: 'GET', auth: 'company', tag: object, localized: true } as const;
@@ -27,7 +37,7 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     path,
     summary: `List ${words}s`,
     description: 'They are the same for everybody; labels come in the language of the request.',
-    query: pageParameters(),
+    query: { ...pageParameters(), ...features },
     answers: {
       200: {
         description: 'A page of the list',
@@ -36,7 +46,9 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     },
     run: async (call: Call) => {
       const { page = 1, per_page = PER_PAGE } = call.query as { page?: number; per_page?: number };
-      const shown = values.slice((page - 1) * per_page, page * per_page).map((type) => catalogue.entry(type, call));
+      const shown = values
+        .slice((page - 1) * per_page, page * per_page)
+        .map((type) => catalogue.entry(type, call, call.query.features === 'ca'));
       const found = { total: values.length };
       return { status: 200, body: pageBody(shown as Json[], found, page, per_page, path, call.query) };
     },
@@ -48,12 +60,13 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     summary: `Retrieve ${/^[aeiou]/.test(object) ? 'an' : 'a'} ${words}`,
     description: 'It is the same for everybody; its label comes in the language of the request.',
     params: { [object]: z.enum(values).meta({ description: 'The type' }) },
+    query: features,
     answers: { 200: { description: 'The type with its label', schema } },
     problems: [404],
     run: async (call: Call) => {
       const type = values.find((value) => value === call.params[object]);
       if (type === undefined) throw notFound();
-      return { status: 200, body: catalogue.entry(type, call) };
+      return { status: 200, body: catalogue.entry(type, call, call.query.features === 'ca') };
     },
   };
   return [list, retrieve];

@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest';
+import { LINE_KINDS, RECURRING_KINDS } from '../../src/calculation/index.ts';
+import { CATALOGUES } from '../../src/catalogues/catalogues.ts';
+import { knownTypes } from '../../src/statutory/editions/line-item-types.ts';
+import { startTestService } from '../support/service.ts';
+
+/** The types of pay items, as callers read them. */
+const service = await startTestService();
+afterAll(() => service.close());
+
+test('each family of pay items has its catalogue, in both languages', async () => {
+  const { request } = await service.company();
+  for (const kind of LINE_KINDS) {
+    const en = await request('GET', `/${kind}_types?per_page=100`);
+    const fr = await request('GET', `/${kind}_types?per_page=100`, undefined, { 'Accept-Language': 'fr' });
+    expect([kind, en.status, fr.status]).toEqual([kind, 200, 200]);
+    expect(en.body.data.map(({ id }: { id: string }) => id)).toEqual(CATALOGUES[kind].values);
+    for (const [i, { data }] of en.body.data.entries()) {
+      expect(data).toMatchObject({ locale: 'en', label: expect.stringMatching(/\S/) });
+      expect(fr.body.data[i].data).toMatchObject({ type: data.type, locale: 'fr', label: expect.stringMatching(/\S/) });
+      expect(data).not.toHaveProperty('features');
+    }
+  }
+});
+
+test('how a type is treated is known of every type, and of no other', () => {
+  const known = knownTypes().map(({ family, type }) => `${family}.${type}`);
+  const listed = RECURRING_KINDS.flatMap((kind) => CATALOGUES[kind].values.map((type) => `${kind}.${type}`));
+  expect(known.sort()).toEqual(listed.sort());
+});
+
+test('features=ca tells what a type counts for, by calculation and jurisdiction', async () => {
+  const { request } = await service.company();
+  const one = await request('GET', '/reimbursement_types/transit_pass?features=ca', undefined, {
+    'Accept-Language': 'fr',
+  });
+  expect(one.body.data.features).toContainEqual({
+    type: 'insurable',
+    label: 'Assurable',
+    definitions: [{ jurisdiction: 'ca_federal', effects: ['withholding'], help_text: null, program_label: 'AE' }],
+  });
+  const all = await request('GET', '/deduction_types?features=ca');
+  const dues = all.body.data.find(({ id }: { id: string }) => id === 'union_dues');
+  expect(dues.data.features[0]).toMatchObject({
+    type: 'income_tax',
+    definitions: [{ jurisdiction: 'ca_federal', effects: ['reduces_base'] }],
+  });
+  const wrong = await request('GET', '/deduction_types?features=us');
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([422, expect.stringContaining('features')]);
+});
