@@ -2119,7 +2119,144 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    async_task_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task has ended */
+        post: operations["told_of_async_task_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    pay_stub_available: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payee can be shown a pay stub */
+        post: operations["told_of_pay_stub_available"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    payroll_approved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payroll was approved */
+        post: operations["told_of_payroll_approved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    payroll_deadline_upcoming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft payroll must be approved soon */
+        post: operations["told_of_payroll_deadline_upcoming"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    payroll_paid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payroll was paid */
+        post: operations["told_of_payroll_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    resource_created: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A record was created */
+        post: operations["told_of_resource_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    resource_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A record was deleted */
+        post: operations["told_of_resource_deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    resource_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A record was changed */
+        post: operations["told_of_resource_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         allowance: {
@@ -2643,6 +2780,18 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @constant */
             object: "async_task";
+        };
+        async_task_completed_call: {
+            /** @constant */
+            event: "async_task_completed";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "async_task";
+            };
+            sequence: number;
         };
         async_task_data: {
             completed_at: string | null;
@@ -4435,14 +4584,14 @@ export interface components {
             title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
             type: "hourly" | "salary";
-        } & ({
+        } | {
             /** @constant */
             type?: "hourly";
         } | {
             expected_hours_per_week?: number | string;
             /** @constant */
             type?: "salary";
-        });
+        };
         pay_rate_bulk_create_scope: {
             business_entity_id: string;
             data?: {
@@ -4553,14 +4702,14 @@ export interface components {
             /** @enum {string} */
             type: "hourly" | "salary";
             work_assignment_id: string;
-        } & ({
+        } | {
             /** @constant */
             type?: "hourly";
         } | {
             expected_hours_per_week?: number | string;
             /** @constant */
             type?: "salary";
-        });
+        };
         pay_rate_data: {
             business_preset: components["schemas"]["stub_business_preset"] | null;
             /** Format: date-time */
@@ -4727,6 +4876,18 @@ export interface components {
             /** @constant */
             object: "pay_stub";
         };
+        pay_stub_available_call: {
+            /** @constant */
+            event: "pay_stub_available";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "pay_stub";
+            };
+            sequence: number;
+        };
         pay_stub_data: {
             cash_requirement: number;
             company_summary: {
@@ -4877,6 +5038,18 @@ export interface components {
             /** @constant */
             object: "payroll";
         };
+        payroll_approved_call: {
+            /** @constant */
+            event: "payroll_approved";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "payroll";
+            };
+            sequence: number;
+        };
         payroll_data: {
             approval_due_at: string | null;
             approved_at: string | null;
@@ -4925,12 +5098,36 @@ export interface components {
             updated_at: string;
             warnings: components["schemas"]["warnings"];
         };
+        payroll_deadline_upcoming_call: {
+            /** @constant */
+            event: "payroll_deadline_upcoming";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "payroll";
+            };
+            sequence: number;
+        };
         payroll_list: {
             data: components["schemas"]["payroll"][];
             links: components["schemas"]["page_links"];
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        payroll_paid_call: {
+            /** @constant */
+            event: "payroll_paid";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "payroll";
+            };
+            sequence: number;
         };
         payroll_update: {
             external_ref?: string | null;
@@ -4957,6 +5154,39 @@ export interface components {
             id: string;
             links: components["schemas"]["self_link"];
             object: string;
+        };
+        resource_created_call: {
+            /** @constant */
+            event: "resource_created";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                type: string;
+            };
+            sequence: number;
+        };
+        resource_deleted_call: {
+            /** @constant */
+            event: "resource_deleted";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                type: string;
+            };
+            sequence: number;
+        };
+        resource_updated_call: {
+            /** @constant */
+            event: "resource_updated";
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                type: string;
+            };
+            sequence: number;
         };
         self_link: {
             self: string;
@@ -12329,6 +12559,350 @@ export interface operations {
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
             503: components["responses"]["not_available"];
+        };
+    };
+    told_of_async_task_completed: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["async_task_completed_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_pay_stub_available: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["pay_stub_available_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_payroll_approved: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["payroll_approved_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_payroll_deadline_upcoming: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["payroll_deadline_upcoming_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_payroll_paid: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["payroll_paid_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_resource_created: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["resource_created_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_resource_deleted: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["resource_deleted_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_resource_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["resource_updated_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -80,7 +80,7 @@ export const payRate = defineResource({
   wants: {
     create: {
       required: ['type'],
-      oneOf: [
+      anyOf: [
         { properties: { type: { const: 'hourly' } } },
         {
           properties: {

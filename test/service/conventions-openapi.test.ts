@@ -32,21 +32,34 @@ test('anyone may read the reference, and it is the same every time', async () =>
   expect(JSON.stringify(openApiDocument(operations, 'http://127.0.0.1:8080'))).toBe(JSON.stringify(real));
 });
 
-test('a linter finds no error in the reference of the whole service', async () => {
+/** Where a package keeps what its command runs. */
+const cliOf = (name: string, path: string): string =>
+  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
+
+/** What a linter prints about the reference of the whole service; it may fail, and says so in what it prints. */
+const linted = async (cli: string, ...args: string[]): Promise<Document> => {
   const folder = await mkdtemp(join(tmpdir(), 'payroll-openapi-'));
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify(real));
-    const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'lint', file, '--format=json'], { env });
-    const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
-    const errors = problems.filter(({ severity }: Document) => severity === 'error');
-    expect(errors.map(({ ruleId, location }: Document) => [ruleId, location[0]?.pointer])).toEqual([]);
+    const command = [cli, 'lint', file, ...args, '--format=json'];
+    const run = promisify(execFile)(process.execPath, command, { env, maxBuffer: 64 * 1024 * 1024 });
+    const { stdout } = await run.catch((error: { stdout: string }) => error);
+    return JSON.parse(stdout.slice(stdout.search(/[[{]/)));
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+};
+
+test('two linters find no error in the reference of the whole service, and nothing to warn of', async () => {
+  const [redocly, spectral] = await Promise.all([
+    linted(cliOf('@redocly/cli', 'bin/cli.js'), '--config=redocly.yaml'),
+    linted(cliOf('@stoplight/spectral-cli', 'dist/index.js'), '--ruleset=spectral.yaml', '--quiet'),
+  ]);
+  expect(redocly.problems.map(({ ruleId, location }: Document) => [ruleId, location[0]?.pointer])).toEqual([]);
+  expect(spectral.map(({ code, path }: Document) => [code, path.join('/')])).toEqual([]);
+}, 120_000);
 
 test('every operation stands in it once, with its credential, its answers and its problems', () => {
   const ids = new Set<string>();

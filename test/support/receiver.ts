@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { WEBHOOK_CALLS } from '../../src/platform/webhook-calls.ts';
 
 export interface ReceivedCall {
   headers: IncomingHttpHeaders;
@@ -17,6 +18,14 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** A call as the reference says that it comes. @throws when it is of another shape, which fails the test */
+const asDeclared = (body: { event?: string }): object => {
+  const declared = WEBHOOK_CALLS.find(({ event }) => event === body.event);
+  if (!declared) throw new Error(`the reference has no call of ${body.event}`);
+  declared.schema.parse(body);
+  return body;
+};
+
 /** An HTTP server that keeps what it is sent. */
 export const startReceiver = async (): Promise<Receiver> => {
   const calls: ReceivedCall[] = [];
@@ -29,7 +38,8 @@ export const startReceiver = async (): Promise<Receiver> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
-    calls.push({ headers: request.headers, text, body: JSON.parse(text) });
+    const body = JSON.parse(text);
+    calls.push({ headers: request.headers, text, body: asDeclared(body) });
     if (reply.status === 'hang') return;
     response.writeHead(reply.status, reply.headers).end(reply.status === 204 ? undefined : reply.text);
   });

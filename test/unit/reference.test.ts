@@ -122,3 +122,26 @@ test('an example of a field is a value that the field takes', () => {
   );
   expect(wrong).toEqual([]);
 });
+
+test('the calls that receivers get are told, with their headers and bodies', () => {
+  const calls = Object.entries<Node>(api.webhooks);
+  expect(calls.map(([event]) => event)).toEqual(expect.arrayContaining(['payroll_approved', 'resource_updated']));
+  for (const [event, { post }] of calls) {
+    const { schema, examples } = post.requestBody.content['application/json'];
+    expect(resolved(schema).properties.event.const).toBe(event);
+    expect(examples.example.value).toMatchObject({ event, resource: { id: expect.stringMatching(/^[a-z]+_01/) } });
+    expect(post.parameters.map(({ name }: Node) => name)).toContain('Webhook-Signature');
+  }
+});
+
+test('each problem has a code, a sentence and an example', () => {
+  for (const [code, { description, content }] of Object.entries<Node>(api.components.responses)) {
+    expect(description.startsWith(`\`${code}\`: `), code).toBe(true);
+    expect(content['application/json'].examples.example.value.message, code).toMatch(/\.$|places$/);
+  }
+});
+
+test('what is deprecated says so', () => {
+  expect(api.components.schemas.employee_benefit_create_deprecated.deprecated).toBe(true);
+  expect(api.components.schemas.employee_benefit_data.properties.percent.deprecated).toBe(true);
+});

@@ -137,6 +137,28 @@ const PROBLEMS: Record<number, { name: string; description: string; headers?: re
 };
 
 /** Statuses of problems that are answered without a limit being counted. */
+/** An answer as it comes. */
+const exampleOf = (status: number): Node =>
+  status === 422
+    ? {
+        message: 'The request is not valid. amount: must have at most 2 decimal places',
+        errors: { amount: ['must have at most 2 decimal places'] },
+      }
+    : { message: EXAMPLES[status] };
+
+const EXAMPLES: Readonly<Record<number, string>> = {
+  400: 'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
+  401: 'The bearer token is missing, unknown, expired or revoked. Send "Authorization: Bearer <token>" with a valid one.',
+  403: 'This operation takes an access token of a company, not the partner secret.',
+  404: 'There is nothing at this address.',
+  409: 'The record has changed since: its version is "4", and If-Match names "3". Read it again.',
+  413: 'The body is larger than 1 MiB. Send fewer records at a time.',
+  415: 'The body must be JSON: send Content-Type: application/json.',
+  429: 'The rate limit is reached. Try again after the seconds that Retry-After says.',
+  500: 'Something went wrong on our side. The request id in X-Request-Id helps to find out what.',
+  503: 'The service cannot reach its store at the moment. Nothing was changed; try again.',
+};
+
 const UNCOUNTED = new Set([401]);
 
 /** The answer of a problem status, shared by all operations. */
@@ -148,10 +170,13 @@ export const problemResponses = (): Record<string, Node> =>
       return [
         name,
         {
-          description,
+          description: `\`${name}\`: ${description}`,
           headers: headerRefs('X-Request-Id', ...counted, ...more),
           content: {
-            'application/json': { schema: plain },
+            'application/json': {
+              schema: plain,
+              examples: { example: { summary: description, value: exampleOf(Number(status)) } },
+            },
             'application/problem+json': { schema: ref('schemas', 'problem_details') },
           },
         },

@@ -13,6 +13,7 @@ import {
   ref,
   securitySchemes,
 } from './conventions.ts';
+import { webhookCalls } from './webhooks.ts';
 
 /**
  * The reference of the interface (OpenAPI 3.1), made from the operations that are mounted: the same schemas that check
@@ -160,17 +161,20 @@ export const openApiDocument = (operations: readonly Operation[], publicUrl: str
     item[operation.method.toLowerCase()] = describeOperation(operation, components);
     paths[operation.path] = item;
   }
+  const webhooks = webhookCalls(components);
   return {
     openapi: '3.1.0',
     info: {
       title: 'payroll-ledger',
       version: VERSION,
       description: DESCRIPTION,
+      contact: { name: 'payroll-ledger', url: publicUrl },
       license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: publicUrl }],
     tags: tagsOf(operations),
     paths,
+    webhooks,
     components: {
       securitySchemes,
       headers,
