@@ -556,6 +556,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deduction_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deduction types */
+        get: operations["list_deduction_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_types/{deduction_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a deduction type */
+        get: operations["retrieve_deduction_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/earning_line_items": {
         parameters: {
             query?: never;
@@ -1264,6 +1298,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/employer_benefit_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List employer benefit types */
+        get: operations["list_employer_benefit_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_types/{employer_benefit_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an employer benefit type */
+        get: operations["retrieve_employer_benefit_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/employer_statutory_withholding_line_items": {
         parameters: {
             query?: never;
@@ -1761,6 +1829,40 @@ export interface paths {
         put?: never;
         /** Approve a draft payroll */
         post: operations["approve_payroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reimbursement types */
+        get: operations["list_reimbursement_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_types/{reimbursement_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a reimbursement type */
+        get: operations["retrieve_reimbursement_type"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2730,7 +2832,20 @@ export interface components {
         };
         allowance_type: {
             data: {
+                features?: {
+                    definitions: {
+                        effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
+                        help_text: string | null;
+                        jurisdiction: string;
+                        program_label: string | null;
+                    }[];
+                    label: string;
+                    /** @enum {string} */
+                    type: "income_tax" | "pensionable" | "insurable" | "wcb" | "eht" | "vacationable" | "stat_payable";
+                }[];
                 label: string;
+                /** @enum {string} */
+                locale: "en" | "fr";
                 /** @enum {string} */
                 type: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
             };
@@ -3015,11 +3130,11 @@ export interface components {
             });
         };
         choice_of_employee_benefit_line_item_types: {
-            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[];
             };
-            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[];
             });
         };
         choice_of_employee_benefit_line_items: {
@@ -3031,11 +3146,11 @@ export interface components {
             });
         };
         choice_of_employee_benefit_types: {
-            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[];
             };
-            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[] | {
-                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account")[];
+            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic")[];
             });
         };
         choice_of_employee_benefits: {
@@ -3127,6 +3242,38 @@ export interface components {
             lt?: string;
             /** Format: date */
             lte?: string;
+        };
+        deduction_type: {
+            data: {
+                features?: {
+                    definitions: {
+                        effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
+                        help_text: string | null;
+                        jurisdiction: string;
+                        program_label: string | null;
+                    }[];
+                    label: string;
+                    /** @enum {string} */
+                    type: "income_tax" | "pensionable" | "insurable" | "wcb" | "eht" | "vacationable" | "stat_payable";
+                }[];
+                label: string;
+                /** @enum {string} */
+                locale: "en" | "fr";
+                /** @enum {string} */
+                type: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            };
+            /** @enum {string} */
+            id: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "deduction_type";
+        };
+        deduction_type_list: {
+            data: components["schemas"]["deduction_type"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
         };
         earning_line_item: {
             data: components["schemas"]["earning_line_item_data"];
@@ -3363,7 +3510,20 @@ export interface components {
         };
         earning_type: {
             data: {
+                features?: {
+                    definitions: {
+                        effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
+                        help_text: string | null;
+                        jurisdiction: string;
+                        program_label: string | null;
+                    }[];
+                    label: string;
+                    /** @enum {string} */
+                    type: "income_tax" | "pensionable" | "insurable" | "wcb" | "eht" | "vacationable" | "stat_payable";
+                }[];
                 label: string;
+                /** @enum {string} */
+                locale: "en" | "fr";
                 supported_payroll_types: {
                     historical: boolean;
                     off_cycle: boolean;
@@ -3437,7 +3597,7 @@ export interface components {
             effective_from?: string;
             effective_to?: string | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             employer_benefit_id?: string | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
@@ -3519,7 +3679,7 @@ export interface components {
             effective_from: string;
             effective_to?: string | null;
             /** @enum {string} */
-            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             employer_benefit_id?: string | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
@@ -3650,7 +3810,7 @@ export interface components {
             effective_from?: string;
             effective_to?: string | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             employer_benefit_id?: string | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
@@ -3741,7 +3901,7 @@ export interface components {
             effective_from: string;
             effective_to?: string | null;
             /** @enum {string} */
-            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             employer_benefit_id?: string | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
@@ -3813,7 +3973,7 @@ export interface components {
             effective_from: string;
             effective_to?: string | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             employer_benefit_id?: string | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
@@ -3910,7 +4070,7 @@ export interface components {
             custom_liability_accounting_code_id?: string | null;
             custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             id: string;
@@ -3936,7 +4096,7 @@ export interface components {
             custom_liability_accounting_code_id?: string | null;
             custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
-            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
@@ -3993,7 +4153,7 @@ export interface components {
             custom_liability_accounting_code_id?: string | null;
             custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
@@ -4022,7 +4182,7 @@ export interface components {
             custom_liability_accounting_code_id?: string | null;
             custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
-            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
@@ -4093,7 +4253,7 @@ export interface components {
             custom_liability_accounting_code_id?: string | null;
             custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             liability_accounting_code_id?: string | null;
@@ -4131,12 +4291,25 @@ export interface components {
         };
         employee_benefit_type: {
             data: {
+                features?: {
+                    definitions: {
+                        effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
+                        help_text: string | null;
+                        jurisdiction: string;
+                        program_label: string | null;
+                    }[];
+                    label: string;
+                    /** @enum {string} */
+                    type: "income_tax" | "pensionable" | "insurable" | "wcb" | "eht" | "vacationable" | "stat_payable";
+                }[];
                 label: string;
                 /** @enum {string} */
-                type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+                locale: "en" | "fr";
+                /** @enum {string} */
+                type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             };
             /** @enum {string} */
-            id: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            id: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             links: components["schemas"]["self_link"];
             /** @constant */
             object: "employee_benefit_type";
@@ -4160,7 +4333,7 @@ export interface components {
             effective_from?: string;
             effective_to?: string | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             employer_benefit_id?: string | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
@@ -4231,7 +4404,7 @@ export interface components {
             effective_from?: string;
             effective_to?: string | null;
             /** @enum {string} */
-            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+            employee_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             employer_benefit_id?: string | null;
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
@@ -4341,6 +4514,38 @@ export interface components {
             sin?: string | null;
             work_email?: string | null;
         };
+        employer_benefit_type: {
+            data: {
+                features?: {
+                    definitions: {
+                        effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
+                        help_text: string | null;
+                        jurisdiction: string;
+                        program_label: string | null;
+                    }[];
+                    label: string;
+                    /** @enum {string} */
+                    type: "income_tax" | "pensionable" | "insurable" | "wcb" | "eht" | "vacationable" | "stat_payable";
+                }[];
+                label: string;
+                /** @enum {string} */
+                locale: "en" | "fr";
+                /** @enum {string} */
+                type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            };
+            /** @enum {string} */
+            id: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "employer_benefit_type";
+        };
+        employer_benefit_type_list: {
+            data: components["schemas"]["employer_benefit_type"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
         employer_statutory_withholding_line_item: {
             data: components["schemas"]["employer_statutory_withholding_line_item_data"];
             id: string;
@@ -4404,6 +4609,8 @@ export interface components {
         employer_statutory_withholding_type: {
             data: {
                 label: string;
+                /** @enum {string} */
+                locale: "en" | "fr";
                 /** @enum {string} */
                 type: "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund";
             };
@@ -5155,6 +5362,38 @@ export interface components {
             links: components["schemas"]["self_link"];
             object: string;
         };
+        reimbursement_type: {
+            data: {
+                features?: {
+                    definitions: {
+                        effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
+                        help_text: string | null;
+                        jurisdiction: string;
+                        program_label: string | null;
+                    }[];
+                    label: string;
+                    /** @enum {string} */
+                    type: "income_tax" | "pensionable" | "insurable" | "wcb" | "eht" | "vacationable" | "stat_payable";
+                }[];
+                label: string;
+                /** @enum {string} */
+                locale: "en" | "fr";
+                /** @enum {string} */
+                type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            };
+            /** @enum {string} */
+            id: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "reimbursement_type";
+        };
+        reimbursement_type_list: {
+            data: components["schemas"]["reimbursement_type"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
         resource_created_call: {
             /** @constant */
             event: "resource_created";
@@ -5333,6 +5572,8 @@ export interface components {
         statutory_withholding_type: {
             data: {
                 label: string;
+                /** @enum {string} */
+                locale: "en" | "fr";
                 /** @enum {string} */
                 type: "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax";
             };
@@ -5611,7 +5852,7 @@ export interface components {
             note?: string | null;
             owner_id: string;
             /** @enum {string} */
-            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
             value?: (string | boolean | number | {
                 [key: string]: unknown;
             }) | null;
@@ -5681,6 +5922,12 @@ export interface components {
             type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
             /** @enum {string} */
             value: "periodic" | "cumulative";
+        } | {
+            owner_id?: string;
+            /** @enum {unknown} */
+            type?: "ca::rounding_mode";
+            /** @enum {string} */
+            value: "formulas" | "calculator";
         } | {
             owner_id?: string;
             /** @enum {unknown} */
@@ -5796,7 +6043,7 @@ export interface components {
             } | null;
             owner: components["schemas"]["stub_business_entity_or_work_assignment_or_remittance_account"];
             /** @enum {string} */
-            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+            type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
             /** Format: date-time */
             updated_at: string;
             value: (string | boolean | number | {
@@ -5816,7 +6063,7 @@ export interface components {
             effective_to?: string | null;
             note?: string | null;
             /** @enum {string} */
-            type: "ca::province_of_employment" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method";
+            type: "ca::province_of_employment" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method";
             value?: (string | boolean | number | {
                 [key: string]: unknown;
             }) | null;
@@ -5871,6 +6118,11 @@ export interface components {
             type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
             /** @enum {string} */
             value: "periodic" | "cumulative";
+        } | {
+            /** @enum {unknown} */
+            type?: "ca::rounding_mode";
+            /** @enum {string} */
+            value: "formulas" | "calculator";
         } | {
             /** @enum {unknown} */
             type?: "ca::bonus_tax_basis";
@@ -6880,6 +7132,7 @@ export interface operations {
     list_allowance_types: {
         parameters: {
             query?: {
+                features?: "ca";
                 page?: number;
                 per_page?: number;
             };
@@ -6909,7 +7162,9 @@ export interface operations {
     };
     retrieve_allowance_type: {
         parameters: {
-            query?: never;
+            query?: {
+                features?: "ca";
+            };
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
@@ -7858,6 +8113,11 @@ export interface operations {
                     /** @enum {string} */
                     quebec_method?: "periodic" | "cumulative";
                     regular_pay: number | string;
+                    /**
+                     * @default formulas
+                     * @enum {string}
+                     */
+                    rounding_mode?: "formulas" | "calculator";
                     rpp?: number | string;
                     rrsp?: number | string;
                     rrsp_from_bonus?: number | string;
@@ -8057,6 +8317,69 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_deduction_types: {
+        parameters: {
+            query?: {
+                features?: "ca";
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_type_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_deduction_type: {
+        parameters: {
+            query?: {
+                features?: "ca";
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                deduction_type: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_type"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
@@ -8606,6 +8929,7 @@ export interface operations {
     list_earning_types: {
         parameters: {
             query?: {
+                features?: "ca";
                 page?: number;
                 per_page?: number;
             };
@@ -8635,7 +8959,9 @@ export interface operations {
     };
     retrieve_earning_type: {
         parameters: {
-            query?: never;
+            query?: {
+                features?: "ca";
+            };
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
@@ -9215,6 +9541,7 @@ export interface operations {
     list_employee_benefit_types: {
         parameters: {
             query?: {
+                features?: "ca";
                 page?: number;
                 per_page?: number;
             };
@@ -9244,12 +9571,14 @@ export interface operations {
     };
     retrieve_employee_benefit_type: {
         parameters: {
-            query?: never;
+            query?: {
+                features?: "ca";
+            };
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
-                employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_rrsp_non_periodic" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account";
+                employee_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
             };
             cookie?: never;
         };
@@ -10029,6 +10358,69 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_employer_benefit_types: {
+        parameters: {
+            query?: {
+                features?: "ca";
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_type_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_employer_benefit_type: {
+        parameters: {
+            query?: {
+                features?: "ca";
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                employer_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_type"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
@@ -11443,6 +11835,69 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_reimbursement_types: {
+        parameters: {
+            query?: {
+                features?: "ca";
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_type_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_reimbursement_type: {
+        parameters: {
+            query?: {
+                features?: "ca";
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                reimbursement_type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_type"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_statutory_withholding_line_items: {
         parameters: {
             query?: {
@@ -11617,7 +12072,7 @@ export interface operations {
                 owner_id?: string;
                 page?: number;
                 per_page?: number;
-                type?: ("ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction")[];
+                type?: ("ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction")[];
             };
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
