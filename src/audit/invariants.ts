@@ -10,6 +10,7 @@ import {
 import { openStubIsCalculated } from './open-stubs.ts';
 import { journalEqualsStubs } from './reconcile.ts';
 import { comesToRest } from './rest.ts';
+import { usedRateStands } from './used-rates.ts';
 import { yearToDateIsTheSum } from './year-to-date.ts';
 
 /** All of them, in the order in which they are run: rest first, since what is still moving explains the others. */
@@ -21,6 +22,7 @@ export const INVARIANTS: readonly Invariant[] = [
   payrollListsItsStubs,
   openStubIsCalculated,
   closedStubStands,
+  usedRateStands,
   yearToDateIsTheSum,
   journalEqualsStubs,
   enteredStays,

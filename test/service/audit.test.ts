@@ -103,6 +103,15 @@ describe('a planted fault is found', () => {
     expect(checked.out).toContain('to do: ');
   });
 
+  test('a pay rate that was changed, and one that was deleted, after pay stubs were paid by them', async () => {
+    const { company, approved, stubOf, rates } = await companyWithPast();
+    const [one, other] = [await stubOf(approved, 0), await stubOf(approved, 1)];
+    await append(company, `pay_rate-${rates[0]}`, 'PayRateChanged', { rate: '104000' }, 'company:x');
+    await append(company, `pay_rate-${rates[1]}`, 'PayRateDeleted', {}, 'company:x');
+    const found = (await audited(company)).filter((text) => text.startsWith('used_rate_stands'));
+    expect(found.sort()).toEqual([`used_rate_stands ${one.id}`, `used_rate_stands ${other.id}`].sort());
+  });
+
   test('a journal entry that lacks an amount, and one that is there twice', async () => {
     const { company, approved, call } = await companyWithPast();
     const entries = (await call('GET', `/journal_entries?payroll_id=${approved.id}`)).data as Body[];
@@ -168,7 +177,7 @@ describe('a planted fault is found', () => {
     const { company, next, stubOf } = await companyWithPast();
     const [first, second] = [await stubOf(next, 0), await stubOf(next, 1)];
     await append(company, `pay_stub-${second.id}`, 'PayStubDeleted', {}, 'process:x');
-    await append(company, `pay_stub-${first.id}`, 'PayStubChanged', { pay_date: '2027-01-01' }, 'process:x');
+    await append(company, `pay_stub-${first.id}`, 'PayStubChanged', { period_end: '2027-01-01' }, 'process:x');
     const found = await audited(company);
     expect(found).toContain(`everyone_is_on_their_payrolls ${next.id}`);
     expect(found).toContain(`open_stubs_are_in_place ${first.id}`);

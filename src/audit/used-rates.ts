@@ -1,0 +1,61 @@
+import { loadStream } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { type State, streamOf } from '../kernel/definition/resource.ts';
+import { linesOf } from '../payrolls/stubs/calculate.ts';
+import { keptExplanation } from '../payrolls/stubs/closing-explanation.ts';
+import { equal } from '../values/condition.ts';
+import { decimal } from '../values/money.ts';
+import { type Found, type Invariant, idsOf } from './invariant.ts';
+
+/** Stubs whose streams are held at once. */
+const STUBS_AT_ONCE = 200;
+
+/** A managed line of a closed stub, and the dollars by which its explanation says that it came about. */
+interface Paid {
+  stub: State;
+  rate_id: string;
+  by: string;
+}
+
+const TODO =
+  'what was paid is what the explanation says: give the pay rate back what it had by a new one, or pay the difference with a correction payroll';
+
+export const usedRateStands: Invariant = {
+  name: 'used_rate_stands',
+  says: 'A pay rate that a closed pay stub was paid by is there, and says what the pay stub was paid by.',
+  subjects: ({ services, tenant }) =>
+    idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE)),
+  inspect: async (ids, { services, tenant }) => {
+    const { read } = services;
+    const paid = (await inTurns(ids, (id) => paidBy(id))).flat();
+    async function paidBy(id: string): Promise<Paid[]> {
+      const { events, aggregate } = await loadStream(streamOf('pay_stub', id), services);
+      const stub = aggregate.get('pay_stub', id);
+      const kept = keptExplanation(events);
+      if (stub?.is_closed !== true || !kept) return [];
+      return linesOf(aggregate).flatMap((line) => {
+        if (line.recurrence?.object !== 'pay_rate') return [];
+        const by = kept.steps[line.id]?.find(({ figures }) => figures.rate !== undefined)?.figures.rate;
+        return by === undefined ? [] : [{ stub, rate_id: line.recurrence.id, by }];
+      });
+    }
+    const distinct = (values: readonly string[]) => [...new Set(values)];
+    const payrolls = await read.getMany('payroll', tenant, distinct(paid.map(({ stub }) => stub.payroll_id as string)));
+    const rates = await read.getMany('pay_rate', tenant, distinct(paid.map(({ rate_id }) => rate_id)));
+    return paid.flatMap(({ stub, rate_id, by }): Found[] => {
+      // An approval that is under way, or given up, locks nothing.
+      if (payrolls.get(stub.payroll_id as string)?.status === 'draft') return [];
+      const tell = (what: string): Found[] => [{ subject: stub.id, record: stub.id, what, todo: TODO }];
+      const rate = rates.get(rate_id);
+      if (!rate) return tell(`it was paid by the pay rate ${rate_id}, which is not there any more`);
+      if (!decimal(rate.rate as string).eq(by)) return tell(`it was paid by ${by}, and ${rate_id} says ${rate.rate}`);
+      const { effective_from: from, effective_to: to } = rate as unknown as Record<
+        'effective_from' | 'effective_to',
+        string | null
+      >;
+      if (from! > (stub.period_end as string) || (to !== null && to < (stub.period_start as string)))
+        return tell(`it was paid by ${rate_id}, which is in force from ${from} to ${to ?? 'no end'}`);
+      return [];
+    });
+  },
+};
