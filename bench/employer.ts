@@ -35,6 +35,9 @@ export const originOf =
     mayRepeat: false,
   });
 
+/** One for all services of this process: one may go on with another's database. */
+const MASTER_KEY = randomBytes(32);
+
 /** Runs something with a service on a database, and stops it. Without `processes` nobody follows what is written. */
 export const withService = async <T>(
   { host, port, user, password, database }: DatabaseAddress,
@@ -49,7 +52,7 @@ export const withService = async <T>(
       dataDir,
       databaseUrl: `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${database}`,
       partnerSecret: PARTNER_SECRET,
-      masterKey: randomBytes(32),
+      masterKey: MASTER_KEY,
       limits: { requests: 100_000_000, reveal: 1_000_000 },
       webhookAllowPrivate: false,
       keep: KEEP,

@@ -24,6 +24,7 @@ const MOST_STUBS = 3_000;
  * themselves are the draft's.
  *
  * @param payrolls how many; each lies one pay period before the other
+ * @param onLaid told of each payroll when it is in the log, the oldest first
  * @returns the position of the last event, when all can be read
  */
 export const layPast = async (
@@ -31,6 +32,7 @@ export const layPast = async (
   tenant: Tenant,
   scheduleId: string,
   payrolls: number,
+  onLaid: (laid: number) => Promise<void> = async () => {},
 ): Promise<Position | undefined> => {
   const drafts = all(equal('pay_schedule_id', scheduleId), equal('status', 'draft'));
   const next = nextPayroll(await services.read.find('payroll', tenant, drafts));
@@ -60,6 +62,7 @@ export const layPast = async (
     const approved = approvedPayroll(payroll, models);
     const { position } = await appendTo(stream, 'past', origin(stream), services, async () => approved, 'nothing');
     last = latest([last, position, ...closed]);
+    await onLaid(payrolls - back + 1);
   }
   if (last !== undefined && !(await services.gate.settled(last, [], 600_000)))
     throw new Error(`the read models did not reach ${last}`);
