@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { roundToCent, times } from '../../values/fixed.ts';
+import { greater, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition, PensionPlan } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { isQuebec, total } from '../editions/figures.ts';
@@ -82,6 +82,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     ytd_premium: ytd.ei,
     ytd_insurable: ytd.insurable,
     has_moved: hasMoved(figures),
+    most: greater(ei.max, quebec ? edition.ei.max : edition.ei_quebec.max),
   };
   const allInsurable = total(insurable);
   const premium = exempt.ei ? 0n : eiPremium({ ...eiInput, insurable: allInsurable }, trace);

@@ -14,6 +14,8 @@ export interface EiInput {
   ytd_insurable: Fixed;
   /** Whether insurable earnings of this year were paid under the other rate (into or out of Quebec). */
   has_moved: boolean;
+  /** The higher of the two maximum premiums: no mix of both rates comes to more */
+  most: Fixed;
 }
 
 /** Earnings taken back: what they bore comes back, never more than was withheld this year. */
@@ -27,7 +29,7 @@ const givenBack = (insurable: Fixed, rate: Fixed, ytd_premium: Fixed, ytd_insura
  * so what is left of the insurable maximum is charged at the rate of the province of this pay.
  */
 export const eiPremium = (input: EiInput, trace?: Trace): Fixed => {
-  const { figures, insurable, ytd_premium, ytd_insurable, has_moved } = input;
+  const { figures, insurable, ytd_premium, ytd_insurable, has_moved, most } = input;
   let premium: Fixed;
   let formula: string;
   if (insurable < 0n) {
@@ -35,10 +37,9 @@ export const eiPremium = (input: EiInput, trace?: Trace): Fixed => {
     premium = givenBack(insurable, figures.rate, ytd_premium, ytd_insurable, figures.max_insurable);
   } else if (has_moved) {
     formula = 'rate × min(IE, maximum insurable − insurable so far)';
-    premium = input.arithmetic.premium(
-      figures.rate,
-      lesser(insurable, atLeastZero(figures.max_insurable - ytd_insurable)),
-    );
+    const charged = lesser(insurable, atLeastZero(figures.max_insurable - ytd_insurable));
+    // Money taken back at one rate and earned again at the other must not carry the year above its maximum.
+    premium = atLeastZero(lesser(most - ytd_premium, input.arithmetic.premium(figures.rate, charged)));
   } else {
     formula = 'max(0, min(maximum premium − D1, rate × IE))';
     premium = atLeastZero(lesser(figures.max - ytd_premium, input.arithmetic.premium(figures.rate, insurable)));
