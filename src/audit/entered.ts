@@ -72,7 +72,7 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
   if (!record) return [];
   const lost =
     event.type === 'PayStubCalculated'
-      ? enteredLines(event, before, events[index + 1]?.type === 'PayStubDeleted')
+      ? enteredLines(event, before, isPartOfRemoval(event, events[index + 1]))
       : enteredOn(record);
   if (lost.length === 0 || (await isExplained(record, event, services))) return [];
   const { actor, occurred_at } = event.metadata;
@@ -85,6 +85,12 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
     },
   ];
 };
+
+/** Whether the lines went because the stub does: that is one append, which calculates nothing. */
+const isPartOfRemoval = ({ metadata }: DomainEvent, next: DomainEvent | undefined): boolean =>
+  next?.type === 'PayStubDeleted' &&
+  metadata.facts_position === undefined &&
+  metadata.occurred_at === next.metadata.occurred_at;
 
 /** Lines that went though a caller had entered them. A managed line goes with what makes it, unless its stub went. */
 const enteredLines = ({ data }: DomainEvent, before: Aggregate, withStub: boolean): string[] =>

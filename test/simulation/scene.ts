@@ -30,3 +30,7 @@ export const dayNear = ({ world, random }: Scene, from = -30, to = 60): string =
 
 /** True about so often. */
 export const chance = ({ random }: Scene, share: number): boolean => random.next() < share;
+
+/** Resolves after so many virtual milliseconds. */
+export const wait = ({ world }: Scene, ms: number): Promise<void> =>
+  new Promise((resolve) => void world.scheduler.after(ms, undefined, resolve));

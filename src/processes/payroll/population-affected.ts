@@ -7,7 +7,7 @@ import { comesBefore } from '../../pay-records/same-pay.ts';
 import type { Changed, ChangedMember, Member } from '../../payrolls/membership/membership.ts';
 import { all, among, any, equal, not, oneOf } from '../../values/condition.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { payOf } from './stub-calculation.ts';
+import { isCalculated, payOf } from './stub-calculation.ts';
 
 /** Whose affairs a batch of events changed, as far as they change what is paid. */
 
@@ -222,9 +222,7 @@ export async function* followingStubs(affected: Affected, services: Services): A
       not(oneOf('pay_schedule_id', [...schedules])),
       among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
     );
-    // A stub that holds nothing has no figures to be wrong.
-    for await (const page of read.pages('pay_stub', tenant, elsewhere))
-      yield page.filter(({ amounts }) => Object.keys((amounts ?? {}) as object).length > 0);
+    for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
   }
   const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
     [stub.pay_date as string, ...(edited.get(stub.id) ?? [])].map((pay_date): State => ({ ...stub, pay_date })),

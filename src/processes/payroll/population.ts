@@ -30,7 +30,7 @@ import {
   isOvertaken,
   nobodyYet,
 } from './population-affected.ts';
-import { calculateStubs, caughtUp, followPayDates } from './stub-calculation.ts';
+import { calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-calculation.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -149,9 +149,7 @@ async function* pagesOf(ids: readonly string[], where: Condition, { services, te
 const recheckStubs = async (stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
   const closed = stubs.filter(({ is_closed }) => is_closed);
   const opened = await inTurns(closed, (stub) => reopenUnlessHeld(stub.id, stub.payroll_id as string, acting));
-  const open = stubs.filter(
-    ({ is_closed, amounts }) => !is_closed && Object.keys((amounts ?? {}) as object).length > 0,
-  );
+  const open = stubs.filter((stub) => !stub.is_closed && isCalculated(stub));
   return latest([...opened, await calculateStubs([open], acting)]);
 };
 

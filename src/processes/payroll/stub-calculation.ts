@@ -25,6 +25,13 @@ export const payOf = (stub: State): string =>
   `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
 
 /**
+ * Whether a stub has figures that may be wrong: it was calculated, though it may hold no line and tell no more than what
+ * was paid in the year.
+ */
+export const isCalculated = ({ amounts, levies }: State): boolean =>
+  (levies ?? null) !== null || Object.keys((amounts ?? {}) as object).length > 0;
+
+/**
  * Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. Of several
  * stubs of one person on one pay date the later ones go by what the earlier ones bear, so they wait for those.
  *

@@ -1,7 +1,8 @@
 import { nextPayroll } from '../../../src/payrolls/facts/calendar.ts';
-import { equal } from '../../../src/values/condition.ts';
+import { equal, not } from '../../../src/values/condition.ts';
+import { addDays } from '../../../src/values/dates.ts';
 import type { ActionKind, Scene } from '../actions.ts';
-import { allOf, ask, chance, some } from '../scene.ts';
+import { allOf, ask, chance, some, wait } from '../scene.ts';
 
 /** Payrolls. */
 
@@ -17,6 +18,29 @@ const approve = async (scene: Scene): Promise<void> => {
   await approving;
 };
 
+/** Somebody leaves the schedule while an approval is under way. */
+const approveAndMove = async (scene: Scene): Promise<void> => {
+  const payroll = nextPayroll(allOf(scene, 'payroll', equal('type', 'regular')));
+  const stub = payroll && some(scene, 'pay_stub', equal('payroll_id', payroll.id));
+  if (!stub) return;
+  const approving = ask(scene, { operation: 'approve_payroll', params: { payroll: payroll.id } });
+  await wait(scene, scene.random.next() * scene.random.pick([5, 50, 500]));
+  const assignment = stub.work_assignment_id as string;
+  const elsewhere = some(scene, 'pay_schedule', not(equal('id', payroll.pay_schedule_id as string)));
+  const body =
+    elsewhere && chance(scene, 0.6)
+      ? { pay_schedule_id: elsewhere.id }
+      : { archived_at: addDays(payroll.period_start as string, -1) };
+  await ask(scene, { operation: 'update_work_assignment', params: { work_assignment: assignment }, body });
+  await approving;
+};
+
+const stubNote = async (scene: Scene): Promise<void> => {
+  const stub = some(scene, 'pay_stub', equal('is_closed', false));
+  const body = { note: `stub ${scene.random.below(100)}` };
+  if (stub) await ask(scene, { operation: 'update_pay_stub', params: { pay_stub: stub.id }, body });
+};
+
 const note = async (scene: Scene): Promise<void> => {
   const payroll = some(scene, 'payroll');
   const body = { note: `note ${scene.random.below(100)}` };
@@ -25,5 +49,7 @@ const note = async (scene: Scene): Promise<void> => {
 
 export const payrollActions = {
   approve: { weight: 6, run: approve },
+  approveAndMove: { weight: 2, run: approveAndMove },
+  stubNote: { weight: 0.7, run: stubNote },
   note: { weight: 0.3, run: note },
 } satisfies Record<string, ActionKind>;

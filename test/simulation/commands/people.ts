@@ -14,7 +14,18 @@ export const rateBody = (scene: Scene, work_assignment_id: string) => ({
   effective_from: '2024-01-01',
 });
 
-const assign = async (scene: Scene, employee_id: string): Promise<void> => {
+type RateOf = (scene: Scene, work_assignment_id: string) => Record<string, unknown>;
+
+/** So high that a few of them pass the limits of employers' health taxes. */
+const highRate = (scene: Scene, work_assignment_id: string) => ({
+  work_assignment_id,
+  type: 'salary',
+  rate: 520_000 * (1 + scene.random.below(6)),
+  expected_hours_per_week: 40,
+  effective_from: '2024-01-01',
+});
+
+const assign = async (scene: Scene, employee_id: string, rateOf: RateOf = rateBody): Promise<void> => {
   const schedule = some(scene, 'pay_schedule');
   if (!schedule) return;
   const province = {
@@ -32,15 +43,17 @@ const assign = async (scene: Scene, employee_id: string): Promise<void> => {
       },
     }),
   );
-  if (assignment) await ask(scene, { operation: 'create_pay_rate', body: rateBody(scene, assignment) });
+  if (assignment) await ask(scene, { operation: 'create_pay_rate', body: rateOf(scene, assignment) });
 };
 
-const hire = async (scene: Scene): Promise<void> => {
+const hire = async (scene: Scene, rateOf: RateOf = rateBody): Promise<void> => {
   if (!scene.tenant) return;
   const body = { first_name: 'Ada', last_name: `Roy ${scene.random.below(1_000)}`, date_of_birth: '1990-07-11' };
   const employee = made(await ask(scene, { operation: 'create_employee', body }));
-  if (employee) await assign(scene, employee);
+  if (employee) await assign(scene, employee, rateOf);
 };
+
+const hireHighly = (scene: Scene): Promise<void> => hire(scene, highRate);
 
 const secondJob = async (scene: Scene): Promise<void> => {
   const employee = some(scene, 'employee');
@@ -87,7 +100,8 @@ const province = async (scene: Scene): Promise<void> => {
 };
 
 export const peopleActions = {
-  hire: { weight: 3, run: hire },
+  hire: { weight: 3, run: (scene) => hire(scene) },
+  hireHighly: { weight: 1.5, run: hireHighly },
   secondJob: { weight: 0.7, run: secondJob },
   move: { weight: 4, run: move },
   archive: { weight: 1.5, run: archive },
