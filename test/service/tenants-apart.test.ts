@@ -166,6 +166,40 @@ test('while a neighbour population of thousands of stubs goes on, what a small c
   expect((await past).status).toBe(200);
 });
 
+test('while what follows for a neighbour stands still in the middle, a company hires and is paid', async () => {
+  const of = await service();
+  const small = await employerWith(of, [PERSON]);
+  const neighbour = await employerWith(of, [PERSON]);
+  const { store } = of.service.services;
+  const { append } = store;
+  const held = new Set<string>();
+  let letGo = (): void => {};
+  const going = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  store.append = async (stream, events, expected) => {
+    const { actor = '', company_id } = events[0]!.metadata;
+    if (company_id === neighbour.company.id && actor.startsWith('process:')) {
+      held.add(actor);
+      await going;
+    }
+    return append(stream, events, expected);
+  };
+  const payroll = await neighbour.next();
+  const raised = neighbour.company.request('PUT', `/pay_rates/${neighbour.rates[0]}`, { rate: 104_000 });
+  await until(() => held.has('process:population'), PATIENCE_ms);
+  const asked_ms = performance.now();
+  await small.hire(PERSON);
+  expect((await small.stubOf(await small.next(), 1)).data.employee_summary.gross).toBe(2_000);
+  await small.approve();
+  expect(performance.now() - asked_ms).toBeLessThan(PATIENCE_ms);
+  const approved = neighbour.company.request('POST', `/payrolls/${payroll.id}/approve`, {});
+  letGo();
+  expect((await raised).status).toBe(200);
+  expect((await approved).status).toBe(200);
+  expect((await neighbour.stubOf(payroll, 0)).data.employee_summary.gross).toBe(4_000);
+});
+
 test('a company with an event that cannot be folded is read-only and is told so; the others go on', async () => {
   const of = await service();
   const bad = await employerWith(of, [PERSON]);
