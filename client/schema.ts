@@ -3062,7 +3062,15 @@ export interface components {
             };
             formula: string;
             name: string;
+            paragraph?: {
+                en: string;
+                fr: string;
+            };
             source?: string[];
+            to_reduce?: {
+                en: string;
+                fr: string;
+            };
             value: number;
         };
         choice_of_accounting_codes: {

@@ -33,13 +33,23 @@ export const statutoryWarningSchema = z.object({
 /** A figure of a step: a number, or a day, a province or the like. */
 const figure = z.union([z.number(), z.string()]);
 
+const inBoth = z.object({
+  en: z.string().meta({ description: 'In English' }),
+  fr: z.string().meta({ description: 'In French' }),
+});
+
 export const stepSchema = z
   .object({
     name: z.string().meta({ description: 'What is worked out' }),
     formula: z.string().meta({ description: 'How, by the names of the figures' }),
     value: z.number().meta({ description: 'What it comes to' }),
     figures: z.record(z.string(), figure).meta({ description: 'The figures that went into it, by name' }),
-    source: z.array(z.string()).optional().meta({ description: 'Where the rule stands' }),
+    source: z.array(z.string()).optional().meta({ description: 'The texts that rule and figures are from' }),
+    paragraph: inBoth.optional().meta({
+      description: 'Where in them the rule stands',
+      examples: [{ en: 'T4127, chapter 7, premiums', fr: 'T4127, chapitre 7, cotisations' }],
+    }),
+    to_reduce: inBoth.optional().meta({ description: 'What would lower the amount, where the text itself says so' }),
   })
   .meta({ id: 'calculation_step', description: 'How an amount came about: one step, with the figures that it used' });
 

@@ -3,6 +3,7 @@ import { toNumber } from '../../values/money.ts';
 import type { StatutoryWarning, Step } from '../editions/trace.ts';
 import type { CalculationOptions, WithholdingResult } from './calculate.ts';
 import { calculateWithholdings } from './calculate.ts';
+import { type Paragraph, paragraphOf } from './paragraphs.ts';
 import { withholdingRequest } from './request.ts';
 
 /** The `data` of an answer: amounts as JSON numbers, everything else as it is. */
@@ -13,7 +14,8 @@ export interface PresentedWithholdings {
   net_pay: number;
   edition: string;
   is_pending_tax_rates: boolean;
-  explanation: (Omit<Step, 'value' | 'figures'> & { value: number; figures: Record<string, number | string> })[];
+  explanation: (Omit<Step, 'value' | 'figures'> &
+    Partial<Paragraph> & { value: number; figures: Record<string, number | string> })[];
   warnings: StatutoryWarning[];
 }
 
@@ -25,13 +27,21 @@ const numbers = <K extends string>(amounts: Record<K, string>): Record<K, number
     number
   >;
 
-/** A step as answers show it: decimal text as numbers, days and names as they are. */
-export const presentStep = <S extends { readonly value: string; readonly figures: Readonly<Record<string, string>> }>({
+/** A step as answers show it: where its rule stands, decimal text as numbers, days and names as they are. */
+export const presentStep = <
+  S extends {
+    readonly name: string;
+    readonly formula: string;
+    readonly value: string;
+    readonly figures: Readonly<Record<string, string>>;
+  },
+>({
   value,
   figures,
   ...step
 }: S) => ({
   ...step,
+  ...paragraphOf(step),
   value: toNumber(value),
   figures: Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [name, NUMBER.test(figure) ? toNumber(figure) : figure]),
