@@ -104,6 +104,9 @@ export interface Pending {
   parked: boolean;
 }
 
+/** Characters of events that are handed to a manager together, at most, unless one alone has more. */
+export const MAX_HANDED_characters = 4 * 1024 * 1024;
+
 /** A company's work that failed and is tried again. */
 export interface Failing {
   manager: string;
@@ -138,7 +141,10 @@ export interface ManagerStore {
   releaseLeases(owner: string): Promise<void>;
   /** False when the checkpoint stands elsewhere or belongs to somebody else: then nothing has happened. */
   dispatch(owner: string, move: Dispatch): Promise<boolean>;
-  /** The first events that wait for a manager of one scope. */
+  /**
+   * The first events that wait for a manager of one scope, so many at most; fewer where they are large, but one at least.
+   * What a manager is handed at once is in memory at once.
+   */
   next(manager: string, scope: string, limit: number): Promise<LogEvent[]>;
   /**
    * Takes a scope's events up to a position out of the inbox. Gives the position up to which the scope has nothing

@@ -3,6 +3,7 @@ import type { LogEvent } from '../event-store/port.ts';
 import {
   type Checkpoint,
   type Failing,
+  MAX_HANDED_characters,
   type ManagerStatus,
   type ManagerStore,
   PARKED_AFTER,
@@ -105,8 +106,15 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
 
   next: async (manager, scope, limit) => {
     const rows = await sql<StoredEvent[]>`
-      select position, event from manager_inbox where manager = ${manager} and scope = ${scope}
-      order by position limit ${limit}`;
+      select position, event from (
+        select position, event, coalesce(sum(length(event::text)) over before, 0) as characters_before,
+          length(event::text) as characters, row_number() over before as number
+        from (
+          select position, event from manager_inbox where manager = ${manager} and scope = ${scope}
+          order by position limit ${limit}) first
+        window before as (order by position rows between unbounded preceding and 1 preceding)) weighed
+      where number = 1 or characters_before + characters <= ${MAX_HANDED_characters}
+      order by position`;
     return rows.map(opened);
   },
 

@@ -68,6 +68,25 @@ export const processStateContract = (open: () => ProcessState): void => {
   });
 
   describe("a company's work", () => {
+    test('is handed over as much at once as fits into memory, and one event at least', async () => {
+      const { state, due, name } = await on();
+      const sizes = [1.5, 1.5, 1.5, 6, 1].map((millions) => millions * 1_000_000);
+      const waiting = sizes.map((size, at) => ({
+        scope: 'a',
+        event: { ...eventAt(BigInt(at + 1)), data: { note: 'x'.repeat(size) } },
+      }));
+      await state.dispatch('us', { name, from: 0n, to: 9n, waiting, message: '' });
+      const holder = uuid(1);
+      await due.claim([{ kind: workKind(name), slots: 1, now: null }], holder, LEASE_ms);
+      const handed: number[][] = [];
+      for (let more = true; more; ) {
+        const events = await state.next(name, 'a', 10);
+        handed.push(events.map(({ position }) => Number(position)));
+        more = (await state.done(holder, name, 'a', events.at(-1)!.position))!.more;
+      }
+      expect(handed).toEqual([[1, 2], [3], [4], [5]]);
+    });
+
     test('is taken out of the inbox by its holder alone, who hears up to where nothing waits', async () => {
       const { state, name, hand, claim } = await on();
       await hand(0n, 9n, 'a', [3n, 5n]);

@@ -5,6 +5,7 @@ import {
   type DueRow,
   type DueStore,
   type Failing,
+  MAX_HANDED_characters,
   type ManagerStore,
   PARKED_AFTER,
   workKind,
@@ -192,7 +193,15 @@ export const makeMemoryProcessState = (
       ask([...new Set(waiting.map(({ scope }) => scope))].map((key) => ({ kind: workKind(name), key })));
       return true;
     },
-    next: async (manager, scope, limit) => boxOf(manager, scope).slice(0, limit),
+    next: async (manager, scope, limit) => {
+      let characters = 0;
+      return boxOf(manager, scope)
+        .slice(0, limit)
+        .filter((event, at) => {
+          characters += JSON.stringify([event.data, event.metadata]).length;
+          return at === 0 || characters <= MAX_HANDED_characters;
+        });
+    },
     done: async (holder, manager, scope, upTo) => {
       if (!held({ kind: workKind(manager), key: scope }, holder)) return undefined;
       const left = boxOf(manager, scope).filter(({ position }) => position > upTo);

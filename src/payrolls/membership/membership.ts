@@ -203,14 +203,35 @@ export interface Changed {
  * finished, and what one did that was held up is mended.
  */
 export const recheckMembers = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
+  let last: Position | undefined;
+  for (const some of fewAtOnce(changed)) last = latest([last, await recheckSome(some, acting)]);
+  return last;
+};
+
+/** The same members, of some payrolls at a time: a year of a large schedule is not held at once. */
+function* fewAtOnce(changed: readonly Changed[]): Generator<Changed[]> {
+  let some: Changed[] = [];
+  let count = 0;
+  for (const one of changed)
+    for (let at = 0; at < one.members.length; at += CHUNK) {
+      const members = one.members.slice(at, at + CHUNK);
+      if (count + members.length > STUBS_AT_ONCE) {
+        yield some;
+        some = [];
+        count = 0;
+      }
+      some.push({ ...one, members });
+      count += members.length;
+    }
+  if (some.length > 0) yield some;
+}
+
+const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
   const { read, gate } = acting.services;
   const facts_position = gate.readPosition();
   const members = changed.flatMap((one) => one.members);
-  const there = new Set<string>();
-  for (let at = 0; at < members.length; at += STUBS_AT_ONCE) {
-    const ids = members.slice(at, at + STUBS_AT_ONCE).map(({ id }) => id);
-    for (const id of await read.existing('pay_stub', acting.tenant, 'id', ids)) there.add(id);
-  }
+  const ids = members.map(({ id }) => id);
+  const there = await read.existing('pay_stub', acting.tenant, 'id', ids);
   const assignments = await read.getMany(
     'work_assignment',
     acting.tenant,
