@@ -6,6 +6,7 @@ import { EARNING_TYPES } from '../catalogues/earning-types.ts';
 import { PROVINCES } from '../employers/tax-property-templates.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { presentRows } from '../kernel/definition/readable.ts';
 import { type Aggregate, streamOf } from '../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { StandardsJurisdiction } from '../statutory/editions/employment-standards.ts';
@@ -180,7 +181,7 @@ export const explainStatutoryHolidayPay: Operation = {
 
 const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; aggregate: Aggregate }> => {
   const { services, tenant } = call;
-  const row = await services.read.get('pay_stub', tenant, id);
+  const row = (await presentRows('pay_stub', tenant, [id], services)).get(id);
   const known = row && (await stubFacts([row], services, tenant, { withEarlierEarnings: true })).get(id);
   if (!row || !known) throw invalid([{ path: 'pay_stub_id', text: unknownId('pay_stub') }]);
   const { aggregate } = await loadStream(streamOf('pay_stub', id), services);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { presentRows } from '../kernel/definition/readable.ts';
 import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
 import { invalid, unknownId } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -18,8 +19,8 @@ const companySchema = () => idSchema('company').meta({ description: 'A company o
 /** A company, which must be the partner's. @throws Problem 422 */
 const companyOf = async (call: Call, company_id: string): Promise<{ company_id: string; partner_id: string }> => {
   const { partner_id } = call.tenant;
-  const found = await call.services.read.get('company', { partner_id }, company_id);
-  if (!found) throw invalid([{ path: 'company_id', text: unknownId('company') }]);
+  const found = await presentRows('company', { partner_id }, [company_id], call.services);
+  if (!found.has(company_id)) throw invalid([{ path: 'company_id', text: unknownId('company') }]);
   return { company_id, partner_id };
 };
 

@@ -119,8 +119,8 @@ export const makeCallers = ({ fleet, tally, recordPath, seed, now_ms }: CallerOp
         if (token.ends_ms <= now_ms()) await renew();
         const used = token;
         const answer = await answered(kind, () => send(method, path, body, used.value, headers));
-        // It ended on the way.
-        if (answer.status !== 401 || tries === TRIES) return answer;
+        // It ended on the way; an address from which many such tokens come is told so by another status.
+        if ((answer.status !== 401 && answer.status !== 429) || tries === TRIES) return answer;
         if (used === token) await renew();
       }
     };

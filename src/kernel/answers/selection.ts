@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { below, type Issue, invalid, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
+import { allReadable, presentRows } from '../definition/readable.ts';
 import type { First } from '../definition/reader.ts';
 import type { Bulk, Filters, ResourceDefinition, Selection, State } from '../definition/resource.ts';
 import { exampleId, idSchema, refine } from '../definition/schemas.ts';
@@ -155,7 +156,8 @@ export const bounded = ({ rows, more }: First, member: string): State[] => {
 /**
  * Checks every id of a selection, and of the filters beside it.
  *
- * @throws Problem 422 at an unknown id; 400 when a bound forbids it
+ * @param writing what is selected will be changed: it is selected from everything that was written before
+ * @throws Problem 422 at an unknown id; 400 when a bound forbids it; 503 when it is not known yet what is there
  */
 export const checkSelection = async (
   selection: Selection,
@@ -165,10 +167,12 @@ export const checkSelection = async (
   writing: boolean,
   filters: Filters = {},
 ): Promise<Record<string, State>> => {
+  if (writing) await allReadable(services, tenant);
   const issues: Issue[] = [];
   const bounds: Record<string, State> = {};
   for (const [member, { object }] of Object.entries(selection.within)) {
-    const row = await services.read.get(object, tenant, body[member] as string);
+    const id = body[member] as string;
+    const row = (await presentRows(object, tenant, [id], services)).get(id);
     if (row) bounds[member] = row;
     else issues.push({ path: member, text: unknownId(object) });
   }

@@ -8,6 +8,7 @@ import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
 import { revealedType } from '../definition/fold.ts';
 import type { Call, Operation, QueryParameters, Reply } from '../definition/operation.ts';
+import { presentRows } from '../definition/readable.ts';
 import type { OperationName, ResourceDefinition, State } from '../definition/resource.ts';
 import { streamOf } from '../definition/resource.ts';
 import type { Limit } from '../definition/room.ts';
@@ -196,9 +197,10 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
   },
 });
 
-/** The row that the path names. @throws Problem 404 */
+/** The row that the path names. @throws Problem 404; 503 when it is not known yet whether it is there */
 export const needRow = async (definition: ResourceDefinition, call: Call): Promise<State> => {
-  const row = await call.services.read.get(definition.object, call.tenant, call.params[definition.object] ?? '');
+  const id = call.params[definition.object] ?? '';
+  const row = (await presentRows(definition.object, call.tenant, [id], call.services)).get(id);
   if (!row) throw notFound();
   return row;
 };

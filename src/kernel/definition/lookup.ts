@@ -1,9 +1,12 @@
+import { presentRows } from './readable.ts';
 import type { Lookup, State } from './resource.ts';
 import type { Services, Tenant } from './services.ts';
 
 /**
  * Looks up present rows for the rules of many changes at once: what is asked for in one tick is one query per object,
  * and nothing is asked for twice.
+ *
+ * What it gives throws a Problem 503 when it is not known yet whether a row is there.
  */
 export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
   const known = new Map<string, Promise<State | undefined>>();
@@ -19,7 +22,7 @@ export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
     const rows = new Promise<Map<string, State>>((resolve, reject) => {
       setImmediate(() => {
         waiting.delete(object);
-        services.read.getMany(object, tenant, [...ids]).then(resolve, reject);
+        presentRows(object, tenant, [...ids], services).then(resolve, reject);
       });
     });
     waiting.set(object, { ids, rows });
