@@ -51,7 +51,7 @@ const answer = (c: Context<Env>, status: number, value: unknown): Response =>
 
 const app = new Hono<Env>();
 app.use((c, next) => {
-  c.set('exchange', { request_id: '', locale: 'en', headers: {}, preferences });
+  c.set('exchange', { request_id: '', publicUrl: '', locale: 'en', headers: {}, preferences });
   return next();
 });
 app.post('/employees', query(create), body(create), (c) => {

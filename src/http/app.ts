@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
+import { makeSite } from '../docs/site.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Keyring } from '../privacy/keyring.ts';
@@ -162,7 +163,7 @@ export const makeApp = (options: AppOptions): App => {
   const app = new Hono<Env>();
   app.onError(onError(log));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
-  app.use(observe(log, options.metrics));
+  app.use(observe(log, options.metrics, services.publicUrl));
   app.use(async (c, next) => {
     if (!isDisguised(c.env?.incoming?.url ?? c.req.url, c.req.path)) return next();
     throw (await countStray(c, door)) ?? notFound();
@@ -173,10 +174,18 @@ export const makeApp = (options: AppOptions): App => {
     respond(c.get('exchange'), 200, {
       object: 'service',
       data: { name: 'payroll-ledger', version: VERSION },
-      links: { self: '/', reference: '/openapi.json', live: '/health/live', ready: '/health/ready' },
+      links: { self: '/', docs: '/docs', reference: '/openapi.json', live: '/health/live', ready: '/health/ready' },
     }),
   );
   mountHealth(app as unknown as Hono, options.health, { metrics: !options.metricsElsewhere });
+
+  const site = makeSite();
+  app.on('GET', ['/docs', '/docs/*'], async (c) => {
+    const exchange = c.get('exchange');
+    const gzip = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '');
+    const { status, headers, body } = await site(c.req.path, exchange.locale, gzip);
+    return new Response(body, { status, headers: { ...exchange.headers, ...headers } });
+  });
 
   let reference: string | undefined;
   app.get('/openapi.json', (c) => {

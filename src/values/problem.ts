@@ -98,3 +98,20 @@ export const unknownId = (object: string): Text => ({
 /** The same issues, found below a member of a larger body. */
 export const below = (prefix: string, issues: readonly Issue[]): Issue[] =>
   issues.map(({ path, text }) => ({ path: path === '' ? prefix : `${prefix}.${path}`, text }));
+
+/** What each status of a problem is called: in the reference, and in the address of the page that explains it. */
+export const PROBLEM_KINDS = {
+  400: 'refused',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_type',
+  422: 'not_valid',
+  429: 'too_many_requests',
+  500: 'failed',
+  503: 'not_available',
+} as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[keyof typeof PROBLEM_KINDS];

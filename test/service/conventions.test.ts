@@ -155,8 +155,9 @@ describe('answers', () => {
     const accept = (header: string) => send('POST', '/notes', { json: {}, headers: { Accept: header } });
     const rfc = await accept('application/problem+json');
     expect(rfc.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(rfc.headers.get('Link')).toBe('<http://127.0.0.1:8080/docs/problems/not_valid>; rel="help"');
     expect(rfc.body).toEqual({
-      type: 'about:blank',
+      type: 'http://127.0.0.1:8080/docs/problems/not_valid',
       title: 'Not valid',
       status: 422,
       detail: 'The request is not valid. title: is required',

@@ -33,13 +33,14 @@ const makeMeters = (registry: Registry) => {
  * The outermost middleware: gives each request its id and language, counts and times it, and writes one line of log.
  * The line holds the route's pattern and the tenant, and nothing that the caller wrote: no path, query, header or body.
  */
-export const observe = (log: Logger, registry: Registry): MiddlewareHandler<Env> => {
+export const observe = (log: Logger, registry: Registry, publicUrl: string): MiddlewareHandler<Env> => {
   const { requests, seconds, running } = makeMeters(registry);
   return async (c, next) => {
     const started_ms = performance.now();
     const request_id = randomUUID();
     const exchange: Exchange = {
       request_id,
+      publicUrl,
       locale: negotiateLocale(c.req.header('Accept-Language')),
       headers: {
         'X-Request-Id': request_id,

@@ -17,6 +17,8 @@ export interface Caller {
 export interface Exchange {
   request_id: string;
   locale: Locale;
+  /** Base address of the service, for absolute links. */
+  publicUrl: string;
   /** Headers of the answer, collected on the way. A plain record is what the server writes fastest. */
   headers: Record<string, string>;
   operation?: Operation;

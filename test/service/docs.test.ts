@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { PROBLEM_PAGES } from '../../src/docs/problems.ts';
+import { problemResponses } from '../../src/http/openapi/conventions.ts';
+import { PROBLEM_KINDS } from '../../src/values/problem.ts';
+import { startTestService } from '../support/service.ts';
+
+/** The pages at `/docs`, as somebody meets them who has nothing else. */
+const service = await startTestService();
+afterAll(() => service.close());
+const { url, request, partnerSecret } = service;
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const plain = (html: string): string => html.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity]!);
+
+/** What a page refers to, and where to. */
+const referencesOf = (html: string): string[] =>
+  [...html.matchAll(/(?:href|src|data-source)="([^"]*)"/g)].map(([, to]) => plain(to!));
+
+test('every page and everything that it refers to is answered by the service itself, and nothing is elsewhere', async () => {
+  const start = new URL('/docs', url).href;
+  const seen = new Map<string, string>();
+  const waiting = [start];
+  const lost: string[] = [];
+  while (waiting.length > 0) {
+    const at = waiting.pop()!;
+    const response = await fetch(at);
+    const text = await response.text();
+    if (response.status !== 200) lost.push(`${at} is ${response.status}`);
+    seen.set(at, text);
+    if (!response.headers.get('Content-Type')?.startsWith('text/html')) continue;
+    for (const to of referencesOf(text)) {
+      const next = new URL(to, response.url);
+      if (next.origin !== new URL(url).origin) lost.push(`${at} leads to ${to}`);
+      if (next.hash && next.href.split('#')[0] === response.url && !text.includes(`id="${next.hash.slice(1)}"`))
+        lost.push(`${at} has no ${next.hash}`);
+      next.hash = '';
+      if (!seen.has(next.href) && !waiting.includes(next.href)) waiting.push(next.href);
+    }
+  }
+  expect(lost).toEqual([]);
+  // Two languages: start, guide, reference, problems, and a page for each kind.
+  const pages = [...seen.keys()].filter((at) => /\/docs\/(en|fr)(\/|$)/.test(at));
+  expect(pages).toHaveLength(2 * (4 + Object.keys(PROBLEM_PAGES).length));
+  // Sheets fetch nothing from elsewhere either.
+  for (const [at, text] of seen)
+    if (at.endsWith('.css')) expect([at, text.match(/url\((?!["']?data:).{0,80}|@import.{0,80}/)]).toEqual([at, null]);
+});
+
+test('pages allow nothing but what the service serves, and no inline script or sheet', async () => {
+  const { headers, text } = await request('GET', '/docs/en/reference');
+  const policy = headers.get('Content-Security-Policy')!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\son[a-z]+=|style="/);
+});
+
+test('an address without a language leads to that of the reader', async () => {
+  const french = await fetch(`${url}/docs/problems/not_valid`, { headers: { 'Accept-Language': 'fr-CA' } });
+  expect([french.url, french.status]).toEqual([`${url}/docs/fr/problems/not_valid`, 200]);
+  expect(await french.text()).toContain('<html lang="fr">');
+  expect((await fetch(`${url}/docs/`)).url).toBe(`${url}/docs/en`);
+  expect((await fetch(`${url}/docs/en/`)).url).toBe(`${url}/docs/en`);
+  expect((await request('GET', '/docs/en/nothing')).status).toBe(404);
+  expect((await request('GET', '/docs/assets/..%2fsite.ts')).status).toBe(404);
+  expect((await request('GET', '/docs/assets/constructor')).status).toBe(404);
+});
+
+describe('problems', () => {
+  test('each kind that is answered has its page, under the name that the reference gives it', () => {
+    expect(Object.values(PROBLEM_KINDS).sort()).toEqual(Object.keys(PROBLEM_PAGES).sort());
+    for (const [status, kind] of Object.entries(PROBLEM_KINDS)) expect(PROBLEM_PAGES[kind].status).toBe(Number(status));
+    for (const name of Object.keys(problemResponses())) expect(PROBLEM_PAGES).toHaveProperty(name);
+  });
+
+  test('lead to their pages, whose examples are what is answered', async () => {
+    const { token } = await service.company();
+    const json = { 'Content-Type': 'application/json' };
+    const provoked: [
+      kind: keyof typeof PROBLEM_PAGES,
+      method: string,
+      path: string,
+      body?: string,
+      headers?: object,
+    ][] = [
+      ['unauthorized', 'GET', '/employees', undefined, { Authorization: '' }],
+      ['forbidden', 'GET', '/employees', undefined, { Authorization: `Bearer ${partnerSecret}` }],
+      ['not_found', 'GET', '/employes'],
+      ['method_not_allowed', 'POST', '/pay_stubs/bulk', '{}', json],
+      ['too_large', 'POST', '/employees', `"${'x'.repeat(1_100_000)}"`, json],
+      ['unsupported_type', 'POST', '/employees', '{}', { 'Content-Type': 'text/plain' }],
+      ['not_valid', 'POST', '/employees', '{"first_name": "Zoë"}', json],
+    ];
+    for (const locale of ['en', 'fr'] as const)
+      for (const [kind, method, path, body, headers] of provoked) {
+        const accepted = { 'Accept-Language': locale, Accept: 'application/problem+json', ...headers };
+        const answer = await request(method, path, body, token, { ...accepted });
+        const { message, errors, type } = answer.body;
+        const page = PROBLEM_PAGES[kind];
+        expect([kind, answer.status, type]).toEqual([kind, page.status, `${url}/docs/problems/${kind}`]);
+        if (kind !== 'method_not_allowed') expect({ message, ...(errors && { errors }) }).toEqual(page.example[locale]);
+        const followed = await fetch(type, { headers: { 'Accept-Language': locale } });
+        expect([followed.status, followed.url]).toEqual([200, `${url}/docs/${locale}/problems/${kind}`]);
+      }
+  });
+});
+
+test('the commands of the guide, as they stand on the page, lead from nothing to a journal entry', async () => {
+  for (const locale of ['en', 'fr']) {
+    const { text } = await request('GET', `/docs/${locale}/guide`);
+    const commands = [...text.matchAll(/<pre class="commands"><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code]) =>
+      plain(code!),
+    );
+    expect(commands.length).toBeGreaterThan(8);
+    const script = `set -euo pipefail\n${commands.join('\n')}`;
+    const env = { ...process.env, api: url, secret: partnerSecret };
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
+    expect(stdout).toContain('\npaid\n');
+    const rows = [...stdout.matchAll(/^\S.* (\d+(?:\.\d+)?) $|^\S.* {2}(\d+(?:\.\d+)?)$/gm)];
+    const [debits, credits] = [1, 2].map((side) => rows.reduce((sum, row) => sum + Number(row[side] ?? 0), 0));
+    expect(rows.length).toBeGreaterThan(3);
+    expect(debits!.toFixed(2)).toBe(credits!.toFixed(2));
+    expect(debits).toBeGreaterThan(2_000);
+  }
+}, 60_000);
