@@ -55,7 +55,7 @@ export const employeeBenefit = defineResource({
   },
   prefers: ['deprecate_benefit_percent'],
   bodies: benefitBodies,
-  rules: recurringRules('employee_benefit_type', benefitIssues),
+  rules: recurringRules('employee_benefit_type', { own: benefitIssues }),
 });
 
 export type EmployeeBenefit = StateOf<typeof employeeBenefit>;

@@ -254,6 +254,7 @@ export function* itemIssues(
   candidate: State,
   facts: Facts,
   { sent }: Pick<DecideContext, 'sent'>,
+  forContractors = false,
 ): Iterable<Issue> {
   if (candidate[type] === null && candidate.business_preset_id === null)
     yield {
@@ -263,7 +264,7 @@ export function* itemIssues(
         fr: 'est requis à moins que business_preset_id soit donné',
       },
     };
-  if (facts.assignment && facts.assignment.employee_id === null)
+  if (!forContractors && facts.assignment && facts.assignment.employee_id === null)
     yield {
       path: 'work_assignment_id',
       text: {
@@ -308,16 +309,24 @@ const monthIssues = (candidate: State, sent: JsonObject): Issue[] =>
     },
   }));
 
-/** The rules of recurring items, with what a family adds. They fit any family: `never` takes and gives every state. */
+/**
+ * The rules of recurring items. They fit any family: `never` takes and gives every state.
+ *
+ * @param own what a family adds
+ * @param forContractors whether contractors may have them too
+ */
 export const recurringRules = (
   type: string,
-  own?: (candidate: State, sent: JsonObject) => Iterable<Issue>,
+  {
+    own,
+    forContractors = false,
+  }: { own?: (candidate: State, sent: JsonObject) => Iterable<Issue>; forContractors?: boolean } = {},
 ): Rules<never> => {
   const rules: Rules = {
     facts: assignmentFacts,
     complete: withMonth,
     validate: (candidate, _previous, facts, context) => [
-      ...itemIssues(type, candidate, facts, context),
+      ...itemIssues(type, candidate, facts, context, forContractors),
       ...monthIssues(candidate, context.sent),
       ...(own?.(candidate, context.sent) ?? []),
     ],
