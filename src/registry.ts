@@ -11,10 +11,14 @@ import type { Operation } from './kernel/definition/operation.ts';
 import { makeRegistry, type Registry } from './kernel/definition/registry.ts';
 import { allowance } from './pay-items/allowance.ts';
 import { allowanceLineItem } from './pay-items/allowance-line-item.ts';
+import { deduction, deductionLineItem } from './pay-items/deduction.ts';
+import { earning } from './pay-items/earning.ts';
 import { earningLineItem } from './pay-items/earning-line-item.ts';
 import { employeeBenefit } from './pay-items/employee-benefit.ts';
 import { employeeBenefitLineItem } from './pay-items/employee-benefit-line-item.ts';
+import { employerBenefit, employerBenefitLineItem } from './pay-items/employer-benefit.ts';
 import { payRate } from './pay-items/pay-rate.ts';
+import { reimbursement, reimbursementLineItem } from './pay-items/reimbursement.ts';
 import {
   employerStatutoryWithholdingLineItem,
   statutoryWithholdingLineItem,
@@ -45,15 +49,22 @@ export const registry: Registry = makeRegistry([
   employee,
   workAssignment,
   payRate,
+  earning,
   allowance,
+  reimbursement,
+  deduction,
   employeeBenefit,
+  employerBenefit,
   asyncTask,
   webhook,
   payroll,
   payStub,
   earningLineItem,
   allowanceLineItem,
+  reimbursementLineItem,
+  deductionLineItem,
   employeeBenefitLineItem,
+  employerBenefitLineItem,
   statutoryWithholdingLineItem,
   employerStatutoryWithholdingLineItem,
   journalEntry,

@@ -88,14 +88,17 @@ export const makeCatalogue = <T extends string>(
 /**
  * The member of a pay item that names its type: written as the type's name, shown as an object with its label. Left out
  * where a business preset supplies it, so rules and not the schema say when it is required.
+ *
+ * @param without types that no request may name
  */
 export const typeField = <T extends string>(
   catalogue: Catalogue<T>,
   member: string = catalogue.object,
+  without: readonly T[] = [],
 ): Field<T | null, 'self'> => ({
   stored: 'self',
   ...(member === catalogue.object ? {} : { member }),
-  write: { schema: z.enum(catalogue.values), initial: null },
+  write: { schema: z.enum(catalogue.values).exclude([...without]) as z.ZodType<T>, initial: null },
   answer: catalogue.schema.nullable(),
   column: 'text',
   show: (state: State, view) => {

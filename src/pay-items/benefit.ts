@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
   choice,
@@ -9,14 +8,14 @@ import {
   flag,
   money,
   reference,
-  settings,
 } from '../kernel/definition/fields.ts';
 import type { ResourceDefinition, State } from '../kernel/definition/resource.ts';
-import { ALSO, decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
+import { decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
 import type { JsonObject } from '../values/json.ts';
 import { decimal, toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
+import { lineSelectors } from './line-selectors.ts';
 import { MONTH_CASES, PLACES } from './recurrence.ts';
 
 /**
@@ -25,47 +24,6 @@ import { MONTH_CASES, PLACES } from './recurrence.ts';
  * given. State and events know `amount` with `amount_type` alone.
  */
 export const INCOME_BASES = ['all_earnings', 'none', 'regular_earnings', 'total_income'] as const;
-
-/** Families whose lines can be income. */
-const INCOME = ['allowance', 'earning', 'reimbursement'] as const;
-
-const SELECTOR = 'Line items that count as income';
-const KIND = 'The kind of line item';
-const SUBTYPE = 'The type of it alone; null or left out takes all of the kind';
-
-/** Line items that count as income: all of a kind, or one type of it. */
-export const incomeSelectors = z
-  .array(
-    z
-      .strictObject({
-        type: z.enum(INCOME).meta({ description: KIND }),
-        subtype: z
-          .string()
-          .nullable()
-          .optional()
-          .meta({ description: SUBTYPE, examples: ['bonus_discretionary'] }),
-      })
-      .superRefine(({ type, subtype }, ctx) => {
-        if (subtype === null || subtype === undefined || CATALOGUES[type].values.includes(subtype)) return;
-        ctx.addIssue({
-          code: 'custom',
-          path: ['subtype'],
-          ...refine({
-            en: `must be a type of ${type}: a value of /${type}_types`,
-            fr: `doit être un type de ${type} : une valeur de /${type}_types`,
-          }),
-        });
-      })
-      .meta({
-        description: SELECTOR,
-        [ALSO]: {
-          anyOf: INCOME.map((type) => ({
-            properties: { type: { const: type }, subtype: { enum: [...CATALOGUES[type].values, null] } },
-          })),
-        },
-      }),
-  )
-  .max(100);
 
 const legacy = ({ preferences }: Pick<View, 'preferences'>): boolean => !preferences.deprecate_benefit_percent;
 const shown = (value: unknown): number | null =>
@@ -86,17 +44,7 @@ export const incomeFields = {
   ),
   income_includes: about(
     'Percent: what counts as income beside the basis',
-    settings<JsonObject[]>(incomeSelectors, {
-      initial: [],
-      answer: z.array(
-        z
-          .object({
-            type: z.string().meta({ description: KIND }),
-            subtype: z.string().nullable().optional().meta({ description: SUBTYPE }),
-          })
-          .meta({ description: SELECTOR }),
-      ),
-    }),
+    lineSelectors(['allowance', 'earning', 'reimbursement'], 'Line items that count as income', 'bonus_discretionary'),
     [],
   ),
 };

@@ -1,0 +1,169 @@
+import { typeField } from '../catalogues/catalogue.ts';
+import { DEDUCTION_TYPES } from '../catalogues/deduction-types.ts';
+import { about, choice, decimalField, money, reference } from '../kernel/definition/fields.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { decimalSchema, moneySchema } from '../kernel/definition/schemas.ts';
+import type { JsonObject } from '../values/json.ts';
+import { decimal } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
+import { INCOME_BASES } from './benefit.ts';
+import * as line from './line-item.ts';
+import { lineSelectors } from './line-selectors.ts';
+import {
+  assignmentFields,
+  frequencyFields,
+  MONTH_CASES,
+  PLACES,
+  rangeFields,
+  recurringFamily,
+  recurringRules,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
+
+const TYPE = 'What it is taken for';
+const EXAMPLE = 'garnishment_order';
+const AMOUNT_TYPES = ['fixed', 'fixed_per_hour', 'percent'] as const;
+const MOST = '99999';
+
+/** Of which income a percentage is taken, and what of it stays untouched. */
+const incomeFields = {
+  income_basis: about('Percent: of which income', choice(INCOME_BASES, { initial: 'all_earnings' }), 'all_earnings'),
+  income_includes: about(
+    'Percent: what counts as income beside the basis',
+    lineSelectors(['allowance', 'earning', 'reimbursement'], 'Line items that count as income', 'bonus_discretionary'),
+    [],
+  ),
+  income_subtractions: about(
+    'Percent: deductions and benefits that are taken off the income first',
+    lineSelectors(
+      ['deduction', 'employee_benefit', 'employer_benefit'],
+      'Line items that are taken off the income',
+      'pension_rrsp',
+    ),
+    [],
+  ),
+  income_statutory_withholdings: about(
+    'Percent: whether what the law withholds is taken off the income first',
+    choice(['all', 'none'], { initial: 'none' }),
+    'all',
+  ),
+  income_exemption_amount: about(
+    'Percent: dollars of income that stay untouched',
+    money('income_exemption_amount', { nullable: true, min: '0', max: MOST }),
+    200,
+  ),
+  income_exemption_percent: about(
+    'Percent: how much of the remaining income stays untouched',
+    decimalField('income_exemption_percent', { nullable: true, min: '0', max: '100', places: PLACES }),
+    50,
+  ),
+};
+
+/** How amount, its kind and the frequency go together, for the reference. */
+const CASES = [
+  ...MONTH_CASES.map(({ properties, ...rest }) => ({
+    ...rest,
+    properties: { ...properties, amount_type: { const: 'fixed' }, amount: moneySchema({ min: '0', max: MOST }) },
+  })),
+  {
+    properties: {
+      amount_type: { const: 'fixed_per_hour' },
+      frequency: { enum: ['once', 'per_payroll'] },
+      date_basis: { type: 'null' },
+      pay_period_cadence: { type: 'null' },
+    },
+    required: ['amount_type'],
+  },
+  {
+    properties: {
+      amount_type: { const: 'percent' },
+      amount: decimalSchema({ places: PLACES, min: '0', max: '100' }),
+      frequency: { enum: ['once', 'per_payroll'] },
+      date_basis: { type: 'null' },
+      pay_period_cadence: { type: 'null' },
+    },
+    required: ['amount_type'],
+  },
+];
+
+/** An amount fits its kind, and only dollars can be spread over a month. */
+function* deductionIssues({ amount, amount_type: kind, frequency }: State, sent: JsonObject): Iterable<Issue> {
+  const path = sent.amount === undefined ? 'amount_type' : 'amount';
+  if (typeof amount === 'string' && kind === 'percent' && decimal(amount).gt(100))
+    yield {
+      path,
+      text: {
+        en: `a percentage must be at most 100, and the amount is ${amount}`,
+        fr: `un pourcentage doit être au plus 100, et le montant est ${amount}`,
+      },
+    };
+  if (typeof amount === 'string' && kind === 'fixed' && !decimal(amount).eq(decimal(amount).round(2)))
+    yield {
+      path,
+      text: {
+        en: `a fixed amount must have at most 2 decimal places, and the amount is ${amount}`,
+        fr: `un montant fixe doit avoir au plus 2 décimales, et le montant est ${amount}`,
+      },
+    };
+  if (frequency === 'per_month' && kind !== 'fixed')
+    yield {
+      path: 'frequency',
+      text: {
+        en: `per_month needs a fixed amount; ${kind} is taken on every payroll: say per_payroll`,
+        fr: `per_month demande un montant fixe; ${kind} est prélevé à chaque paie : indiquez per_payroll`,
+      },
+    };
+}
+
+/** What is taken from the pay of a work assignment, again and again, for others than the law's withholdings. */
+export const deduction = defineResource({
+  ...recurringFamily('deduction'),
+  purpose: 'A recurring deduction from pay: a garnishment, union dues, a donation.',
+  fields: {
+    ...assignmentFields,
+    deduction_type: about(TYPE, typeField(DEDUCTION_TYPES), EXAMPLE),
+    ...titleFields,
+    amount: about(
+      'Dollars, dollars an hour, or percent of income',
+      decimalField('amount', { required: true, min: '0', max: MOST, places: PLACES }),
+      50,
+    ),
+    amount_type: about('What the amount is', choice(AMOUNT_TYPES, { required: true }), 'fixed'),
+    ...incomeFields,
+    remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
+    ...frequencyFields,
+    ...rangeFields,
+    ...tieFields,
+  },
+  examples: {
+    create: ['work_assignment_id', 'deduction_type', 'amount', 'amount_type', 'frequency', 'effective_from'],
+    update: ['amount'],
+  },
+  wants: {
+    create: { required: ['deduction_type'], anyOf: CASES },
+    update: { anyOf: CASES },
+  },
+  rules: recurringRules('deduction_type', { own: deductionIssues }),
+});
+
+const lineFields = {
+  ...line.stubFields('deduction'),
+  ...line.amountFields({ max: MOST }),
+  deduction_type: about(TYPE, typeField(DEDUCTION_TYPES, 'type'), EXAMPLE),
+  recurrence: line.recurrenceField,
+  ...titleFields,
+  remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
+  ...line.accountingFields(),
+  ...line.externalRefField,
+};
+
+/** One deduction on a pay stub. */
+export const deductionLineItem = defineResource({
+  ...line.lineItem('deduction'),
+  purpose: 'One deduction on a pay stub.',
+  fields: lineFields,
+  examples: { create: ['pay_stub_id', 'deduction_type', 'custom_amount'], update: ['custom_amount'] },
+  wants: { create: { required: ['deduction_type'] } },
+  rules: line.lineItemRules('deduction', lineFields),
+});

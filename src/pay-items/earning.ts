@@ -1,0 +1,45 @@
+import { typeField } from '../catalogues/catalogue.ts';
+import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { about, money } from '../kernel/definition/fields.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
+import {
+  assignmentFields,
+  frequencyFields,
+  MONTH_CASES,
+  rangeFields,
+  recurringFamily,
+  recurringRules,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
+
+/**
+ * A fixed sum earned on a work assignment, again and again: a bonus, a top-up, a commission. Salaries and hourly wages
+ * are pay rates, which prorate and multiply by hours; what accrued vacation pay is corrected by is a line item alone.
+ */
+export const earning = defineResource({
+  ...recurringFamily('earning'),
+  purpose: 'A fixed amount earned again and again: a bonus, a top-up, a commission. Salaries are pay rates.',
+  fields: {
+    ...assignmentFields,
+    earning_type: about(
+      'What is earned; not salary, which is a pay rate',
+      typeField(EARNING_TYPES, 'earning_type', ['salary', 'vacation_accrual_adjustment']),
+      'bonus_discretionary',
+    ),
+    ...titleFields,
+    amount: about('Dollars each time', money('amount', { required: true, min: '0', max: '9999' }), 250),
+    ...frequencyFields,
+    ...rangeFields,
+    ...tieFields,
+  },
+  examples: {
+    create: ['work_assignment_id', 'earning_type', 'amount', 'frequency', 'effective_from'],
+    update: ['amount'],
+  },
+  wants: {
+    create: { required: ['earning_type'], anyOf: MONTH_CASES },
+    update: { anyOf: MONTH_CASES },
+  },
+  rules: recurringRules('earning_type', { forContractors: true }),
+});

@@ -1,0 +1,82 @@
+import { EMPLOYER_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
+import { typeField } from '../catalogues/catalogue.ts';
+import { about, reference } from '../kernel/definition/fields.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
+import {
+  amountFields,
+  BENEFIT_CASES,
+  benefitBodies,
+  benefitIssues,
+  capFields,
+  incomeFields,
+  remittanceFields,
+} from './benefit.ts';
+import * as line from './line-item.ts';
+import {
+  assignmentFields,
+  frequencyFields,
+  rangeFields,
+  recurringFamily,
+  recurringRules,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
+
+const TYPE = 'Which benefit the employer pays for';
+const EXAMPLE = 'dental';
+
+/** What an employer pays into a benefit plan for an employee, or gives in kind, again and again. */
+export const employerBenefit = defineResource({
+  ...recurringFamily('employer_benefit'),
+  purpose: "An employer's recurring contribution to a benefit plan, or a benefit in kind.",
+  fields: {
+    ...assignmentFields,
+    employer_benefit_type: about(TYPE, typeField(EMPLOYER_BENEFIT_TYPES), EXAMPLE),
+    employee_benefit: about(
+      "The employee's part of the same benefit",
+      reference('employee_benefit', { nullable: true }),
+    ),
+    ...titleFields,
+    ...incomeFields,
+    ...capFields,
+    ...remittanceFields,
+    ...amountFields,
+    ...frequencyFields,
+    ...rangeFields,
+    ...tieFields,
+  },
+  examples: {
+    create: ['work_assignment_id', 'employer_benefit_type', 'amount', 'amount_type', 'frequency', 'effective_from'],
+    update: ['amount'],
+  },
+  wants: {
+    create: { required: ['employer_benefit_type'], anyOf: BENEFIT_CASES },
+    update: { anyOf: BENEFIT_CASES },
+  },
+  prefers: ['deprecate_benefit_percent'],
+  bodies: benefitBodies,
+  rules: recurringRules('employer_benefit_type', { own: benefitIssues }),
+});
+
+const lineFields = {
+  ...line.stubFields('employer_benefit'),
+  ...line.amountFields({ max: '99999' }),
+  employer_benefit_type: about(TYPE, typeField(EMPLOYER_BENEFIT_TYPES, 'type'), EXAMPLE),
+  recurrence: line.recurrenceField,
+  ...titleFields,
+  ...remittanceFields,
+  ...line.accountingFields(),
+  ...line.externalRefField,
+};
+
+/** What an employer pays for one benefit, on a pay stub. It never has a percentage: amounts only. */
+export const employerBenefitLineItem = defineResource({
+  ...line.lineItem('employer_benefit'),
+  purpose: 'What an employer pays for one benefit, on a pay stub.',
+  fields: lineFields,
+  examples: { create: ['pay_stub_id', 'employer_benefit_type', 'custom_amount'], update: ['custom_amount'] },
+  wants: { create: { required: ['employer_benefit_type'] } },
+  // Its recurrence, when expanded, is a benefit.
+  prefers: ['deprecate_benefit_percent'],
+  rules: line.lineItemRules('employer_benefit', lineFields),
+});

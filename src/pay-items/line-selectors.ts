@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { RecurringKind } from '../calculation/model/families.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
+import { type Field, settings } from '../kernel/definition/fields.ts';
+import { ALSO, refine } from '../kernel/definition/schemas.ts';
+import type { JsonObject } from '../values/json.ts';
+
+const KIND = 'The kind of line item';
+const SUBTYPE = 'The type of it alone; null or left out takes all of the kind';
+const MAX_SELECTORS = 100;
+
+/**
+ * A member that names line items of a stub: all of a kind, or one type of it.
+ *
+ * @param kinds that may be named
+ * @param what they are, for the reference, with a type as an example
+ */
+export const lineSelectors = (
+  kinds: readonly [RecurringKind, ...RecurringKind[]],
+  what: string,
+  example: string,
+): Field<JsonObject[], 'self'> => {
+  const selector = z
+    .strictObject({
+      type: z.enum(kinds).meta({ description: KIND }),
+      subtype: z
+        .string()
+        .nullable()
+        .optional()
+        .meta({ description: SUBTYPE, examples: [example] }),
+    })
+    .superRefine(({ type, subtype }, ctx) => {
+      if (subtype === null || subtype === undefined || CATALOGUES[type].values.includes(subtype)) return;
+      ctx.addIssue({
+        code: 'custom',
+        path: ['subtype'],
+        ...refine({
+          en: `must be a type of ${type}: a value of /${type}_types`,
+          fr: `doit être un type de ${type} : une valeur de /${type}_types`,
+        }),
+      });
+    })
+    .meta({
+      description: what,
+      [ALSO]: {
+        anyOf: kinds.map((type) => ({
+          properties: { type: { const: type }, subtype: { enum: [...CATALOGUES[type].values, null] } },
+        })),
+      },
+    });
+  const answer = z
+    .object({
+      type: z.string().meta({ description: KIND }),
+      subtype: z.string().nullable().optional().meta({ description: SUBTYPE }),
+    })
+    .meta({ description: what });
+  return settings<JsonObject[]>(z.array(selector).max(MAX_SELECTORS), { initial: [], answer: z.array(answer) });
+};

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { employerWith } from '../support/salaried.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Every family of pay items, from its recurring item to its line on a stub and the stub's totals. */
+let service: TestService;
+let of: Awaited<ReturnType<typeof employerWith>>;
+beforeAll(async () => {
+  service = await startTestService();
+  of = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
+});
+afterAll(() => service?.close());
+
+const item = (more: Record<string, unknown>) => ({
+  work_assignment_id: of.assignments[0],
+  frequency: 'per_payroll',
+  effective_from: '2026-01-01',
+  ...more,
+});
+const made = async (path: string, body: Record<string, unknown>) => {
+  const { status, body: record, text } = await of.company.request('POST', path, body);
+  expect([path, status, text]).toEqual([path, 201, expect.any(String)]);
+  return record;
+};
+const refused = async (path: string, body: Record<string, unknown>, member: string, says: RegExp) => {
+  const { status, body: problem } = await of.company.request('POST', path, body);
+  expect([path, status, Object.keys(problem.errors ?? {})]).toEqual([path, 422, [member]]);
+  expect(problem.errors[member][0]).toMatch(says);
+};
+const lineOf = async (kind: string, stub: string, recurrence: string) => {
+  const { data } = await of.call('GET', `/${kind}_line_items?pay_stub_id=${stub}`);
+  return data.find((line: { data: { recurrence: { id: string } | null } }) => line.data.recurrence?.id === recurrence);
+};
+
+describe('recurring items put managed lines on the next payroll', () => {
+  // 2,000.00 of salary every two weeks, in Ontario.
+  test.each([
+    ['earning', { earning_type: 'bonus_discretionary', amount: 250 }, 250, 'earnings'],
+    ['reimbursement', { reimbursement_type: 'non_taxable_reimbursement', amount: 40.25 }, 40.25, 'reimbursements'],
+    ['deduction', { deduction_type: 'union_dues', amount: 15, amount_type: 'fixed' }, 15, 'deductions'],
+    [
+      'employer_benefit',
+      { employer_benefit_type: 'dental', amount: 30, amount_type: 'fixed' },
+      30,
+      'employer_benefits',
+    ],
+  ] as const)('%s', async (kind, body, amount, member) => {
+    const payroll = await of.next();
+    const before = (await of.stubOf(payroll, 0)).data.line_item_summary[member].period;
+    const { id } = await made(`/${kind}s`, item(body));
+    const stub = await of.stubOf(payroll, 0);
+    const line = await lineOf(kind, stub.id, id);
+    expect(line.data).toMatchObject({ is_managed: true, amount, managed_amount: amount, custom_amount: null });
+    expect(stub.data.line_item_summary[member].period - before).toBeCloseTo(amount, 2);
+
+    // By hand in its place, and back; it cannot be deleted, and goes with its item.
+    const changed = await of.call('PUT', `/${kind}_line_items/${line.id}`, { custom_amount: 1.5 });
+    expect(changed.data).toMatchObject({ amount: 1.5, managed_amount: amount });
+    expect((await of.company.request('DELETE', `/${kind}_line_items/${line.id}`)).status).toBe(400);
+    await of.call('PUT', `/${kind}_line_items/${line.id}`, { custom_amount: null });
+    expect((await of.company.request('DELETE', `/${kind}s/${id}`)).status).toBe(204);
+    expect(await lineOf(kind, stub.id, id)).toBeUndefined();
+    expect((await of.stubOf(payroll, 0)).data.line_item_summary[member].period).toBeCloseTo(before, 2);
+  });
+
+  test('a garnishment takes its share of what withholdings and the exemption leave', async () => {
+    const payroll = await of.next();
+    const { id } = await made(
+      '/deductions',
+      item({
+        deduction_type: 'garnishment_order',
+        amount: 20,
+        amount_type: 'percent',
+        income_statutory_withholdings: 'all',
+        income_exemption_amount: 200,
+        income_exemption_percent: 50,
+      }),
+    );
+    const stub = await of.stubOf(payroll, 0);
+    const { period: withheld } = stub.data.line_item_summary.statutory_withholdings;
+    const line = await lineOf('deduction', stub.id, id);
+    // (2,000 − withheld − 200) × 50 % × 20 %
+    expect(line.data.amount).toBeCloseTo((2_000 - withheld - 200) * 0.1, 2);
+    expect(withheld).toBeGreaterThan(100);
+    expect((await of.company.request('DELETE', `/deductions/${id}`)).status).toBe(204);
+  });
+
+  test('a garnishment subtracts the contributions that it names', async () => {
+    const payroll = await of.next();
+    const rrsp = await made(
+      '/employee_benefits',
+      item({ employee_benefit_type: 'pension_rrsp', amount: 100, amount_type: 'fixed' }),
+    );
+    const { id } = await made(
+      '/deductions',
+      item({
+        deduction_type: 'garnishment_order',
+        amount: 10,
+        amount_type: 'percent',
+        income_basis: 'regular_earnings',
+        income_subtractions: [{ type: 'employee_benefit', subtype: 'pension_rrsp' }],
+      }),
+    );
+    const stub = await of.stubOf(payroll, 0);
+    expect((await lineOf('deduction', stub.id, id)).data.amount).toBe(190);
+    for (const path of [`/deductions/${id}`, `/employee_benefits/${rrsp.id}`])
+      expect((await of.company.request('DELETE', path)).status).toBe(204);
+  });
+
+  test('an employer benefit in percent stops at its yearly maximum, and costs the employee nothing', async () => {
+    const payroll = await of.next();
+    const { net } = (await of.stubOf(payroll, 0)).data.employee_summary;
+    const { id } = await made(
+      '/employer_benefits',
+      item({
+        employer_benefit_type: 'pension_dcpp',
+        amount: 5,
+        amount_type: 'percent',
+        income_basis: 'regular_earnings',
+        max_annual_contribution: 60,
+      }),
+    );
+    const stub = await of.stubOf(payroll, 0);
+    expect((await lineOf('employer_benefit', stub.id, id)).data.amount).toBe(60);
+    expect(stub.data.employee_summary.net).toBe(net);
+    expect((await of.company.request('DELETE', `/employer_benefits/${id}`)).status).toBe(204);
+  });
+});
+
+describe('line items by hand', () => {
+  test.each([
+    ['reimbursement', { reimbursement_type: 'taxable_reimbursement' }],
+    ['deduction', { deduction_type: 'charitable_donation' }],
+    ['employer_benefit', { employer_benefit_type: 'parking' }],
+  ] as const)('%s', async (kind, body) => {
+    const payroll = await of.next();
+    const { id: pay_stub_id } = await of.stubOf(payroll, 0);
+    const line = await made(`/${kind}_line_items`, { pay_stub_id, ...body, custom_amount: 12.34 });
+    expect(line.data).toMatchObject({ is_managed: false, amount: 12.34, managed_amount: null, line_item_type: kind });
+    const { line_item_summary } = (await of.stubOf(payroll, 0)).data;
+    expect(line_item_summary[`${kind}s`].period).toBe(12.34);
+    expect((await of.company.request('DELETE', `/${kind}_line_items/${line.id}`)).status).toBe(204);
+    expect((await of.stubOf(payroll, 0)).data.line_item_summary[`${kind}s`].period).toBe(0);
+  });
+});
+
+describe('what does not fit is refused by name', () => {
+  test('a salary is a pay rate, and accrued vacation pay is corrected by line items', async () => {
+    for (const earning_type of ['salary', 'vacation_accrual_adjustment', 'nothing'])
+      await refused('/earnings', item({ earning_type, amount: 1 }), 'earning_type', /must be one of/);
+    await refused('/earnings', item({ earning_type: 'gratuity', amount: 10_000 }), 'amount', /at most 9999/);
+  });
+
+  test('amounts of deductions fit their kind', async () => {
+    const dues = (more: Record<string, unknown>) => item({ deduction_type: 'union_dues', ...more });
+    await refused('/deductions', dues({ amount: 101, amount_type: 'percent' }), 'amount', /at most 100/);
+    await refused('/deductions', dues({ amount: '1.005', amount_type: 'fixed' }), 'amount', /2 decimal places/);
+    await refused('/deductions', dues({ amount: 1 }), 'amount_type', /required/);
+    for (const amount_type of ['percent', 'fixed_per_hour'])
+      await refused(
+        '/deductions',
+        dues({ amount: 1, amount_type, frequency: 'per_month' }),
+        'frequency',
+        /per_payroll/,
+      );
+    await refused(
+      '/deductions',
+      dues({ amount: 1, amount_type: 'percent', income_subtractions: [{ type: 'earning' }] }),
+      'income_subtractions.0.type',
+      /must be one of/,
+    );
+    await refused(
+      '/deductions',
+      dues({ amount: 1, amount_type: 'percent', income_subtractions: [{ type: 'deduction', subtype: 'dental' }] }),
+      'income_subtractions.0.subtype',
+      /a value of \/deduction_types/,
+    );
+  });
+
+  test('a type is needed', async () => {
+    await refused('/reimbursements', item({ amount: 1 }), 'reimbursement_type', /required/);
+    await refused('/employer_benefits', item({ amount: 1, amount_type: 'fixed' }), 'employer_benefit_type', /required/);
+  });
+});
