@@ -556,6 +556,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deduction_line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deduction line items */
+        get: operations["list_deduction_line_items"];
+        put?: never;
+        /** Create a deduction line item */
+        post: operations["create_deduction_line_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/{deduction_line_item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a deduction line item */
+        get: operations["retrieve_deduction_line_item"];
+        /** Update a deduction line item */
+        put: operations["update_deduction_line_item"];
+        post?: never;
+        /** Delete a deduction line item */
+        delete: operations["delete_deduction_line_item"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/batch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete 1 to 100 deduction line items */
+        post: operations["batch_delete_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 deduction line items */
+        post: operations["batch_upsert_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create deduction line items on everything selected */
+        post: operations["bulk_create_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of deduction line items would be made on; changes nothing */
+        post: operations["bulk_create_scope_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected deduction line items */
+        post: operations["bulk_delete_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The deduction line items that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected deduction line items */
+        post: operations["bulk_update_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The deduction line items that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deduction_line_items/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find deduction line items by a selection */
+        post: operations["search_deduction_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deduction_types": {
         parameters: {
             query?: never;
@@ -584,6 +774,196 @@ export interface paths {
         get: operations["retrieve_deduction_type"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deductions */
+        get: operations["list_deductions"];
+        put?: never;
+        /** Create a deduction */
+        post: operations["create_deduction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/{deduction}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a deduction */
+        get: operations["retrieve_deduction"];
+        /** Update a deduction */
+        put: operations["update_deduction"];
+        post?: never;
+        /** Delete a deduction */
+        delete: operations["delete_deduction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/batch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete 1 to 100 deductions */
+        post: operations["batch_delete_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 deductions */
+        post: operations["batch_upsert_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create deductions on everything selected */
+        post: operations["bulk_create_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of deductions would be made on; changes nothing */
+        post: operations["bulk_create_scope_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected deductions */
+        post: operations["bulk_delete_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The deductions that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected deductions */
+        post: operations["bulk_update_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The deductions that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_deductions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deductions/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find deductions by a selection */
+        post: operations["search_deductions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -808,6 +1188,196 @@ export interface paths {
         get: operations["retrieve_earning_type"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List earnings */
+        get: operations["list_earnings"];
+        put?: never;
+        /** Create an earning */
+        post: operations["create_earning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/{earning}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an earning */
+        get: operations["retrieve_earning"];
+        /** Update an earning */
+        put: operations["update_earning"];
+        post?: never;
+        /** Delete an earning */
+        delete: operations["delete_earning"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/batch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete 1 to 100 earnings */
+        post: operations["batch_delete_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 earnings */
+        post: operations["batch_upsert_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create earnings on everything selected */
+        post: operations["bulk_create_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of earnings would be made on; changes nothing */
+        post: operations["bulk_create_scope_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected earnings */
+        post: operations["bulk_delete_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The earnings that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected earnings */
+        post: operations["bulk_update_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The earnings that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_earnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/earnings/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find earnings by a selection */
+        post: operations["search_earnings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1298,6 +1868,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/employer_benefit_line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List employer benefit line items */
+        get: operations["list_employer_benefit_line_items"];
+        put?: never;
+        /** Create an employer benefit line item */
+        post: operations["create_employer_benefit_line_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/{employer_benefit_line_item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an employer benefit line item */
+        get: operations["retrieve_employer_benefit_line_item"];
+        /** Update an employer benefit line item */
+        put: operations["update_employer_benefit_line_item"];
+        post?: never;
+        /** Delete an employer benefit line item */
+        delete: operations["delete_employer_benefit_line_item"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/batch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete 1 to 100 employer benefit line items */
+        post: operations["batch_delete_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 employer benefit line items */
+        post: operations["batch_upsert_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create employer benefit line items on everything selected */
+        post: operations["bulk_create_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of employer benefit line items would be made on; changes nothing */
+        post: operations["bulk_create_scope_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected employer benefit line items */
+        post: operations["bulk_delete_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The employer benefit line items that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected employer benefit line items */
+        post: operations["bulk_update_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The employer benefit line items that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefit_line_items/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find employer benefit line items by a selection */
+        post: operations["search_employer_benefit_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/employer_benefit_types": {
         parameters: {
             query?: never;
@@ -1326,6 +2086,196 @@ export interface paths {
         get: operations["retrieve_employer_benefit_type"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List employer benefits */
+        get: operations["list_employer_benefits"];
+        put?: never;
+        /** Create an employer benefit */
+        post: operations["create_employer_benefit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/{employer_benefit}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an employer benefit */
+        get: operations["retrieve_employer_benefit"];
+        /** Update an employer benefit */
+        put: operations["update_employer_benefit"];
+        post?: never;
+        /** Delete an employer benefit */
+        delete: operations["delete_employer_benefit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/batch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete 1 to 100 employer benefits */
+        post: operations["batch_delete_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 employer benefits */
+        post: operations["batch_upsert_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create employer benefits on everything selected */
+        post: operations["bulk_create_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of employer benefits would be made on; changes nothing */
+        post: operations["bulk_create_scope_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected employer benefits */
+        post: operations["bulk_delete_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The employer benefits that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected employer benefits */
+        post: operations["bulk_update_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The employer benefits that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_employer_benefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/employer_benefits/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find employer benefits by a selection */
+        post: operations["search_employer_benefits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1835,6 +2785,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reimbursement_line_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reimbursement line items */
+        get: operations["list_reimbursement_line_items"];
+        put?: never;
+        /** Create a reimbursement line item */
+        post: operations["create_reimbursement_line_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/{reimbursement_line_item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a reimbursement line item */
+        get: operations["retrieve_reimbursement_line_item"];
+        /** Update a reimbursement line item */
+        put: operations["update_reimbursement_line_item"];
+        post?: never;
+        /** Delete a reimbursement line item */
+        delete: operations["delete_reimbursement_line_item"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/batch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete 1 to 100 reimbursement line items */
+        post: operations["batch_delete_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 reimbursement line items */
+        post: operations["batch_upsert_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create reimbursement line items on everything selected */
+        post: operations["bulk_create_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of reimbursement line items would be made on; changes nothing */
+        post: operations["bulk_create_scope_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected reimbursement line items */
+        post: operations["bulk_delete_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The reimbursement line items that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected reimbursement line items */
+        post: operations["bulk_update_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The reimbursement line items that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursement_line_items/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find reimbursement line items by a selection */
+        post: operations["search_reimbursement_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reimbursement_types": {
         parameters: {
             query?: never;
@@ -1863,6 +3003,196 @@ export interface paths {
         get: operations["retrieve_reimbursement_type"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reimbursements */
+        get: operations["list_reimbursements"];
+        put?: never;
+        /** Create a reimbursement */
+        post: operations["create_reimbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/{reimbursement}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a reimbursement */
+        get: operations["retrieve_reimbursement"];
+        /** Update a reimbursement */
+        put: operations["update_reimbursement"];
+        post?: never;
+        /** Delete a reimbursement */
+        delete: operations["delete_reimbursement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/batch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete 1 to 100 reimbursements */
+        post: operations["batch_delete_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 reimbursements */
+        post: operations["batch_upsert_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create reimbursements on everything selected */
+        post: operations["bulk_create_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of reimbursements would be made on; changes nothing */
+        post: operations["bulk_create_scope_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected reimbursements */
+        post: operations["bulk_delete_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The reimbursements that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected reimbursements */
+        post: operations["bulk_update_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The reimbursements that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_reimbursements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reimbursements/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find reimbursements by a selection */
+        post: operations["search_reimbursements"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3121,6 +4451,38 @@ export interface components {
                 ids: string[];
             });
         };
+        choice_of_deduction_line_item_types: {
+            exclude?: ("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[] | {
+                ids: ("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[];
+            };
+            include?: "all" | (("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[] | {
+                ids: ("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[];
+            });
+        };
+        choice_of_deduction_line_items: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_deduction_types: {
+            exclude?: ("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[] | {
+                ids: ("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[];
+            };
+            include?: "all" | (("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[] | {
+                ids: ("charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax")[];
+            });
+        };
+        choice_of_deductions: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
         choice_of_earning_line_item_types: {
             exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
                 ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
@@ -3130,6 +4492,22 @@ export interface components {
             });
         };
         choice_of_earning_line_items: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_earning_types: {
+            exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
+                ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
+            };
+            include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[] | {
+                ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage")[];
+            });
+        };
+        choice_of_earnings: {
             exclude?: string[] | {
                 ids: string[];
             };
@@ -3169,6 +4547,38 @@ export interface components {
                 ids: string[];
             });
         };
+        choice_of_employer_benefit_line_item_types: {
+            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[];
+            };
+            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[];
+            });
+        };
+        choice_of_employer_benefit_line_items: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_employer_benefit_types: {
+            exclude?: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[];
+            };
+            include?: "all" | (("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[] | {
+                ids: ("accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided")[];
+            });
+        };
+        choice_of_employer_benefits: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
         choice_of_pay_rate_types: {
             exclude?: ("hourly" | "salary")[] | {
                 ids: ("hourly" | "salary")[];
@@ -3178,6 +4588,38 @@ export interface components {
             });
         };
         choice_of_pay_rates: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_reimbursement_line_item_types: {
+            exclude?: ("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[] | {
+                ids: ("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[];
+            };
+            include?: "all" | (("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[] | {
+                ids: ("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[];
+            });
+        };
+        choice_of_reimbursement_line_items: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_reimbursement_types: {
+            exclude?: ("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[] | {
+                ids: ("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[];
+            };
+            include?: "all" | (("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[] | {
+                ids: ("health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account")[];
+            });
+        };
+        choice_of_reimbursements: {
             exclude?: string[] | {
                 ids: string[];
             };
@@ -3251,6 +4693,764 @@ export interface components {
             /** Format: date */
             lte?: string;
         };
+        deduction: {
+            data: components["schemas"]["deduction_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "deduction";
+        };
+        deduction_batch_change: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "fixed_per_hour" | "percent";
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            deduction_type?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            id: string;
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_exemption_amount?: (number | string) | null;
+            income_exemption_percent?: (number | string) | null;
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            /** @enum {string} */
+            income_statutory_withholdings?: "all" | "none";
+            income_subtractions?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "deduction" | "employee_benefit" | "employer_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
+                /** @constant */
+                type?: "deduction";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
+                /** @constant */
+                type?: "employee_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
+                /** @constant */
+                type?: "employer_benefit";
+            })[];
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            /** @constant */
+            amount_type: "fixed_per_hour";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        deduction_batch_delete: {
+            id: string;
+        }[];
+        deduction_batch_upsert: (components["schemas"]["deduction_create"] | components["schemas"]["deduction_batch_change"])[];
+        deduction_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["deduction_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        deduction_bulk_create_data: {
+            amount: number | string;
+            /** @enum {string} */
+            amount_type: "fixed" | "fixed_per_hour" | "percent";
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            deduction_type: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_exemption_amount?: (number | string) | null;
+            income_exemption_percent?: (number | string) | null;
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            /** @enum {string} */
+            income_statutory_withholdings?: "all" | "none";
+            income_subtractions?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "deduction" | "employee_benefit" | "employer_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
+                /** @constant */
+                type?: "deduction";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
+                /** @constant */
+                type?: "employee_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
+                /** @constant */
+                type?: "employer_benefit";
+            })[];
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            /** @constant */
+            amount_type: "fixed_per_hour";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        deduction_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        deduction_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deductions"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_deduction_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        deduction_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deductions"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_deduction_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        deduction_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["deduction_bulk_update_data"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deductions"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_deduction_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        deduction_bulk_update_data: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "fixed_per_hour" | "percent";
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            deduction_type?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_exemption_amount?: (number | string) | null;
+            income_exemption_percent?: (number | string) | null;
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            /** @enum {string} */
+            income_statutory_withholdings?: "all" | "none";
+            income_subtractions?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "deduction" | "employee_benefit" | "employer_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
+                /** @constant */
+                type?: "deduction";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
+                /** @constant */
+                type?: "employee_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
+                /** @constant */
+                type?: "employer_benefit";
+            })[];
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            /** @constant */
+            amount_type: "fixed_per_hour";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        deduction_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deductions"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_deduction_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        deduction_create: {
+            amount: number | string;
+            /** @enum {string} */
+            amount_type: "fixed" | "fixed_per_hour" | "percent";
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            deduction_type: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_exemption_amount?: (number | string) | null;
+            income_exemption_percent?: (number | string) | null;
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            /** @enum {string} */
+            income_statutory_withholdings?: "all" | "none";
+            income_subtractions?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "deduction" | "employee_benefit" | "employer_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
+                /** @constant */
+                type?: "deduction";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
+                /** @constant */
+                type?: "employee_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
+                /** @constant */
+                type?: "employer_benefit";
+            })[];
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            work_assignment_id: string;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            /** @constant */
+            amount_type: "fixed_per_hour";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        deduction_data: {
+            amount: number;
+            /** @enum {string} */
+            amount_type: "fixed" | "fixed_per_hour" | "percent";
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            /** Format: date-time */
+            created_at: string;
+            date_basis: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            deduction_type: components["schemas"]["deduction_type"] | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to: string | null;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_exemption_amount: number | null;
+            income_exemption_percent: number | null;
+            income_includes: {
+                subtype?: string | null;
+                type: string;
+            }[];
+            /** @enum {string} */
+            income_statutory_withholdings: "all" | "none";
+            income_subtractions: {
+                subtype?: string | null;
+                type: string;
+            }[];
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            pay_period_cadence: (number | -1 | unknown)[] | null;
+            remittance_account: components["schemas"]["stub_remittance_account"] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** Format: date-time */
+            updated_at: string;
+            work_assignment: components["schemas"]["stub_work_assignment"];
+        };
+        deduction_line_item: {
+            data: components["schemas"]["deduction_line_item_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "deduction_line_item";
+        };
+        deduction_line_item_batch_change: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            deduction_type?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            id: string;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        deduction_line_item_batch_delete: {
+            id: string;
+        }[];
+        deduction_line_item_batch_upsert: (components["schemas"]["deduction_line_item_create"] | components["schemas"]["deduction_line_item_batch_change"])[];
+        deduction_line_item_bulk_create: {
+            data: components["schemas"]["deduction_line_item_bulk_create_data"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        deduction_line_item_bulk_create_data: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            deduction_type: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        deduction_line_item_bulk_create_scope: {
+            data?: {
+                [key: string]: unknown;
+            };
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        deduction_line_item_bulk_delete: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deduction_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_deduction_line_item_types"];
+        };
+        deduction_line_item_bulk_delete_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deduction_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_deduction_line_item_types"];
+        };
+        deduction_line_item_bulk_update: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["deduction_line_item_bulk_update_data"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deduction_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_deduction_line_item_types"];
+        };
+        deduction_line_item_bulk_update_data: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            deduction_type?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        deduction_line_item_bulk_update_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deduction_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_deduction_line_item_types"];
+        };
+        deduction_line_item_create: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            deduction_type: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            pay_stub_id: string;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        deduction_line_item_data: {
+            amount: number;
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            component_settings: components["schemas"]["component_settings"];
+            /** Format: date-time */
+            created_at: string;
+            custom_amount: number | null;
+            custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
+            deduction_type: components["schemas"]["deduction_type"] | null;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            is_managed: boolean;
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            /** @constant */
+            line_item_type: "deduction";
+            managed_amount: number | null;
+            managed_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            pay_stub: components["schemas"]["stub_pay_stub"];
+            recurrence: components["schemas"]["stub_pay_rate_or_earning_or_allowance_or_deduction_or_employee_benefit_or_employer_benefit_or_reimbursement"] | null;
+            remittance_account: components["schemas"]["stub_remittance_account"] | null;
+            source_adjustment: components["schemas"]["stub_adjustment"] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        deduction_line_item_list: {
+            data: components["schemas"]["deduction_line_item"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        deduction_line_item_records: {
+            data: components["schemas"]["deduction_line_item"][];
+            /** @constant */
+            object: "list";
+        };
+        deduction_line_item_search: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deduction_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_deduction_line_item_types"];
+        };
+        deduction_line_item_update: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            deduction_type?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        deduction_list: {
+            data: components["schemas"]["deduction"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        deduction_records: {
+            data: components["schemas"]["deduction"][];
+            /** @constant */
+            object: "list";
+        };
+        deduction_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_deductions"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_deduction_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
         deduction_type: {
             data: {
                 features?: {
@@ -3282,6 +5482,331 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        deduction_update: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "fixed_per_hour" | "percent";
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            deduction_type?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_exemption_amount?: (number | string) | null;
+            income_exemption_percent?: (number | string) | null;
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            /** @enum {string} */
+            income_statutory_withholdings?: "all" | "none";
+            income_subtractions?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "deduction" | "employee_benefit" | "employer_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
+                /** @constant */
+                type?: "deduction";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
+                /** @constant */
+                type?: "employee_benefit";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
+                /** @constant */
+                type?: "employer_benefit";
+            })[];
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            /** @constant */
+            amount_type: "fixed_per_hour";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        earning: {
+            data: components["schemas"]["earning_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "earning";
+        };
+        earning_batch_change: {
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            id: string;
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        earning_batch_delete: {
+            id: string;
+        }[];
+        earning_batch_upsert: (components["schemas"]["earning_create"] | components["schemas"]["earning_batch_change"])[];
+        earning_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["earning_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        earning_bulk_create_data: {
+            amount: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            earning_type: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        earning_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        earning_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earnings"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_earning_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        earning_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earnings"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_earning_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        earning_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["earning_bulk_update_data"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earnings"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_earning_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        earning_bulk_update_data: {
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        earning_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earnings"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_earning_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        earning_create: {
+            amount: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            earning_type: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            work_assignment_id: string;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        earning_data: {
+            amount: number;
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            /** Format: date-time */
+            created_at: string;
+            date_basis: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            earning_type: components["schemas"]["earning_type"] | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to: string | null;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            pay_period_cadence: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** Format: date-time */
+            updated_at: string;
+            work_assignment: components["schemas"]["stub_work_assignment"];
         };
         earning_line_item: {
             data: components["schemas"]["earning_line_item_data"];
@@ -3516,6 +6041,34 @@ export interface components {
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
         };
+        earning_list: {
+            data: components["schemas"]["earning"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        earning_records: {
+            data: components["schemas"]["earning"][];
+            /** @constant */
+            object: "list";
+        };
+        earning_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_earnings"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_earning_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
         earning_type: {
             data: {
                 features?: {
@@ -3552,6 +6105,33 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        earning_update: {
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** @enum {string} */
+            earning_type?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
         };
         embedded_list: {
             data: components["schemas"]["record"][];
@@ -4522,6 +7102,723 @@ export interface components {
             sin?: string | null;
             work_email?: string | null;
         };
+        employer_benefit: {
+            data: components["schemas"]["employer_benefit_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "employer_benefit";
+        };
+        employer_benefit_batch_change: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            employee_benefit_id?: string | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            id: string;
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        employer_benefit_batch_delete: {
+            id: string;
+        }[];
+        employer_benefit_batch_upsert: (components["schemas"]["employer_benefit_create"] | components["schemas"]["employer_benefit_batch_change"])[];
+        employer_benefit_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["employer_benefit_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employer_benefit_bulk_create_data: {
+            amount: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            employee_benefit_id?: string | null;
+            /** @enum {string} */
+            employer_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        employer_benefit_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employer_benefit_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employer_benefit_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employer_benefit_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["employer_benefit_bulk_update_data"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employer_benefit_bulk_update_data: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            employee_benefit_id?: string | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        employer_benefit_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        employer_benefit_create: {
+            amount: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            employee_benefit_id?: string | null;
+            /** @enum {string} */
+            employer_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            work_assignment_id: string;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        /** @deprecated */
+        employer_benefit_create_deprecated: {
+            amount?: (number | string) | null;
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            employee_benefit_id?: string | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            percent?: (number | string) | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            work_assignment_id: string;
+        };
+        employer_benefit_data: {
+            amount: number | null;
+            /** @enum {string} */
+            amount_type: "fixed" | "percent";
+            apply_sales_tax: boolean;
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            coverage_multiplier: number;
+            /** Format: date-time */
+            created_at: string;
+            date_basis: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to: string | null;
+            employee_benefit: components["schemas"]["stub_employee_benefit"] | null;
+            employer_benefit_type: components["schemas"]["employer_benefit_type"] | null;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes: {
+                subtype?: string | null;
+                type: string;
+            }[];
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            max_annual_contribution: number | null;
+            /** @enum {string} */
+            max_annual_contribution_basis: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence: (number | -1 | unknown)[] | null;
+            /** @deprecated */
+            percent?: number | null;
+            remittance_account: components["schemas"]["stub_remittance_account"] | null;
+            remittance_account_id: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** Format: date-time */
+            updated_at: string;
+            work_assignment: components["schemas"]["stub_work_assignment"];
+        };
+        employer_benefit_line_item: {
+            data: components["schemas"]["employer_benefit_line_item_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "employer_benefit_line_item";
+        };
+        employer_benefit_line_item_batch_change: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            id: string;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employer_benefit_line_item_batch_delete: {
+            id: string;
+        }[];
+        employer_benefit_line_item_batch_upsert: (components["schemas"]["employer_benefit_line_item_create"] | components["schemas"]["employer_benefit_line_item_batch_change"])[];
+        employer_benefit_line_item_bulk_create: {
+            data: components["schemas"]["employer_benefit_line_item_bulk_create_data"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        employer_benefit_line_item_bulk_create_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employer_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employer_benefit_line_item_bulk_create_scope: {
+            data?: {
+                [key: string]: unknown;
+            };
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        employer_benefit_line_item_bulk_delete: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_line_item_types"];
+        };
+        employer_benefit_line_item_bulk_delete_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_line_item_types"];
+        };
+        employer_benefit_line_item_bulk_update: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["employer_benefit_line_item_bulk_update_data"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_line_item_types"];
+        };
+        employer_benefit_line_item_bulk_update_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employer_benefit_line_item_bulk_update_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_line_item_types"];
+        };
+        employer_benefit_line_item_create: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employer_benefit_type: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            pay_stub_id: string;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employer_benefit_line_item_data: {
+            accrued_vacation_pay: number;
+            amount: number;
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            component_settings: components["schemas"]["component_settings"];
+            /** Format: date-time */
+            created_at: string;
+            custom_amount: number | null;
+            custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
+            employer_benefit_type: components["schemas"]["employer_benefit_type"] | null;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            is_managed: boolean;
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            /** @constant */
+            line_item_type: "employer_benefit";
+            managed_amount: number | null;
+            managed_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            pay_stub: components["schemas"]["stub_pay_stub"];
+            recurrence: components["schemas"]["stub_pay_rate_or_earning_or_allowance_or_deduction_or_employee_benefit_or_employer_benefit_or_reimbursement"] | null;
+            remittance_account: components["schemas"]["stub_remittance_account"] | null;
+            remittance_account_id: string | null;
+            source_adjustment: components["schemas"]["stub_adjustment"] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        employer_benefit_line_item_list: {
+            data: components["schemas"]["employer_benefit_line_item"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        employer_benefit_line_item_records: {
+            data: components["schemas"]["employer_benefit_line_item"][];
+            /** @constant */
+            object: "list";
+        };
+        employer_benefit_line_item_search: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefit_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_line_item_types"];
+        };
+        employer_benefit_line_item_update: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        employer_benefit_list: {
+            data: components["schemas"]["employer_benefit"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        employer_benefit_records: {
+            data: components["schemas"]["employer_benefit"][];
+            /** @constant */
+            object: "list";
+        };
+        employer_benefit_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_employer_benefits"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_employer_benefit_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
         employer_benefit_type: {
             data: {
                 features?: {
@@ -4553,6 +7850,128 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        employer_benefit_update: {
+            amount?: number | string;
+            /** @enum {string} */
+            amount_type?: "fixed" | "percent";
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            employee_benefit_id?: string | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type?: "fixed";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        } | {
+            amount?: number | string;
+            /** @constant */
+            amount_type: "percent";
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency?: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        /** @deprecated */
+        employer_benefit_update_deprecated: {
+            amount?: (number | string) | null;
+            apply_sales_tax?: boolean;
+            business_preset_id?: string | null;
+            coverage_multiplier?: number | string;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            employee_benefit_id?: string | null;
+            /** @enum {string} */
+            employer_benefit_type?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            /** @enum {string} */
+            income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            max_annual_contribution?: (number | string) | null;
+            /** @enum {string} */
+            max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            percent?: (number | string) | null;
+            remittance_account_id?: string | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
         };
         employer_statutory_withholding_line_item: {
             data: components["schemas"]["employer_statutory_withholding_line_item_data"];
@@ -5370,6 +8789,475 @@ export interface components {
             links: components["schemas"]["self_link"];
             object: string;
         };
+        reimbursement: {
+            data: components["schemas"]["reimbursement_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "reimbursement";
+        };
+        reimbursement_batch_change: {
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            id: string;
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            /** @enum {string} */
+            reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        reimbursement_batch_delete: {
+            id: string;
+        }[];
+        reimbursement_batch_upsert: (components["schemas"]["reimbursement_create"] | components["schemas"]["reimbursement_batch_change"])[];
+        reimbursement_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["reimbursement_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        reimbursement_bulk_create_data: {
+            amount: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            /** @enum {string} */
+            reimbursement_type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        reimbursement_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        reimbursement_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursements"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        reimbursement_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursements"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        reimbursement_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["reimbursement_bulk_update_data"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursements"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        reimbursement_bulk_update_data: {
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            /** @enum {string} */
+            reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        reimbursement_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursements"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        reimbursement_create: {
+            amount: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            /** @enum {string} */
+            reimbursement_type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            work_assignment_id: string;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
+        };
+        reimbursement_data: {
+            amount: number;
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            /** Format: date-time */
+            created_at: string;
+            date_basis: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from: string;
+            effective_to: string | null;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            /** @enum {string} */
+            frequency: "once" | "per_month" | "per_payroll";
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            pay_period_cadence: (number | -1 | unknown)[] | null;
+            reimbursement_type: components["schemas"]["reimbursement_type"] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** Format: date-time */
+            updated_at: string;
+            work_assignment: components["schemas"]["stub_work_assignment"];
+        };
+        reimbursement_line_item: {
+            data: components["schemas"]["reimbursement_line_item_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "reimbursement_line_item";
+        };
+        reimbursement_line_item_batch_change: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            id: string;
+            liability_accounting_code_id?: string | null;
+            /** @enum {string} */
+            reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        reimbursement_line_item_batch_delete: {
+            id: string;
+        }[];
+        reimbursement_line_item_batch_upsert: (components["schemas"]["reimbursement_line_item_create"] | components["schemas"]["reimbursement_line_item_batch_change"])[];
+        reimbursement_line_item_bulk_create: {
+            data: components["schemas"]["reimbursement_line_item_bulk_create_data"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        reimbursement_line_item_bulk_create_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            /** @enum {string} */
+            reimbursement_type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        reimbursement_line_item_bulk_create_scope: {
+            data?: {
+                [key: string]: unknown;
+            };
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+        };
+        reimbursement_line_item_bulk_delete: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursement_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_line_item_types"];
+        };
+        reimbursement_line_item_bulk_delete_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursement_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_line_item_types"];
+        };
+        reimbursement_line_item_bulk_update: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["reimbursement_line_item_bulk_update_data"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursement_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_line_item_types"];
+        };
+        reimbursement_line_item_bulk_update_data: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            /** @enum {string} */
+            reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        reimbursement_line_item_bulk_update_scope: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursement_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_line_item_types"];
+        };
+        reimbursement_line_item_create: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            pay_stub_id: string;
+            /** @enum {string} */
+            reimbursement_type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        reimbursement_line_item_data: {
+            accrued_vacation_pay: number;
+            amount: number;
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            component_settings: components["schemas"]["component_settings"];
+            /** Format: date-time */
+            created_at: string;
+            custom_amount: number | null;
+            custom_earned_on: string | null;
+            custom_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            custom_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
+            earned_on: string | null;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            is_managed: boolean;
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            /** @constant */
+            line_item_type: "reimbursement";
+            managed_amount: number | null;
+            managed_earned_on: string | null;
+            managed_expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            pay_stub: components["schemas"]["stub_pay_stub"];
+            recurrence: components["schemas"]["stub_pay_rate_or_earning_or_allowance_or_deduction_or_employee_benefit_or_employer_benefit_or_reimbursement"] | null;
+            reimbursement_type: components["schemas"]["reimbursement_type"] | null;
+            source_adjustment: components["schemas"]["stub_adjustment"] | null;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        reimbursement_line_item_list: {
+            data: components["schemas"]["reimbursement_line_item"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        reimbursement_line_item_records: {
+            data: components["schemas"]["reimbursement_line_item"][];
+            /** @constant */
+            object: "list";
+        };
+        reimbursement_line_item_search: {
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursement_line_items"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_stubs: components["schemas"]["pay_stubs_selection"];
+            payroll_id: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_line_item_types"];
+        };
+        reimbursement_line_item_update: {
+            accrued_vacation_pay?: (number | string) | null;
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_earned_on?: string | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            liability_accounting_code_id?: string | null;
+            /** @enum {string} */
+            reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
+        reimbursement_list: {
+            data: components["schemas"]["reimbursement"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        reimbursement_records: {
+            data: components["schemas"]["reimbursement"][];
+            /** @constant */
+            object: "list";
+        };
+        reimbursement_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_reimbursements"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            /** Format: date */
+            not_effective_on?: string;
+            subtypes?: components["schemas"]["choice_of_reimbursement_types"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
         reimbursement_type: {
             data: {
                 features?: {
@@ -5401,6 +9289,33 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        reimbursement_update: {
+            amount?: number | string;
+            business_preset_id?: string | null;
+            date_basis?: ("by_pay_date" | "by_period_end_date" | "by_period_start_date") | null;
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            /** @enum {string} */
+            frequency?: "once" | "per_month" | "per_payroll";
+            liability_accounting_code_id?: string | null;
+            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            /** @enum {string} */
+            reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        } | {
+            /** @constant */
+            frequency?: "per_month";
+        } | {
+            date_basis?: null;
+            /** @enum {unknown} */
+            frequency: "once" | "per_payroll";
+            pay_period_cadence?: null;
         };
         resource_created_call: {
             /** @constant */
@@ -5669,6 +9584,15 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "employee";
+        };
+        stub_employee_benefit: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "employee_benefit";
         };
         stub_employer_benefit: {
             data?: {
@@ -8331,6 +12255,546 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_deduction_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                pay_stub_id?: string;
+                payroll_id?: string;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_deduction_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_deduction_line_item: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                deduction_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_deduction_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                deduction_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_deduction_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                deduction_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_delete_deduction_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_batch_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_deduction_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_deduction_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_deduction_line_items: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["pay_stub"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_deduction_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_deduction_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_deduction_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_deduction_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_deduction_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_line_item_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_deduction_types: {
         parameters: {
             query?: {
@@ -8388,6 +12852,551 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_deductions: {
+        parameters: {
+            query?: {
+                business_preset_id?: string;
+                effective_from?: components["schemas"]["date_filter"];
+                effective_on?: string;
+                effective_to?: components["schemas"]["date_filter"];
+                expand?: string[];
+                external_ref?: string;
+                has_business_preset?: boolean;
+                not_effective_on?: string;
+                page?: number;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_deduction: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_deduction: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                deduction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_deduction: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                deduction: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_deduction: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                deduction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_delete_deductions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_batch_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_deductions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_deductions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_deductions: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["work_assignment"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_deductions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_deductions: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_deductions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_deductions: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_deductions: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["deduction_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["deduction_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
@@ -8991,6 +14000,551 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_earnings: {
+        parameters: {
+            query?: {
+                business_preset_id?: string;
+                effective_from?: components["schemas"]["date_filter"];
+                effective_on?: string;
+                effective_to?: components["schemas"]["date_filter"];
+                expand?: string[];
+                external_ref?: string;
+                has_business_preset?: boolean;
+                not_effective_on?: string;
+                page?: number;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_earning: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_earning: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                earning: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_earning: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                earning: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_earning: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                earning: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_delete_earnings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_batch_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_earnings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_earnings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_earnings: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["work_assignment"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_earnings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_earnings: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_earnings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_earnings: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_earnings: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["earning_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["earning_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
@@ -10372,6 +15926,555 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_employer_benefit_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                pay_stub_id?: string;
+                payroll_id?: string;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_employer_benefit_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_employer_benefit_line_item: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                employer_benefit_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_employer_benefit_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                employer_benefit_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_employer_benefit_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                employer_benefit_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_delete_employer_benefit_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_batch_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_employer_benefit_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_employer_benefit_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_employer_benefit_line_items: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["pay_stub"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_employer_benefit_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_employer_benefit_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_employer_benefit_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_employer_benefit_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_employer_benefit_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_line_item_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_employer_benefit_types: {
         parameters: {
             query?: {
@@ -10429,6 +16532,560 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_employer_benefits: {
+        parameters: {
+            query?: {
+                business_preset_id?: string;
+                effective_from?: components["schemas"]["date_filter"];
+                effective_on?: string;
+                effective_to?: components["schemas"]["date_filter"];
+                expand?: string[];
+                external_ref?: string;
+                has_business_preset?: boolean;
+                not_effective_on?: string;
+                page?: number;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_employer_benefit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_create"] | components["schemas"]["employer_benefit_create_deprecated"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_employer_benefit: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                employer_benefit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_employer_benefit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                employer_benefit: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_update"] | components["schemas"]["employer_benefit_update_deprecated"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_employer_benefit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                employer_benefit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_delete_employer_benefits: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_batch_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_employer_benefits: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_employer_benefits: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_employer_benefits: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["work_assignment"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_employer_benefits: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_employer_benefits: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_employer_benefits: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_employer_benefits: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_employer_benefits: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_benefit_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_benefit_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
@@ -11843,6 +18500,546 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_reimbursement_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                pay_stub_id?: string;
+                payroll_id?: string;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_reimbursement_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_reimbursement_line_item: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                reimbursement_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_reimbursement_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                reimbursement_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_reimbursement_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                reimbursement_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_delete_reimbursement_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_batch_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_reimbursement_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_reimbursement_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_reimbursement_line_items: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["pay_stub"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_reimbursement_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_reimbursement_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_reimbursement_line_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_reimbursement_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_reimbursement_line_items: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_line_item_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_line_item_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_reimbursement_types: {
         parameters: {
             query?: {
@@ -11900,6 +19097,551 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_reimbursements: {
+        parameters: {
+            query?: {
+                business_preset_id?: string;
+                effective_from?: components["schemas"]["date_filter"];
+                effective_on?: string;
+                effective_to?: components["schemas"]["date_filter"];
+                expand?: string[];
+                external_ref?: string;
+                has_business_preset?: boolean;
+                not_effective_on?: string;
+                page?: number;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_reimbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_reimbursement: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                reimbursement: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_reimbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                reimbursement: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_reimbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                reimbursement: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_delete_reimbursements: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_batch_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_reimbursements: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_reimbursements: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_reimbursements: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["work_assignment"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_reimbursements: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_reimbursements: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_reimbursements: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_reimbursements: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_reimbursements: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["reimbursement_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reimbursement_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

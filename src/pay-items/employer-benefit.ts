@@ -61,6 +61,7 @@ export const employerBenefit = defineResource({
 const lineFields = {
   ...line.stubFields('employer_benefit'),
   ...line.amountFields({ max: '99999' }),
+  accrued_vacation_pay: line.accruedField,
   employer_benefit_type: about(TYPE, typeField(EMPLOYER_BENEFIT_TYPES, 'type'), EXAMPLE),
   recurrence: line.recurrenceField,
   ...titleFields,
