@@ -72,6 +72,10 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   const item = { work_assignment_id: assignment, frequency: 'per_month', effective_from: FROM };
   await make('/allowances', { ...item, allowance_type: 'cell_phone_allowance', amount: 40 });
   await make('/employee_benefits', { ...item, employee_benefit_type: 'dental', amount: 25, amount_type: 'fixed' });
+  await make('/earnings', { ...item, earning_type: 'bonus_discretionary', amount: 50 });
+  await make('/reimbursements', { ...item, reimbursement_type: 'non_taxable_reimbursement', amount: 20 });
+  await make('/deductions', { ...item, deduction_type: 'union_dues', amount: 15, amount_type: 'fixed' });
+  await make('/employer_benefits', { ...item, employer_benefit_type: 'dental', amount: 25, amount_type: 'fixed' });
   for (const { id } of (await call('GET', '/payrolls')).data) add(id);
   const [payroll] = ids.get('payrl')!;
   const [stub] = (await call('GET', `/pay_stubs?payroll_id=${payroll}`)).data;
@@ -82,11 +86,13 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     allowance_type: 'cell_phone_allowance',
     custom_amount: 10,
   });
-  await make('/employee_benefit_line_items', {
-    pay_stub_id: stub.id,
-    employee_benefit_type: 'dental',
-    custom_amount: 10,
-  });
+  for (const [kind, type] of [
+    ['employee_benefit', 'dental'],
+    ['employer_benefit', 'dental'],
+    ['reimbursement', 'non_taxable_reimbursement'],
+    ['deduction', 'union_dues'],
+  ])
+    await make(`/${kind}_line_items`, { pay_stub_id: stub.id, [`${kind}_type`]: type, custom_amount: 10 });
   for (const path of ['/statutory_withholding_line_items', '/employer_statutory_withholding_line_items'])
     for (const { id } of (await call('GET', `${path}?pay_stub_id=${stub.id}`)).data) add(id);
   const partner = service.partnerSecret;
