@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventStore } from '../../src/event-store/port.ts';
+import type { Service } from '../../src/main.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** One process answers, two do what follows: counting shows what each of them did. */
+const COMPANIES = process.env.FULL ? 40 : 12;
+const PEOPLE = 3;
+const PATIENCE_ms = 120_000;
+
+/** What a process has appended as population. */
+interface Done {
+  events: number;
+  ids: Set<string>;
+  companies: Set<string>;
+}
+
+const watched = ({ services }: Service): Done => {
+  const done: Done = { events: 0, ids: new Set(), companies: new Set() };
+  const { append } = services.store;
+  const counted: EventStore['append'] = async (stream, events, expected) => {
+    const appended = await append(stream, events, expected);
+    const { metadata } = events[0]!;
+    if (metadata.actor !== 'process:population') return appended;
+    done.events += events.length;
+    for (const { id } of events) done.ids.add(id);
+    done.companies.add(metadata.company_id!);
+    return appended;
+  };
+  services.store.append = counted;
+  return done;
+};
+
+let api: TestService;
+let workers: Done[];
+beforeAll(async () => {
+  api = await startTestService({ config: { roles: ['api', 'projections'] } });
+  const started = await Promise.all([1, 2].map(() => api.another({ config: { roles: ['processes'] } })));
+  workers = started.map(watched);
+});
+afterAll(() => api.close());
+
+/** An employer with people on a schedule that asks for payrolls to the end of the year. */
+const employer = async (company: TestCompany): Promise<void> => {
+  const post = async (path: string, body: unknown): Promise<{ id: string }> => {
+    const answer = await company.request('POST', path, body);
+    expect(`${path} ${answer.status} ${answer.status < 300 ? '' : answer.text}`).toMatch(/ 20[12] $/);
+    return answer.body;
+  };
+  const entity = await post('/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Northlake',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+  });
+  const { id: pay_schedule_id } = await post('/pay_schedules', {
+    business_entity_id: entity.id,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-10-30',
+    anchor_end_of_pay_period: '2026-10-31',
+    day_1: -1,
+    generate_payrolls_from: '2026-10-30',
+  });
+  for (let i = 0; i < PEOPLE; i++) {
+    const { id: employee_id } = await post('/employees', { first_name: 'Ada', last_name: `Roy ${i}` });
+    await post('/work_assignments', { employee_id, pay_schedule_id });
+  }
+};
+
+test(`two processes populate ${COMPANIES} companies between them; none of it is done twice`, {
+  timeout: PATIENCE_ms * 2,
+}, async () => {
+  const companies = await Promise.all(Array.from({ length: COMPANIES }, () => api.company()));
+  await Promise.all(companies.map(employer));
+  const complete = async (company: TestCompany): Promise<boolean> =>
+    (await company.request('GET', '/pay_stubs?per_page=1')).body.meta.total === 3 * PEOPLE;
+  await until(async () => (await Promise.all(companies.map(complete))).every(Boolean), PATIENCE_ms);
+  const { store, gate } = api.service.services;
+  expect(await gate.settled(await store.head(), ['population'], PATIENCE_ms)).toBe(true);
+
+  const [first, second] = workers as [Done, Done];
+  // Each did a fair part of it: on any machine not all went to one of them.
+  for (const { events } of workers) expect(events).toBeGreaterThan((first.events + second.events) / 5);
+  expect(new Set([...first.companies, ...second.companies])).toEqual(new Set(companies.map(({ id }) => id)));
+  // What is in the log was appended once: not twice by one of them, nor by both, which the log would have taken for one.
+  const [log] = await api.database.sql<{ events: number }[]>`
+    select count(*)::int as events from event_log where metadata->>'actor' = 'process:population'`;
+  expect(first.events + second.events).toBe(log!.events);
+  expect([...first.ids].filter((id) => second.ids.has(id))).toEqual([]);
+});
