@@ -86,6 +86,7 @@ const play = async (plan: Plan, world: World): Promise<Failure[]> => {
     if (faults.length > 0) throw faults[0];
     if (waits || name === 'rest') await until(() => !open.has(run), PATIENCE_ms);
   }
+  if (faults.length > 0) throw faults[0];
   world.calm(true);
   const deadline_ms = scheduler.now_ms() + REST_ms;
   while (scheduler.now_ms() < deadline_ms) {

@@ -7,6 +7,8 @@ import type { Host, Scheduler } from './scheduler.ts';
 export interface StoreWeather {
   /** Appends are refused until then. */
   awayUntil_ms: number;
+  /** Requests of which an append came in only after it had been given up. */
+  strays: Set<string>;
 }
 
 /** How long after it was given up an append may still arrive. */
@@ -36,7 +38,10 @@ export const storeOf = (
         if (fate === 'done') await shared.append(stream, events, expected);
         if (fate === 'done later')
           scheduler.after(random.next() * STRAY_ms, undefined, () => {
-            shared.append(stream, events, expected).catch(() => {});
+            shared.append(stream, events, expected).then(
+              () => weather.strays.add(events[0]?.metadata.request_id ?? ''),
+              () => {},
+            );
           });
         throw unknown();
       }),

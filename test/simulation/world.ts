@@ -93,7 +93,7 @@ export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
     scheduler,
     network,
     profile,
-    weather: { awayUntil_ms: 0 },
+    weather: { awayUntil_ms: 0, strays: new Set() },
     database,
     tables,
     log,

@@ -81,6 +81,17 @@ const addLine = async (scene: Scene): Promise<void> => {
   await ask(scene, { operation: 'create_earning_line_item', body: { pay_stub_id: stub.id, ...bonus(scene) } });
 };
 
+/** So much that it may pass the limit of a health tax by itself. */
+const addLargeLine = async (scene: Scene): Promise<void> => {
+  const stub = some(scene, 'pay_stub', equal('is_closed', false));
+  if (!stub) return;
+  const custom_amount = 100_000 * (1 + scene.random.below(9));
+  await ask(scene, {
+    operation: 'create_earning_line_item',
+    body: { pay_stub_id: stub.id, ...bonus(scene), custom_amount },
+  });
+};
+
 /** Hours of a wage, or another amount in place of a managed one. */
 const changeLine = async (scene: Scene): Promise<void> => {
   const line = some(scene, 'earning_line_item');
@@ -156,6 +167,7 @@ export const payActions = {
   changeItem: { weight: 1, run: changeItem },
   deleteItem: { weight: 1, run: deleteItem },
   addLine: { weight: 4, run: addLine },
+  addLargeLine: { weight: 1.5, run: addLargeLine },
   changeLine: { weight: 2, run: changeLine },
   deleteLine: { weight: 1, run: deleteLine },
   bulkItems: { weight: 1, run: bulkItems },
