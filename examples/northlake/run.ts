@@ -6,6 +6,7 @@ import { lookAtNextPayroll, nextPayroll } from './acts/next-payroll.ts';
 import { hirePeople } from './acts/people.ts';
 import { makeSchedule } from './acts/schedule.ts';
 import { lookAtWithholdings } from './acts/withholdings.ts';
+import { lookAtAYear } from './acts/year.ts';
 import { makeApi } from './api.ts';
 import { thenCleanUp } from './clean-up.ts';
 import { startReceiver } from './receiver.ts';
@@ -33,6 +34,7 @@ const actsOf = async (scene: Scene, employer: Employer): Promise<void> => {
   const members = await hirePeople(scene, employer, schedule);
   const first = await lookAtNextPayroll(scene, employer, schedule, members);
   await lookAtWithholdings(scene, employer, first, members);
+  await lookAtAYear(scene, employer);
   const paid = [await approve(scene, employer, first, 'Approval, and its journal entry')];
   await createInBulk(scene, employer, schedule, members);
   const second = await nextPayroll(employer, schedule);

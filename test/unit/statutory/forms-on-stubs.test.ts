@@ -448,3 +448,50 @@ describe('a CPT30', () => {
     expect(year(property('ca::pensionable_months', '3')).whole).toBe('1057.61');
   });
 });
+
+describe('a form within the year', () => {
+  /** Federal tax of each pay of the year, 3,000 every two weeks. */
+  const taxes = (...properties: TaxPropertyFacts[]) =>
+    calendar2026.map((period) => {
+      const facts = onPayroll(
+        given_(
+          [property('ca::province_of_employment', 'ca_on'), ...properties],
+          line('earning', 'wage', '3000.00'),
+          '1990-01-01',
+          { amounts: {}, bases: {} },
+        ),
+        { ...period, takes_recurring_items: true, calendar: calendar2026 },
+      );
+      return toText(withheld(run(facts), 'statutory_withholding').federal_income_tax ?? 0n);
+    });
+  const plain = taxes();
+  const within = (property: TaxPropertyFacts, effective_to: string): TaxPropertyFacts => ({
+    ...property,
+    effective_to,
+  });
+  /** The numbers of the pays that differ from those without the form. */
+  const touched = (...properties: TaxPropertyFacts[]) =>
+    taxes(...properties).flatMap((tax, index) => (tax === plain[index] ? [] : [index + 1]));
+  const pays = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+  test('a TD1, a T1213, a TD1X and a prescribed zone count from their first day to their last', () => {
+    const [from, to] = [calendar2026[9]!.pay_date, calendar2026[14]!.pay_date];
+    for (const [type, value] of [
+      ['ca::federal::claim_amount', '30000.00'],
+      ['ca::federal::annual_deduction_at_source', '5200.00'],
+      ['ca::federal::annual_credit_at_source', '1000.00'],
+      ['ca::federal::northern_deduction', '4000.00'],
+      ['ca::federal::commission', { income: '60000.00', expenses: '20000.00' }],
+    ] as const)
+      expect(touched(within(property(type, value, from), to)), type).toEqual(pays(10, 15));
+  });
+
+  test('an authorized deduction that begins with the tenth pay falls on the pays that are left: P × F1 / PR', () => {
+    const from = calendar2026[9]!.pay_date;
+    const begun = taxes(property('ca::federal::annual_deduction_at_source', '5200.00', from));
+    // 26 × 5,200 / 17 = 7,952.94 a year, at 20.5 %.
+    const whole = taxes(property('ca::federal::annual_deduction_at_source', '7952.94', '2025-01-01'));
+    expect(begun.slice(0, 9)).toEqual(plain.slice(0, 9));
+    expect(begun.slice(9)).toEqual(whole.slice(9));
+  });
+});
