@@ -5,7 +5,6 @@ import {
   lesser,
   overWhole,
   roundToCent,
-  roundToCentAtLeast,
   times,
   timesRatio,
   timesWhole,
@@ -99,15 +98,16 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
   }
   const sofar = contributedSoFar(input);
   const { contribution: charged } = input.arithmetic;
-  const round = plan.least_cent ? roundToCentAtLeast : roundToCent;
   const max = ofMonths(plan.max, months);
   const room = max - sofar.first;
-  const contribution = atLeastZero(lesser(round(room), charged(plan.rate, pensionable - exemption, plan.least_cent)));
+  const contribution = atLeastZero(
+    lesser(roundToCent(room), charged(plan.rate, pensionable - exemption, plan.least_cent)),
+  );
   const max2 = ofMonths(plan.second_max, months);
   const threshold = greater(ytd_pensionable, ofMonths(plan.ympe, months));
   const second = atLeastZero(
     lesser(
-      round(max2 - sofar.second),
+      roundToCent(max2 - sofar.second),
       charged(plan.second_rate, ytd_pensionable + pensionable - threshold, plan.least_cent),
     ),
   );

@@ -39,19 +39,19 @@ export const contributions = (pay: PlainPay): Contributions => {
   const soFar = others.times(rate).divide(other.contribution_rate).plus(own);
   const left = notBelowZero(q(plan.max_contribution).times(months).minus(soFar));
   const onPay = (earnings: Fraction) =>
-    isCppExempt ? ZERO : leastCent(least(left, notBelowZero(rate.times(earnings.minus(exemption)))), quebec);
+    isCppExempt ? ZERO : least(left.round(), leastCent(notBelowZero(rate.times(earnings.minus(exemption))), quebec));
   const pi = regular.plus(pay.bonus);
   const ceiling = q(plan.ympe).times(months);
   const w = most(q(ytd.pensionable), ceiling);
   const second = least(
-    notBelowZero(q(plan.second_additional.max_contribution).times(months).minus(own2).minus(others2)),
-    notBelowZero(q(plan.second_additional.rate).times(q(ytd.pensionable).plus(pi).minus(w))),
+    notBelowZero(q(plan.second_additional.max_contribution).times(months).minus(own2).minus(others2)).round(),
+    leastCent(notBelowZero(q(plan.second_additional.rate).times(q(ytd.pensionable).plus(pi).minus(w))), quebec),
   );
   const cap = q(plan.max_base_contribution).times(months);
   return {
     plan,
     c: onPay(pi),
-    c2: isCppExempt ? ZERO : leastCent(second, quebec),
+    c2: isCppExempt ? ZERO : second,
     cRegular: onPay(regular),
     mostBase: cap
       .minus(others.times(plan.base_rate).divide(other.contribution_rate))

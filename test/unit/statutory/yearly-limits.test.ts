@@ -172,3 +172,16 @@ describe('claims in Quebec', () => {
     expect(issues({ code: 'E' })).toEqual([]);
   });
 });
+
+test('after a move to Quebec the fraction of a cent that a ratio leaves of the maximum is not withheld', () => {
+  // 4,479.30 − 3,627.05 × 0.063 / 0.0595 − 548.63 − 90.26 = 0.0041
+  const { employee } = calculateRequest({
+    pay_date: '2026-10-28',
+    pay_periods: 12,
+    province_of_employment: 'QC',
+    regular_pay: '9000',
+    year_to_date: { pensionable: '81000', cpp: '3627.05', qpp: '638.89', qpp2: '256' },
+  });
+  expect(employee.qpp).toBe('0');
+  expect(employee.qpp2).toBe('160');
+});
