@@ -72,3 +72,40 @@ test('a pay rate is locked up to the last of all periods that used it', async ()
   expect(refused.text).toContain('for a period up to 2026-01-18');
   expect((await next()).data.period_start).toBe('2026-01-19');
 });
+
+test('a bulk call that selects very many passes over them page by page, and is refused when they are too many', async () => {
+  const company = await service.company();
+  await manyRows(service, company, 'people', 'employee', MANY, { id: 'emp_1{n}', first_name: 'Ada', last_name: 'Roy' });
+  const { read } = service.service.services;
+  const before = { ...read };
+  let most = 0;
+  const seen = (rows: readonly unknown[]) => {
+    most = Math.max(most, rows.length);
+  };
+  read.first = async (...given) => {
+    const found = await before.first(...given);
+    seen(found.rows);
+    return found;
+  };
+  read.find = async (...given) => {
+    const found = await before.find(...given);
+    seen(found);
+    return found;
+  };
+  read.pages = async function* (...given) {
+    for await (const rows of before.pages(...given)) {
+      seen(rows);
+      yield rows;
+    }
+  };
+  try {
+    const refused = await company.request('POST', '/work_assignments/bulk/create', {
+      payees: { include: 'all' },
+      data: { pay_schedule_id: 'pysch_1' },
+    });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('selects more than 20000 records')]);
+    expect(most).toBe(1_000);
+  } finally {
+    Object.assign(read, before);
+  }
+});

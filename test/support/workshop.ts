@@ -1,4 +1,4 @@
-import { flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
+import { about, flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
 import { theseIds } from '../../src/kernel/definition/filters.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import { makeRegistry } from '../../src/kernel/definition/registry.ts';
@@ -28,10 +28,10 @@ const worker = defineResource({
   scope: 'company',
   purpose: 'Somebody with a name.',
   fields: {
-    name: text({ required: true, column: true, personal: 'searchable' }),
-    sin: text({ nullable: true, personal: 'sealed' }),
-    age: integer({ min: 14, max: 99, nullable: true }),
-    external_ref: text({ nullable: true, column: true }),
+    name: about('Name', text({ required: true, column: true, personal: 'searchable' }), 'Ada'),
+    sin: about('Number', text({ nullable: true, personal: 'sealed' }), '046454286'),
+    age: about('Age in years', integer({ min: 14, max: 99, nullable: true }), 40),
+    external_ref: about('Your own name', text({ nullable: true, column: true }), 'hr-17'),
   },
   rules: {
     validate: function* (candidate) {
@@ -52,8 +52,8 @@ const tool = defineResource({
   purpose: 'Given to a worker.',
   fields: {
     worker: reference('worker', { required: true }),
-    label: text({ required: true, column: true }),
-    locked: flag({ column: true }),
+    label: about('What it is', text({ required: true, column: true }), 'Hammer'),
+    locked: about('Whether it stays as it is', flag({ column: true }), false),
   },
   rules: {
     refuse: (action, previous) =>

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { ALWAYS, all, among, any, type Condition, equal, not } from '../../values/condition.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { below, type Issue, invalid, refused, unknownId } from '../../values/problem.ts';
+import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentRows } from '../definition/readable.ts';
-import type { First } from '../definition/reader.ts';
 import type { Bulk, Filters, ResourceDefinition, Selection, State } from '../definition/resource.ts';
 import { exampleId, idSchema, refine } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
@@ -100,20 +99,39 @@ const chosenCondition = (selection: Selection, body: JsonObject, today: string):
   );
 };
 
-/** Rows that a create is made on. @throws Problem 422 when they are too many */
-export const selectParents = async (
+/** Ids of the rows that a create is made on. @throws Problem 422 when they are too many */
+export const selectParents = (
   selection: Selection,
   body: JsonObject,
   services: Services,
   tenant: Tenant,
-): Promise<State[]> => {
+): Promise<string[]> => {
+  const objects = selection.of.filter((object) => services.registry.get(object));
   const where = parentsCondition(selection, body, services.clock.today());
-  const firsts = await Promise.all(
-    selection.of
-      .filter((object) => services.registry.get(object))
-      .map((object) => services.read.first(object, tenant, where, MAX_TARGETS)),
-  );
-  return bounded({ rows: firsts.flatMap(({ rows }) => rows), more: firsts.some(({ more }) => more) }, selection.member);
+  return selectEach(objects, where, ({ id }) => id, selection.member, services, tenant);
+};
+
+/**
+ * What is selected, page by page: rows are large and may be many, so of each only what is needed is kept.
+ *
+ * @param member of the body, which an error names
+ * @throws Problem 422 when they are too many
+ */
+export const selectEach = async <T>(
+  objects: readonly string[],
+  where: Condition,
+  keep: (row: State) => T,
+  member: string,
+  services: Services,
+  tenant: Tenant,
+): Promise<T[]> => {
+  const kept: T[] = [];
+  for (const object of objects)
+    for await (const rows of services.read.pages(object, tenant, where)) {
+      if (kept.length + rows.length > MAX_TARGETS) throw tooMany(member);
+      for (const row of rows) kept.push(keep(row));
+    }
+  return kept;
 };
 
 export const parentsCondition = (selection: Selection, body: JsonObject, today: string): Condition =>
@@ -140,9 +158,8 @@ export const itemsCondition = (
   return all(...bounds, through, filterCondition(bulk.filters, body, today));
 };
 
-export const bounded = ({ rows, more }: First, member: string): State[] => {
-  if (!more && rows.length <= MAX_TARGETS) return rows;
-  throw invalid([
+const tooMany = (member: string): Problem =>
+  invalid([
     {
       path: member,
       text: {
@@ -151,7 +168,6 @@ export const bounded = ({ rows, more }: First, member: string): State[] => {
       },
     },
   ]);
-};
 
 /**
  * Checks every id of a selection, and of the filters beside it.

@@ -6,20 +6,19 @@ import { below, invalid, refused } from '../../values/problem.ts';
 import { listReply, PER_PAGE, pageBody } from '../answers/lists.ts';
 import { present } from '../answers/present.ts';
 import {
-  bounded,
   checkSelection,
   exampleSelection,
   filterShape,
   itemsCondition,
-  MAX_TARGETS,
   parentsCondition,
+  selectEach,
   selectionShape,
   selectParents,
 } from '../answers/selection.ts';
 import { writeChanges } from '../changes/write.ts';
 import { listSchema, pageSchema, recordOf, recordsSchema } from '../definition/envelopes.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
-import type { Bulk, ResourceDefinition, Selection, State } from '../definition/resource.ts';
+import type { Bulk, ResourceDefinition, Selection } from '../definition/resource.ts';
 import type { TaskRequest } from '../definition/services.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { batchOperations } from './batch.ts';
@@ -89,21 +88,18 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
       await checkSelection(selection, body, call.services, call.tenant, true);
       const parents = await selectParents(selection, body, call.services, call.tenant);
       const data = body.data as JsonObject;
-      const parentMember = (row: State) => parentMemberOf(bulk, selection, row, call);
       const seed = `${call.origin.seed}/${definition.object}`;
       const time = Date.parse(call.origin.occurred_at);
-      const targets = parents.map(({ id }, i) => ({
+      const targets = parents.map((parent, i) => ({
         id: derivedId(definition.prefix, time, `${seed}/${i}`),
-        parent: id,
+        parent,
       }));
-      const changes = parents.map(
-        (row, i): Change => ({
-          op: 'create',
-          id: targets[i]!.id,
-          input: { ...data, [parentMember(row)]: row.id },
-        }),
-      );
-      await checkFirst(definition, changes, call);
+      const changeOf = ({ id, parent }: (typeof targets)[number]): Change => ({
+        op: 'create',
+        id,
+        input: { ...data, [parentMemberOf(bulk, selection, { id: parent }, call)]: parent },
+      });
+      await checkFirst(definition, targets.slice(0, checked(call)).map(changeOf), call);
       return runTask(
         definition,
         { type: 'bulk_create', object: definition.object, data, targets, parentMember: bulk.parent },
@@ -128,6 +124,9 @@ export const parentMemberOf = (
 
 /** Targets that bulk data must not fit, one and all, to be taken for bad in itself. */
 const SAMPLE = 20;
+
+/** How many of the targets are checked before anything is written; default all. */
+const checked = ({ preferences }: Call): number | undefined => (preferences.deprecate_sync_bulk ? SAMPLE : undefined);
 
 /**
  * The data is checked before anything is written: in synchronous mode against every target. In asynchronous mode it is
@@ -187,21 +186,19 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
       const earlier = await replyOfEarlier(definition, type, call);
       if (earlier) return earlier;
       await checkSelection(bulk.selection, body, call.services, call.tenant, true, bulk.filters);
-      const selected = await call.services.read.first(
-        definition.object,
-        call.tenant,
-        changeable(definition, bulk, body, call.services.clock.today()),
-        MAX_TARGETS,
-      );
       const { partOf } = definition;
-      const targets = bounded(selected, bulk.selection.member).map((row) =>
-        partOf ? { id: row.id, container: row[partOf.by] as string } : { id: row.id },
+      const targets = await selectEach(
+        [definition.object],
+        changeable(definition, bulk, body, call.services.clock.today()),
+        (row) => (partOf ? { id: row.id, container: row[partOf.by] as string } : { id: row.id }),
+        bulk.selection.member,
+        call.services,
+        call.tenant,
       );
       const data = (body.data ?? {}) as JsonObject;
-      const changes = targets.map(
-        ({ id }): Change => (verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id }),
-      );
-      await checkFirst(definition, changes, call);
+      const changeOf = ({ id }: { id: string }): Change =>
+        verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id };
+      await checkFirst(definition, targets.slice(0, checked(call)).map(changeOf), call);
       const request: TaskRequest = { type, object: definition.object, targets };
       return runTask(definition, verb === 'update' ? { ...request, data } : request, call);
     },
