@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { equal } from '../../src/values/condition.ts';
+import { type Failure, failuresOf } from './checks.ts';
+import type { Asked } from './client.ts';
+import { runPlan } from './driver.ts';
+import { planOf } from './plan.ts';
+import { logOf, type World } from './world.ts';
+
+/** What is checked of a world can fail: each fault that is planted in a healthy one is found. */
+let world: World;
+
+beforeEach(async () => {
+  const whole = planOf(1, 0);
+  const result = await runPlan({ ...whole, actions: whole.actions.filter(({ company }) => company === 0) });
+  expect(result.failures).toEqual([]);
+  world = result.world;
+});
+
+const found = async (): Promise<string[]> => {
+  const failures: Failure[] = await failuresOf(world, await logOf(world));
+  return [...new Set(failures.map(({ invariant }) => invariant))];
+};
+
+/** Appends an event behind the service's back, and lets the read models follow. */
+const append = async (stream: string, type: string, data: Record<string, string>, actor: string): Promise<void> => {
+  const { log, projections, tables } = world.ground;
+  const events = await log.readStream(stream);
+  const metadata = { ...events[0]!.metadata, actor };
+  await log.append(stream, [{ id: crypto.randomUUID(), type, data, metadata }], events.at(-1)!.revision);
+  const [last] = (await log.readStream(stream, { direction: 'backwards', limit: 1 })) as [(typeof events)[number]];
+  const domain = { ...last, data: last.data, metadata: last.metadata };
+  for (const projection of projections) tables.apply(projection, domain);
+};
+
+const asked = (more: Partial<Asked>): Asked => ({
+  id: 'req_planted',
+  operation: 'create_employee',
+  tenant: world.companies[0]!,
+  occurred_at: '2026-01-05T17:00:00.000000Z',
+  tries: 1,
+  outcome: 'done',
+  reply: { status: 201, body: {} },
+  ...more,
+});
+
+describe('a planted fault is found', () => {
+  test('a stub that went without its payroll being asked', async () => {
+    const [stub] = world.ground.tables.ask.find('pay_stub', world.companies[0]!, equal('is_closed', false));
+    await append(`pay_stub-${stub!.id}`, 'PayStubDeleted', {}, 'process:population');
+    expect(await found()).toEqual(expect.arrayContaining(['everyone_is_on_their_payrolls', 'payroll_lists_its_stubs']));
+  });
+
+  test('a request that was answered and not done', async () => {
+    world.asked.push(asked({}));
+    expect(await found()).toEqual(['whoever was told that it is done finds it done once']);
+  });
+
+  test('a request that was refused and done', async () => {
+    const done = world.asked.find(({ outcome, operation }) => outcome === 'done' && operation === 'create_employee')!;
+    done.outcome = 'refused';
+    expect(await found()).toEqual(['whoever was told that it is done finds it done once']);
+  });
+
+  test('work that is never done', async () => {
+    const { due } = world.ground.database;
+    const [row] = [...due.values()];
+    const payload = { company_id: world.companies[0]!.company_id! };
+    due.set('nobodys 1', { ...row!, kind: 'nobodys', key: '1', payload, ended: false, due_ms: 0 });
+    expect(await found()).toEqual(['comes_to_rest']);
+  });
+
+  test('an approval that hangs', async () => {
+    const [payroll] = world.ground.tables.ask.find('payroll', world.companies[0]!, equal('status', 'draft'));
+    await append(`payroll-${payroll!.id}`, 'PayrollApprovalStarted', { approval_id: 'planted' }, 'company:x');
+    expect(await found()).toContain('no approval hangs');
+  });
+});
