@@ -25,13 +25,14 @@ describe('the request', () => {
     expect(employee.total).toBeGreaterThan(0);
     expect(employer.total).toBeGreaterThan(0);
     expect(net_pay).toBeLessThan(gross_pay);
-    for (const step of explanation) {
+    for (const { to_reduce: _, ...step } of explanation) {
       expect(step).toEqual({
         name: expect.any(String),
         formula: expect.any(String),
         value: expect.any(Number),
         figures: expect.any(Object),
         source: expect.any(Array),
+        paragraph: { en: expect.any(String), fr: expect.any(String) },
       });
     }
   });
