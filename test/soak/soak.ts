@@ -46,7 +46,7 @@ export interface SoakReport {
 const DAYS = 365;
 const DAY_ms = 86_400_000;
 /** The clock jumps at most this often: what follows from a day must have time to follow. */
-const JUMP_ms = 2_000;
+const JUMP_ms = 3_000;
 const SAMPLE_ms = 5_000;
 const KILL_EVERY_ms = 30_000;
 /** How often somebody of a company does something, on the average. */
