@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
+import { presentRows } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
-import { presentRows } from '../kernel/definition/readable.ts';
 import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
 import { invalid, unknownId } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
-import { allReadable, presentRows } from '../definition/readable.ts';
+import { allReadable, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, ResourceDefinition, Selection, State } from '../definition/resource.ts';
 import { exampleId, idSchema, refine } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';

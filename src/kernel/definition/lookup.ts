@@ -1,6 +1,47 @@
-import { presentRows } from './readable.ts';
+import { unavailable } from '../../values/problem.ts';
 import type { Lookup, State } from './resource.ts';
 import type { Services, Tenant } from './services.ts';
+
+const BEHIND = {
+  en: 'What was written last cannot be read yet, so it is not known what is there. Nothing was done; try again in a moment.',
+  fr: "Ce qui a été écrit en dernier ne peut pas encore être lu : on ne sait donc pas ce qui existe. Rien n'a été fait; réessayez dans un instant.",
+};
+
+/**
+ * Rows by their ids. That one is not there is said only when it is sure: where some are missing and the read models had
+ * not come to the end of the log, they are looked for again when those have. So who was told that something is made never
+ * hears that it is unknown, also while another process takes the read models over.
+ *
+ * Of a company that the read models cannot follow it gives what stands.
+ *
+ * @throws Problem 503 when the read models do not come so far in time
+ */
+export const presentRows = async (
+  object: string,
+  tenant: Tenant,
+  ids: readonly string[],
+  { read, gate, store }: Pick<Services, 'read' | 'gate' | 'store'>,
+): Promise<Map<string, State>> => {
+  const from = gate.readPosition();
+  const rows = await read.getMany(object, tenant, ids);
+  if (ids.every((id) => rows.has(id)) || gate.readOnly(tenant) !== undefined) return rows;
+  const head = await store.head();
+  if (from >= head) return rows;
+  if (!(await gate.settled(head, [], undefined, tenant))) {
+    if (gate.readOnly(tenant) !== undefined) return rows;
+    throw unavailable(BEHIND, 1);
+  }
+  return read.getMany(object, tenant, ids);
+};
+
+/**
+ * Waits until everything that has been written can be read: before what is selected is fixed for good.
+ *
+ * @throws Problem 503 when it does not come so far in time
+ */
+export const allReadable = async ({ gate, store }: Pick<Services, 'gate' | 'store'>, tenant: Tenant): Promise<void> => {
+  if (!(await gate.settled(await store.head(), [], undefined, tenant))) throw unavailable(BEHIND, 1);
+};
 
 /**
  * Looks up present rows for the rules of many changes at once: what is asked for in one tick is one query per object,
