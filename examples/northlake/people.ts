@@ -15,7 +15,7 @@ export interface Person {
   title: string;
   annual_salary: string;
   hours_per_week: string;
-  language: string;
+  language: 'en' | 'fr';
 }
 
 /** The people of employees.csv. No field of it holds a comma or a quote. */

@@ -7,7 +7,7 @@ import { hirePeople } from './acts/people.ts';
 import { makeSchedule } from './acts/schedule.ts';
 import { lookAtWithholdings } from './acts/withholdings.ts';
 import { lookAtAYear } from './acts/year.ts';
-import { makeApi } from './api.ts';
+import { given, payrollClient, reasonOf } from './api.ts';
 import { thenCleanUp } from './clean-up.ts';
 import { startReceiver } from './receiver.ts';
 import { type Employer, findService, type Scene } from './scene.ts';
@@ -25,7 +25,9 @@ const play = async (scene: Scene): Promise<void> => {
   const employer = await foundCompany(scene);
   await thenCleanUp(
     () => actsOf(scene, employer),
-    () => scene.partner.remove(`/webhooks/${employer.webhook}`),
+    async () => {
+      await given(scene.partner.DELETE('/webhooks/{webhook}', { params: { path: { webhook: employer.webhook } } }));
+    },
   );
 };
 
@@ -58,7 +60,7 @@ const main = async (): Promise<void> => {
   await reach(url);
   const receiver = await startReceiver();
   const stage = makeStage((line) => void process.stdout.write(`${line}\n`));
-  const scene = { stage, url, partner: makeApi(url, secret), receiver };
+  const scene = { stage, url, partner: payrollClient({ url, credential: secret }), receiver };
   await thenCleanUp(
     () => play(scene),
     () => receiver.close(),
@@ -67,6 +69,6 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`\n✗ ${reasonOf(error)}\n`);
   process.exitCode = 1;
 });

@@ -18,6 +18,8 @@ export interface Scene {
 /** An employer with its company's token. */
 export interface Employer {
   api: Api;
+  /** The bytes of an answer. */
+  text: (path: string) => Promise<string>;
   company: Resource;
   entity: Resource;
 }

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PROBLEM_PAGES } from '../../src/docs/problems.ts';
@@ -124,3 +126,17 @@ test('the commands of the guide, as they stand on the page, lead from nothing to
     expect(debits).toBeGreaterThan(2_000);
   }
 }, 60_000);
+
+test('fifty lines after the guide pay somebody, and the books balance', async () => {
+  const file = fileURLToPath(new URL('../../examples/first-payroll.ts', import.meta.url));
+  const code = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s*\/\//.test(line));
+  expect(code.length).toBeLessThanOrEqual(50);
+  const env = { ...process.env, PAYROLL_URL: url, PARTNER_SECRET: partnerSecret };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file], { env });
+  const [paid, ...entries] = stdout.trim().split('\n');
+  expect(paid).toMatch(/^2026-01-09: paid, net 1\d{3}(\.\d+)?$/);
+  expect(entries).toHaveLength(2);
+  for (const entry of entries) expect(entry).toMatch(/: debits (\d+\.\d\d), credits \1$/);
+});

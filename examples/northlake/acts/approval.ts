@@ -1,4 +1,4 @@
-import type { Resource } from '../api.ts';
+import { all, given, type Resource } from '../api.ts';
 import { cents, shown, shownCents, sumCents } from '../money.ts';
 import type { Employer, Member, Scene } from '../scene.ts';
 
@@ -24,15 +24,23 @@ export const approve = async (
   title: string,
 ): Promise<Paid> => {
   stage.act(title);
-  const approved = await api.post(`/payrolls/${payroll.id}/approve`, {});
+  const approved: Resource = await given(
+    api.POST('/payrolls/{payroll}/approve', { params: { path: { payroll: payroll.id } }, body: {} }),
+  );
   stage.claim(`the payroll of ${payroll.data.pay_date} is paid`, approved.data.status, 'paid');
-  const stubs = await api.all(`/pay_stubs?payroll_id=${payroll.id}`);
+  const stubs = await all((paged) =>
+    api.GET('/pay_stubs', { params: { query: { payroll_id: payroll.id, ...paged } } }),
+  );
   const sums = (member: string): number => sumCents(stubs.map(({ data }) => data.employee_summary[member]));
   const { employee_summary: total } = approved.data;
   for (const member of ['gross', 'subtractions', 'reimbursements', 'net'])
     stage.claim(`its ${member} is the sum of the stubs' (${shown(total[member])})`, cents(total[member]), sums(member));
 
-  const entries = await api.all(`/journal_entries?payroll_id=${payroll.id}&expand[]=journal_entry_rows`);
+  const entries = await all((paged) =>
+    api.GET('/journal_entries', {
+      params: { query: { payroll_id: payroll.id, expand: ['journal_entry_rows'], ...paged } },
+    }),
+  );
   const entry = entries.find(({ data }) => data.type === 'payroll_recording')!;
   const rows = entry.data.journal_entry_rows as Row[];
   const [debits, credits] = [sumCents(rows.map(({ debit }) => debit)), sumCents(rows.map(({ credit }) => credit))];

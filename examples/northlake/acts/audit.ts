@@ -21,10 +21,10 @@ const LISTS = [
 ];
 
 /** Every page of every list as it stands, and each record of the month, by address. */
-const takeStock = async ({ api, company }: Employer, paid: readonly Paid[]): Promise<Map<string, string>> => {
+const takeStock = async ({ text: read, company }: Employer, paid: readonly Paid[]): Promise<Map<string, string>> => {
   const found = new Map<string, string>();
   const take = async (path: string): Promise<string> => {
-    const text = await api.text(path);
+    const text = await read(path);
     found.set(path, text);
     return text;
   };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Resource } from '../api.ts';
+import { all, given, type Resource } from '../api.ts';
 import type { Employer, Member, Scene } from '../scene.ts';
 import { nextPayroll } from './next-payroll.ts';
 
@@ -16,22 +16,28 @@ export const createInBulk = async (
   stage.act('An allowance for everybody, in bulk');
   const { api, entity } = employer;
   const director = members.find(({ person }) => person.title === 'Operations director')!;
-  let task = await api.post('/allowances/bulk/create', {
-    business_entity_id: entity.id,
-    work_assignments: { include: 'all', exclude: { ids: [director.assignment.id] } },
-    data: {
-      allowance_type: 'meals_taxable',
-      title: 'Night shift meals',
-      amount: '12.40',
-      frequency: 'per_payroll',
-      effective_from: '2026-01-04',
-    },
-  });
+  const started = await given(
+    api.POST('/allowances/bulk/create', {
+      body: {
+        business_entity_id: entity.id,
+        work_assignments: { include: 'all', exclude: { ids: [director.assignment.id] } },
+        data: {
+          allowance_type: 'meals_taxable',
+          title: 'Night shift meals',
+          amount: '12.40',
+          frequency: 'per_payroll',
+          effective_from: '2026-01-04',
+        },
+      },
+    }),
+  );
+  // By the deprecated preference it would be the records themselves; without it, it is a task.
+  let task = started as Resource;
   stage.say(`task ${task.id}`);
   for (const end_ms = performance.now() + PATIENCE_ms; task.data.status === 'processing'; ) {
     if (performance.now() > end_ms) throw new Error(`task ${task.id} did not end within ${PATIENCE_ms / 1_000} s`);
     await pause(LOOK_EVERY_ms);
-    task = await api.get(`/async_tasks/${task.id}`);
+    task = await given(api.GET('/async_tasks/{async_task}', { params: { path: { async_task: task.id } } }));
   }
   stage.claim('the task is complete', task.data.status, 'completed');
   stage.claim('it created one for each of the others', task.data.results.length, members.length - 1);
@@ -39,7 +45,9 @@ export const createInBulk = async (
   stage.claim('the webhook was told of its end', told.resource.type, 'async_task');
 
   const payroll = await nextPayroll(employer, schedule);
-  const lines = await api.all(`/allowance_line_items?payroll_id=${payroll.id}`);
+  const lines = await all((paged) =>
+    api.GET('/allowance_line_items', { params: { query: { payroll_id: payroll.id, ...paged } } }),
+  );
   stage.claim(`the payroll of ${payroll.data.pay_date} has them already`, lines.length, members.length - 1);
   stage.holds(
     'and no phone allowance: that came with the first pay of January',

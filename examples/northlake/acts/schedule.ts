@@ -1,18 +1,24 @@
-import type { Resource } from '../api.ts';
+import { all, given, type Resource } from '../api.ts';
 import type { Employer, Scene } from '../scene.ts';
 
 /** Every second Friday from 9 January 2026 on; payrolls exist from then, whatever today is. */
 export const makeSchedule = async ({ stage }: Scene, { api, entity }: Employer): Promise<Resource> => {
   stage.act('A bi-weekly pay schedule');
-  const schedule = await api.post('/pay_schedules', {
-    business_entity_id: entity.id,
-    title: 'Every second Friday',
-    pay_frequency: 'bi-weekly',
-    anchor_pay_date: '2026-01-09',
-    anchor_end_of_pay_period: '2026-01-03',
-    generate_payrolls_from: '2026-01-09',
-  });
-  const payrolls = await api.all(`/payrolls?pay_schedule_id=${schedule.id}`);
+  const schedule = await given(
+    api.POST('/pay_schedules', {
+      body: {
+        business_entity_id: entity.id,
+        title: 'Every second Friday',
+        pay_frequency: 'bi-weekly',
+        anchor_pay_date: '2026-01-09',
+        anchor_end_of_pay_period: '2026-01-03',
+        generate_payrolls_from: '2026-01-09',
+      },
+    }),
+  );
+  const payrolls = await all((paged) =>
+    api.GET('/payrolls', { params: { query: { pay_schedule_id: schedule.id, ...paged } } }),
+  );
   stage.table(
     ['payroll', 'no.', 'period', 'pay date', 'approval due', 'status'],
     payrolls

@@ -1,4 +1,4 @@
-import type { Resource } from '../api.ts';
+import { all, given, type Resource } from '../api.ts';
 import { cents, shown, shownCents, sumCents } from '../money.ts';
 import type { Employer, Member, Scene } from '../scene.ts';
 
@@ -16,13 +16,19 @@ export const lookAtWithholdings = async (
   members: readonly Member[],
 ): Promise<void> => {
   stage.act('What is withheld by law');
-  const stubs = await api.all(`/pay_stubs?payroll_id=${payroll.id}`);
+  const stubs = await all((paged) =>
+    api.GET('/pay_stubs', { params: { query: { payroll_id: payroll.id, ...paged } } }),
+  );
   stage.holds(
     'taxes are calculated on every stub',
     stubs.every(({ data }) => data.has_taxes_calculated),
   );
-  const lines = await api.all(`/statutory_withholding_line_items?payroll_id=${payroll.id}`);
-  const benefits = await api.all(`/employee_benefit_line_items?payroll_id=${payroll.id}`);
+  const lines = await all((paged) =>
+    api.GET('/statutory_withholding_line_items', { params: { query: { payroll_id: payroll.id, ...paged } } }),
+  );
+  const benefits = await all((paged) =>
+    api.GET('/employee_benefit_line_items', { params: { query: { payroll_id: payroll.id, ...paged } } }),
+  );
   const [withheld, contributed] = [lines, benefits].map((all) => sumCents(all.map(({ data }) => data.amount)));
   stage.claim(
     `withholdings (${shownCents(withheld!)}) and benefits (${shownCents(contributed!)}) are all that is subtracted`,
@@ -71,7 +77,9 @@ export const lookAtWithholdings = async (
   ]);
 
   const { stub, member } = both[1]!;
-  const { data } = await api.get(`/pay_stubs/${stub.id}/explanation`);
+  const { data } = await given(
+    api.GET('/pay_stubs/{pay_stub}/explanation', { params: { path: { pay_stub: stub.id } } }),
+  );
   const tax = (data as Explanation).lines.find(({ type }) => type === 'provincial_income_tax')!;
   stage.say(`how ${member.person.first_name}'s Quebec tax came about:`);
   stage.table(

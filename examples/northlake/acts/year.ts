@@ -1,3 +1,4 @@
+import { given } from '../api.ts';
 import { cents, shown, shownCents, sumCents } from '../money.ts';
 import type { Employer, Scene } from '../scene.ts';
 
@@ -25,21 +26,25 @@ export const lookAtAYear = async ({ stage }: Scene, { api }: Employer): Promise<
   let claimed: Record<string, number> = {};
   for (const [index] of MONTHS.entries()) {
     const isInQuebec = index >= 7;
-    const { data } = await api.post('/calculations/statutory_withholdings', {
-      pay_date: `2026-${String(index + 1).padStart(2, '0')}-28`,
-      pay_frequency: 'monthly',
-      period_number: index + 1,
-      province_of_employment: isInQuebec ? 'QC' : 'ON',
-      regular_pay: PAY,
-      federal_claim: { amount: '16129.00', effective_from: '2025-01-01' },
-      provincial_claim: isInQuebec ? 'basic' : { amount: '12747.00', effective_from: '2025-01-01' },
-      year_to_date: {
-        pensionable: PAY * index,
-        insurable: PAY * index,
-        insurable_quebec: PAY * Math.max(0, index - 7),
-        ...Object.fromEntries((['cpp', 'qpp', 'qpp2', 'ei', 'qpip'] as const).map((name) => [name, soFar(name)])),
-      },
-    });
+    const { data } = await given(
+      api.POST('/calculations/statutory_withholdings', {
+        body: {
+          pay_date: `2026-${String(index + 1).padStart(2, '0')}-28`,
+          pay_frequency: 'monthly',
+          period_number: index + 1,
+          province_of_employment: isInQuebec ? 'QC' : 'ON',
+          regular_pay: PAY,
+          federal_claim: { amount: '16129.00', effective_from: '2025-01-01' },
+          provincial_claim: isInQuebec ? 'basic' : { amount: '12747.00', effective_from: '2025-01-01' },
+          year_to_date: {
+            pensionable: PAY * index,
+            insurable: PAY * index,
+            insurable_quebec: PAY * Math.max(0, index - 7),
+            ...Object.fromEntries((['cpp', 'qpp', 'qpp2', 'ei', 'qpip'] as const).map((name) => [name, soFar(name)])),
+          },
+        },
+      }),
+    );
     pays.push(data.employee);
     if (index === 0) {
       const steps: { name: string; value: number }[] = data.explanation;
