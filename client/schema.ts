@@ -8779,6 +8779,7 @@ export interface components {
             message: string;
             status: number;
             title: string;
+            /** Format: uri */
             type: string;
         };
         record: {

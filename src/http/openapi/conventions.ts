@@ -47,7 +47,11 @@ export const problemSchemas: Record<string, Node> = {
     type: 'object',
     description: 'The same as RFC 9457 has it.',
     properties: {
-      type: { type: 'string', description: 'What kind of problem it is' },
+      type: {
+        type: 'string',
+        format: 'uri',
+        description: 'The kind of problem: the address of the page that explains it',
+      },
       title: { type: 'string', description: 'That kind in words' },
       status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer' },
       detail: { type: 'string', description: 'What is wrong, and what would be right' },
@@ -68,6 +72,7 @@ export const headers: Record<string, Node> = {
   'X-RateLimit-Remaining': header('Requests left of it', count),
   'X-RateLimit-Reset': header('When the window ends, in Unix seconds', count),
   'Retry-After': header('Seconds after which a repeat makes sense', count),
+  Link: header('The page that explains the kind of problem, as `rel="help"`'),
   ETag: header('Version of the record, for If-Match'),
   'Preference-Applied': header('Preferences of the Prefer header that were obeyed'),
   Deprecation: header('Since when the way that was used is deprecated (RFC 9745)'),
@@ -171,7 +176,7 @@ export const problemResponses = (): Record<string, Node> =>
         name,
         {
           description: `\`${name}\`: ${description}`,
-          headers: headerRefs('X-Request-Id', ...counted, ...more),
+          headers: headerRefs('X-Request-Id', 'Link', ...counted, ...more),
           content: {
             'application/json': {
               schema: plain,
