@@ -11,6 +11,7 @@ import { type Caller, makeCallers } from './caller.ts';
 import { actOnce, nextDraft } from './desk.ts';
 import { type Employer, foundEmployer } from './employer.ts';
 import { type Fleet, type Life, MEMBERS, type Member, startFleet } from './fleet.ts';
+import type { Grouped } from './page.ts';
 import { makeTally, type Tally } from './tally.ts';
 
 /**
@@ -231,7 +232,9 @@ const check = async (
 };
 
 /** Runs a soak. What differs in the end is in its report. @throws when it could not be run at all */
-export const soak = async (options: SoakOptions): Promise<SoakReport & ReturnType<Tally['report']>> => {
+export const soak = async (
+  options: SoakOptions,
+): Promise<SoakReport & ReturnType<Tally['report']> & { groups: Grouped }> => {
   const { minutes, seed, companies, say = () => {} } = options;
   const end_ms = Date.now();
   const instantOf = (day: number): string => new Date(end_ms - (DAYS - day) * DAY_ms).toISOString();
@@ -281,6 +284,7 @@ export const soak = async (options: SoakOptions): Promise<SoakReport & ReturnTyp
       warnings: Object.fromEntries(fleet.warnings),
       checks_s,
       ...tally.report(),
+      groups: tally.groups(),
       differs: all.slice(0, MOST_TOLD),
     };
   } finally {

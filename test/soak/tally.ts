@@ -16,6 +16,15 @@ const timesOf = (times: number[]): Times => {
   return { count: sorted.length, p50_ms: at(0.5), p99_ms: at(0.99), most_ms: at(1) };
 };
 
+/** What a kind is told with, where kinds are too many. */
+const groupOf = (kind: string): string => {
+  if (kind.startsWith('partner')) return 'a company or a token';
+  if (kind.startsWith('GET')) return 'a read';
+  if (kind === 'approve') return 'an approval, until it has ended';
+  if (kind.includes('until')) return 'a bulk or batch call, until it has ended';
+  return kind.includes('/') ? 'a bulk or batch call, until it is accepted' : 'a write';
+};
+
 const more = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
 
 export const makeTally = () => {
@@ -43,6 +52,14 @@ export const makeTally = () => {
           .slice(0, 160)}`,
       ),
     repeated: (why: string) => more(repeats, why),
+    groups: () => {
+      const of = (times: Map<string, number[]>, group: string) =>
+        timesOf([...times].flatMap(([kind, all]) => (groupOf(kind) === group ? all : [])));
+      const names = new Set([...quiet.keys(), ...nearKills.keys()].map(groupOf));
+      return Object.fromEntries(
+        [...names].sort().map((group) => [group, { quiet: of(quiet, group), near_kills: of(nearKills, group) }]),
+      );
+    },
     report: () => {
       const tell = (times: Map<string, number[]>) =>
         Object.fromEntries([...times].sort().map(([kind, all]) => [kind, timesOf(all)]));
