@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../support/child-service.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** What a person may ask for: to be shown what is held, and to be forgotten; and who looked at what is sealed. */
 let service: TestService;
@@ -94,6 +95,22 @@ test('a person is given all that is held', async () => {
     .map((line) => JSON.parse(line));
   expect(lines[0]).toMatchObject({ event: 'EmployeeCreated', data: { sin: SIN, first_name: 'Exported' } });
   expect(lines.filter(({ record }) => record === 'employee')).toHaveLength(1);
+});
+
+test('of a company that a read model cannot follow nobody is erased or exported by what is out of date', async () => {
+  const parked = await service.company();
+  const { id } = (await parked.request('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' })).body;
+  const { store, gate } = service.service.services;
+  const { metadata, revision } = (await eventsOf(`employee-${id}`)).at(-1)!;
+  const { partner_id, company_id } = metadata;
+  const unknown = { id: crypto.randomUUID(), type: 'EmployeeStruckByLightning', data: {} };
+  await store.append(`employee-${id}`, [{ ...unknown, metadata: { partner_id, company_id } }], revision);
+  await until(() => gate.readOnly({ partner_id: partner_id!, company_id: company_id! }) === 'people');
+  const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
+  expect([erased.code, erased.err]).toEqual([1, expect.stringContaining('the read model people cannot follow')]);
+  const exported = await run('export', '--employee', id);
+  expect([exported.code, exported.out]).toEqual([1, '']);
+  expect((await eventsOf(`employee-${id}`)).at(-1)!.type).toBe('EmployeeStruckByLightning');
 });
 
 test('what names nobody is refused with a sentence', async () => {

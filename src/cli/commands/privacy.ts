@@ -23,6 +23,15 @@ const found = async ({ store, models }: Foundation, id: string): Promise<Person>
   return personOf(store, definitionOf(id), id);
 };
 
+/** What can be read of the person's company must be all that there is. */
+const refuseParked = ({ models }: Foundation, { id, tenant }: Person, otherwise: string): void => {
+  const parked = models.gate.readOnly(tenant);
+  if (parked !== undefined)
+    throw new Error(
+      `the read model ${parked} cannot follow the company of ${id}, so what is known of the person is not whole; ${otherwise} (why: payroll projections list)`,
+    );
+};
+
 /** `payroll privacy erase`: destroys a person's key, unless the law wants the records kept. */
 export const erase = (
   env: NodeJS.ProcessEnv,
@@ -34,6 +43,7 @@ export const erase = (
   return attached(env, async (foundation) => {
     const { store, keys, models, clock, sql } = foundation;
     const person = await found(foundation, id);
+    if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases all the same');
     const today = clock.today();
     const until = await keptUntil(person, models.reader);
     if (until !== null && until >= today && !force)
@@ -54,6 +64,7 @@ export const exportPerson = (env: NodeJS.ProcessEnv, { employee: id }: { employe
   return attached(env, async (foundation) => {
     const { store, opened, models } = foundation;
     const person = await found(foundation, id);
+    refuseParked(foundation, person, 'nothing was exported');
     for await (const line of heldAbout(person, registry, { store, opened, read: models.reader }))
       process.stdout.write(`${JSON.stringify(line)}\n`);
   });
