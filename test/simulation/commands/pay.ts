@@ -85,7 +85,7 @@ const addLine = async (scene: Scene): Promise<void> => {
 const addLargeLine = async (scene: Scene): Promise<void> => {
   const stub = some(scene, 'pay_stub', equal('is_closed', false));
   if (!stub) return;
-  const custom_amount = 100_000 * (1 + scene.random.below(9));
+  const custom_amount = 300_000 * (1 + scene.random.below(3));
   await ask(scene, {
     operation: 'create_earning_line_item',
     body: { pay_stub_id: stub.id, ...bonus(scene), custom_amount },
@@ -167,7 +167,7 @@ export const payActions = {
   changeItem: { weight: 1, run: changeItem },
   deleteItem: { weight: 1, run: deleteItem },
   addLine: { weight: 4, run: addLine },
-  addLargeLine: { weight: 1.5, run: addLargeLine },
+  addLargeLine: { weight: 2.5, run: addLargeLine },
   changeLine: { weight: 2, run: changeLine },
   deleteLine: { weight: 1, run: deleteLine },
   bulkItems: { weight: 1, run: bulkItems },

@@ -20,7 +20,7 @@ type RateOf = (scene: Scene, work_assignment_id: string) => Record<string, unkno
 const highRate = (scene: Scene, work_assignment_id: string) => ({
   work_assignment_id,
   type: 'salary',
-  rate: 520_000 * (1 + scene.random.below(6)),
+  rate: 4_500_000 * (1 + scene.random.below(2)),
   expected_hours_per_week: 40,
   effective_from: '2024-01-01',
 });
@@ -101,7 +101,7 @@ const province = async (scene: Scene): Promise<void> => {
 
 export const peopleActions = {
   hire: { weight: 3, run: (scene) => hire(scene) },
-  hireHighly: { weight: 1.5, run: hireHighly },
+  hireHighly: { weight: 2, run: hireHighly },
   secondJob: { weight: 0.7, run: secondJob },
   move: { weight: 4, run: move },
   archive: { weight: 1.5, run: archive },
