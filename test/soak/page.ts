@@ -51,9 +51,9 @@ export const writePage = async (path: string, report: SoakReport, groups: Groupe
   const number = (value: number): string => value.toLocaleString('en');
   const slowest_ms = Math.max(0, ...kills.map(({ ready_again_ms }) => ready_again_ms));
   const text = [
-    `${new Date().toISOString().slice(0, 10)}: ${companies} companies with ${number(people)} people in the end, a year in ${minutes} minutes, seed ${seed}; ${number(events)} events,`,
-    `${number(payrolls)} payrolls approved with ${number(stubs)} stubs, ${kills.length} kills (ready again within ${(slowest_ms / 1_000).toFixed(1)} s); ${differs.length} differences. ${cpus().length} cores, with a`,
-    `load of ${loadavg()[1]!.toFixed(1)} by whatever else the machine did.`,
+    `${new Date().toISOString().slice(0, 10)}: ${companies} companies with ${number(people)} people in the end, a year in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, seed ${seed}; ${number(events)} events,`,
+    `${number(payrolls)} payrolls approved with ${number(stubs)} stubs, ${kills.length} ${kills.length === 1 ? 'kill' : 'kills'} (ready again within ${(slowest_ms / 1_000).toFixed(1)} s); ${differs.length} differences. ${cpus().length} cores, at a`,
+    `load average of ${loadavg()[1]!.toFixed(1)}: above the number of cores, calls also waited for those.`,
   ].join('\n');
   const written = `${BEGIN}\n\n${text}\n\n${times(groups)}\n\n${memory(report)}\n\n`;
   await writeFile(path, page.slice(0, from) + written + page.slice(to));
