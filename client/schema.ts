@@ -9773,9 +9773,44 @@ export interface components {
             effective_to?: string | null;
             id: string;
             note?: string | null;
-            value?: (string | boolean | number | {
-                [key: string]: unknown;
-            }) | null;
+            value?: ("ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc") | string | boolean | {
+                annual_remuneration?: number | string;
+                exemption?: number | string;
+                rate?: number | string;
+            } | {
+                annual_remuneration?: number | string;
+                rate?: number | string;
+            } | {
+                is_new_employer?: boolean;
+                /** @enum {string} */
+                sector?: "general" | "primary_and_manufacturing" | "public";
+            } | {
+                training_percentage?: number | string;
+            } | ("periodic" | "cumulative") | ("formulas" | "calculator") | ("annualized" | "year_to_date") | ("second" | "first") | ("employee" | "pensioner" | "other") | (number | string) | (number | string) | {
+                expenses?: number | string;
+                income: number | string;
+            } | ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E") | {
+                percentage: number | string;
+            } | {
+                calculate_entitlement?: boolean;
+                calculation_strategy?: string;
+                hours?: (number | string) | null;
+                override_date_basis?: string | null;
+                override_rule_set?: string | null;
+                pay_rate?: (number | string) | null;
+            } | {
+                exemption_percentage: number | string;
+                /** @default false */
+                pension_opt_in?: boolean;
+            } | {
+                code: string;
+                historical_remuneration?: number | string;
+                industry: string;
+                rate: number | string;
+            } | {
+                employee_rate?: number | string;
+                employer_multiplier: number | string;
+            };
         };
         tax_property_batch_upsert: (components["schemas"]["tax_property_create"] | components["schemas"]["tax_property_batch_change"])[];
         tax_property_create: {
@@ -10167,9 +10202,44 @@ export interface components {
             effective_from?: string;
             effective_to?: string | null;
             note?: string | null;
-            value?: (string | boolean | number | {
-                [key: string]: unknown;
-            }) | null;
+            value?: ("ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc") | string | boolean | {
+                annual_remuneration?: number | string;
+                exemption?: number | string;
+                rate?: number | string;
+            } | {
+                annual_remuneration?: number | string;
+                rate?: number | string;
+            } | {
+                is_new_employer?: boolean;
+                /** @enum {string} */
+                sector?: "general" | "primary_and_manufacturing" | "public";
+            } | {
+                training_percentage?: number | string;
+            } | ("periodic" | "cumulative") | ("formulas" | "calculator") | ("annualized" | "year_to_date") | ("second" | "first") | ("employee" | "pensioner" | "other") | (number | string) | (number | string) | {
+                expenses?: number | string;
+                income: number | string;
+            } | ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E") | {
+                percentage: number | string;
+            } | {
+                calculate_entitlement?: boolean;
+                calculation_strategy?: string;
+                hours?: (number | string) | null;
+                override_date_basis?: string | null;
+                override_rule_set?: string | null;
+                pay_rate?: (number | string) | null;
+            } | {
+                exemption_percentage: number | string;
+                /** @default false */
+                pension_opt_in?: boolean;
+            } | {
+                code: string;
+                historical_remuneration?: number | string;
+                industry: string;
+                rate: number | string;
+            } | {
+                employee_rate?: number | string;
+                employer_multiplier: number | string;
+            };
         };
         token: {
             access_token: string;
@@ -10227,6 +10297,7 @@ export interface components {
             is_enabled?: boolean;
             /** @enum {string} */
             signature_format?: "hex" | "standard";
+            /** Format: uri */
             url: string;
         };
         webhook_data: {
@@ -10272,6 +10343,7 @@ export interface components {
             is_enabled?: boolean;
             /** @enum {string} */
             signature_format?: "hex" | "standard";
+            /** Format: uri */
             url?: string;
         };
         work_assignment: {
@@ -10347,7 +10419,9 @@ export interface components {
             title?: string | null;
         } & ({
             contractor_id?: null;
+            employee_id: string;
         } | {
+            contractor_id: string;
             employee_id?: null;
         });
         work_assignment_data: {
@@ -12093,7 +12167,16 @@ export interface operations {
                         taxable?: number | string;
                         union_dues?: number | string;
                     };
-                };
+                } & ((unknown | {
+                    pay_periods: number;
+                }) & ({
+                    /** @constant */
+                    bonus_basis?: "annualized";
+                    /** @enum {unknown} */
+                    method?: "periodic" | "bonus";
+                } | {
+                    period_number: number;
+                }));
             };
         };
         responses: {

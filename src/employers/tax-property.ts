@@ -29,6 +29,17 @@ import {
 const anyValue = z.union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())]).nullable();
 const VALUE = 'What it is set to: the form depends on the type';
 
+/** Every form that a value can have. */
+const forms = (): z.ZodType[] => {
+  const found = new Map(
+    Object.values(TAX_PROPERTY_TEMPLATES).map(({ value }) => [
+      JSON.stringify(z.toJSONSchema(value, { io: 'input', unrepresentable: 'any' })),
+      value,
+    ]),
+  );
+  return [...found.values()];
+};
+
 /**
  * The value that each type takes, for the reference: types that take the same and may be set on the same owners are one
  * case.
@@ -165,7 +176,7 @@ export const taxProperty = defineResource({
     effective_on: effectiveOn,
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'batch_upsert'],
-  wants: { create: { anyOf: cases() } },
+  wants: { create: { anyOf: cases() }, update: { properties: { value: z.union(forms()) } } },
   examples: { create: ['owner_id', 'type', 'value', 'effective_from'], update: ['effective_to'] },
   follows: ['population'],
   extras: async (rows, services, tenant) => {

@@ -71,7 +71,7 @@ export const employee = defineResource({
     postal_code: about('Postal code', text({ ...personal, max: 10 }), 'K1A 0B1'),
     sin: about(
       'Social insurance number, nine digits with a right check digit. Always null in answers but those of `reveal`',
-      text({ nullable: true, max: 9, pattern: /^\d{9}$/, wrong: WRONG_SIN, personal: 'sealed' }),
+      text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
       '046454286',
     ),
     sin_last_3: about(

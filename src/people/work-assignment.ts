@@ -174,8 +174,11 @@ export const workAssignment = defineResource({
   wants: {
     create: {
       oneOf: [
-        { properties: { contractor_id: { type: 'null' } }, required: ['employee_id'] },
-        { properties: { employee_id: { type: 'null' } }, required: ['contractor_id'] },
+        { properties: { employee_id: { type: 'string' }, contractor_id: { type: 'null' } }, required: ['employee_id'] },
+        {
+          properties: { employee_id: { type: 'null' }, contractor_id: { type: 'string' } },
+          required: ['contractor_id'],
+        },
       ],
     },
   },

@@ -65,7 +65,7 @@ export const retrievePartner: Operation = {
   localized: true,
   resource: partner,
   // Its own link names it; there is no other to be read.
-  query: { partner: { schema: idSchema(), describe: 'The id of the partner, as `links.self` has it' } },
+  query: { partner: { schema: idSchema('partner'), describe: 'The id of the partner, as `links.self` has it' } },
   problems: [404],
   run: async (call) => {
     const { partner_id } = call.tenant;

@@ -56,7 +56,7 @@ export const webhook = defineResource({
   fields: {
     url: about(
       'Address that is called by POST, by https or http',
-      text({ required: true, max: MAX_URL }),
+      text({ required: true, max: MAX_URL, format: 'uri' }),
       'https://hooks.example.com/payroll',
     ),
     key: about(

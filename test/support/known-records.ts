@@ -1,5 +1,5 @@
 import { registry } from '../../src/registry.ts';
-import type { TestCompany, TestService } from './service.ts';
+import type { TestAnswer, TestCompany, TestService } from './service.ts';
 import { until } from './until.ts';
 
 /** A company with one record, at least, of everything that is served, for tests that put ids into what they send. */
@@ -11,6 +11,10 @@ export interface Known {
   one(prefix: string): string;
   /** Prefix of the ids that a path parameter takes. */
   prefixOf(parameter: string): string;
+  /** An example of the reference with ids of what is there. */
+  withRealIds<T>(value: T): T;
+  /** Puts what a request changed back to what it was: what it made is deleted, what it changed is set as before. */
+  restore(answer: TestAnswer, path: string): Promise<void>;
   /** A task when it has ended. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer
   ended(task: any): Promise<any>;
@@ -23,6 +27,17 @@ const PREFIXES = new Map([
   ['partner_secret', 'psec'],
   ['webhook_key', 'whkey'],
 ]);
+
+/** What a change of its dates would bring out of the period that is known. */
+const RECURRING = [
+  'pay_rate',
+  'allowance',
+  'employee_benefit',
+  'earning',
+  'reimbursement',
+  'deduction',
+  'employer_benefit',
+];
 
 /** The first day of all of it. */
 export const FROM = '2026-01-01';
@@ -76,7 +91,8 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   await make('/reimbursements', { ...item, reimbursement_type: 'non_taxable_reimbursement', amount: 20 });
   await make('/deductions', { ...item, deduction_type: 'union_dues', amount: 15, amount_type: 'fixed' });
   await make('/employer_benefits', { ...item, employer_benefit_type: 'dental', amount: 25, amount_type: 'fixed' });
-  for (const { id } of (await call('GET', '/payrolls')).data) add(id);
+  // Of the payrolls the first: days of its period fit everything else.
+  add((await call('GET', '/payrolls')).data[0].id);
   const [payroll] = ids.get('payrl')!;
   const [stub] = (await call('GET', `/pay_stubs?payroll_id=${payroll}`)).data;
   add(stub.id);
@@ -117,27 +133,53 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     if (id === undefined) throw new Error(`no record with an id ${prefix}_… is known`);
     return id;
   };
+  /** What others stand on, as it is to begin with. */
+  const before = new Map<string, object>();
+  for (const object of RECURRING) before.set(one(PREFIXES.get(object)!), { effective_from: FROM, effective_to: null });
+  before.set(person, { archived_at: null });
+  before.set(assignment, { archived_at: null, pay_schedule_id: schedule });
+  before.set(one('txp'), { effective_from: FROM, effective_to: null, value: 'ca_on' });
+  const pathOf = (id: string) => registry.all.find(({ prefix }) => id.startsWith(`${prefix}_`))!.path;
+  const ended: Known['ended'] = async (task) => {
+    let now = task;
+    await until(async () => {
+      if (now.data.status === 'processing') now = await call('GET', `/async_tasks/${task.id}`);
+      return now.data.status !== 'processing';
+    }, 20_000);
+    return now;
+  };
+  const forget: Known['forget'] = async (path, made) => {
+    const collection = path.split('/')[1]!;
+    const definition = registry.all.find(({ path: own }) => own === `/${collection}`);
+    if (!definition?.operations.includes('delete')) return;
+    const token = definition.scope === 'partner' ? partner : company.token;
+    for (const { id } of made)
+      if (id?.startsWith(`${definition.prefix}_`) && !ids.get(definition.prefix)?.includes(id))
+        await service.request('DELETE', `/${collection}/${id}`, undefined, token);
+  };
+
   return {
     company,
+    withRealIds: (value) =>
+      JSON.parse(
+        JSON.stringify(value).replace(/"([a-z]+)_01K2ZQ7M4T8W3N5R6V9X0Y1A2B"/g, (_, prefix) => `"${one(prefix)}"`),
+      ),
+    restore: async (answer, path) => {
+      if (answer.status >= 300 || answer.body === undefined) return;
+      if (answer.status === 201) await forget(path, [answer.body]);
+      if (answer.status !== 202 || path.includes('delete')) return;
+      const task = await ended(answer.body);
+      const touched = (task.data.results as { id?: string; status?: string }[]).filter(
+        ({ status }) => status !== 'error',
+      );
+      if (!path.includes('update')) await forget(path, touched);
+      for (const { id } of touched)
+        if (id !== undefined && before.has(id)) await call('PUT', `${pathOf(id)}/${id}`, before.get(id));
+    },
     ids,
     one,
     prefixOf: (parameter) => PREFIXES.get(parameter) ?? parameter,
-    ended: async (task) => {
-      let now = task;
-      await until(async () => {
-        if (now.data.status === 'processing') now = await call('GET', `/async_tasks/${task.id}`);
-        return now.data.status !== 'processing';
-      }, 20_000);
-      return now;
-    },
-    forget: async (path, made) => {
-      const collection = path.split('/')[1]!;
-      const definition = registry.all.find(({ path: own }) => own === `/${collection}`);
-      if (!definition?.operations.includes('delete')) return;
-      const token = definition.scope === 'partner' ? partner : company.token;
-      for (const { id } of made)
-        if (id !== undefined && !ids.get(definition.prefix)?.includes(id))
-          await service.request('DELETE', `/${collection}/${id}`, undefined, token);
-    },
+    ended,
+    forget,
   };
 };

@@ -77,7 +77,8 @@ test('every request body and parameter has an example, and so has every member o
       seen.add(raw.$ref);
     }
     const schema = resolved(raw);
-    for (const [name, member] of Object.entries<Node>(schema.properties ?? {})) {
+    const members = [schema.type].flat().includes('object') ? schema.properties : undefined;
+    for (const [name, member] of Object.entries<Node>(members ?? {})) {
       if (!hasExample(member)) bare.push(`${at}.${name}`);
       look(member, `${at}.${name}`);
     }

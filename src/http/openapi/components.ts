@@ -135,7 +135,7 @@ export const makeComponents = (definitions: ReadonlyMap<string, ResourceDefiniti
     if (also !== undefined) addTo(node, aside[also] as Node, io);
     if (typeof name !== 'string') return node;
     const beside: Node = {};
-    const whole: Node = { ...(settle(own, io) as Node) };
+    const whole: Node = { ...(settle({ ...own, [ALSO]: undefined }, io) as Node) };
     for (const [member, inner] of Object.entries(node)) (BESIDE.includes(member) ? beside : whole)[member] = inner;
     return { $ref: `#/components/schemas/${nameOf(name, whole)}`, ...beside };
   };
@@ -148,9 +148,18 @@ export const makeComponents = (definitions: ReadonlyMap<string, ResourceDefiniti
     return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, shownIn(inner, io)]));
   };
 
+  /** Members that a whole takes in fewer forms than the field says; what is said of them stays. */
+  const narrow = (members: Node, narrower: Node): void => {
+    for (const [name, schema] of Object.entries(narrower)) {
+      const said = Object.entries((members[name] ?? {}) as Node).filter(([member]) => BESIDE.includes(member));
+      members[name] = { ...(schema as Node), ...Object.fromEntries(said) };
+    }
+  };
+
   /** What a whole wants beyond its members, with what they want. */
-  const addTo = (node: Node, { required, ...rest }: Node, io: 'input' | 'output'): void => {
+  const addTo = (node: Node, { required, properties, ...rest }: Node, io: 'input' | 'output'): void => {
     Object.assign(node, shownIn(rest, io));
+    if (properties) narrow(node.properties as Node, shownIn(properties, io) as Node);
     if (required) node.required = [...new Set([...((node.required ?? []) as string[]), ...(required as string[])])];
   };
 

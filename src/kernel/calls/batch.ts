@@ -75,7 +75,11 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
     )
     .min(1)
     .max(MAX_ELEMENTS)
-    .meta({ id: `${definition.object}_batch_delete`, description: `${title(definition)} to delete` }),
+    .meta({
+      uniqueItems: true,
+      id: `${definition.object}_batch_delete`,
+      description: `${title(definition)} to delete`,
+    }),
   examples: examplesOf([{ id: exampleId(definition.object) }]),
   run: (call) =>
     runBatch(definition, 'batch_delete', call, (element) => {

@@ -121,20 +121,28 @@ const answerOf = (schema: z.ZodType, options: Common, initial: Json): z.ZodType 
 const isNotBlank = (value: string): boolean => value === '' || isVisible(value);
 const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
 
-/** Text of at most `max` characters (default 255); a required one says something. */
+/** Text of at most `max` characters (default 255); a required one says something. `format` is what the reference calls its form. */
 export const text = (
-  options: Common & { min?: number; max?: number; pattern?: RegExp; wrong?: Text; initial?: string } = {},
+  options: Common & {
+    min?: number;
+    max?: number;
+    pattern?: RegExp;
+    wrong?: Text;
+    format?: string;
+    initial?: string;
+  } = {},
 ): Field<string | null, 'self'> => {
   const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
   const plain = options.required
     ? textSchema(limits).refine(isNotBlank, NOT_BLANK).meta({ pattern: VISIBLE_PATTERN })
     : textSchema(limits);
-  const pattern = options.pattern;
-  const schema = pattern
+  const { pattern, format } = options;
+  const matching = pattern
     ? plain
         .refine((value) => pattern.test(value), refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }))
         .meta({ pattern: pattern.source })
     : plain;
+  const schema = format === undefined ? matching : matching.meta({ format });
   return {
     stored: 'self',
     write: write(schema, options, options.initial ?? null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSchema, decimalSchema, moneySchema, refine } from '../../kernel/definition/schemas.ts';
+import { ALSO, dateSchema, decimalSchema, moneySchema, refine } from '../../kernel/definition/schemas.ts';
 import { isDate } from '../../values/dates.ts';
 import type { Text } from '../../values/text.ts';
 import { ROUNDING_MODES } from '../editions/arithmetic.ts';
@@ -207,6 +207,26 @@ export const withholdingRequest = z
       .optional()
       .describe("The employer's premiums as a multiple of the person's"),
     year_to_date: yearToDate.prefault({}).describe('What the year came to before this pay'),
+  })
+  .meta({
+    id: 'statutory_withholding_request',
+    description: 'The figures of one pay',
+    [ALSO]: {
+      allOf: [
+        {
+          anyOf: [
+            { required: ['pay_frequency'] },
+            { properties: { pay_periods: { type: 'integer' } }, required: ['pay_periods'] },
+          ],
+        },
+        {
+          anyOf: [
+            { properties: { method: { enum: ['periodic', 'bonus'] }, bonus_basis: { const: 'annualized' } } },
+            { properties: { period_number: { type: 'integer' } }, required: ['period_number'] },
+          ],
+        },
+      ],
+    },
   })
   .superRefine((request, context) => {
     const issue = (path: string, text: Text) => context.addIssue({ code: 'custom', path: [path], ...refine(text) });

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forbidden, generatable, type Maker, makerFrom, type Node, validators } from '../support/from-schemas.ts';
+import { type Random, randomFrom } from '../support/generate.ts';
+import { type Known, makeKnown } from '../support/known-records.ts';
+import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
+
+/**
+ * What the reference says of requests is what the service takes: requests made from its schemas alone, by a generator
+ * that is not ours and with ids that exist, are accepted; changed so that a schema forbids them, they are refused.
+ */
+const EACH = process.env.FULL ? 30 : 1;
+const SEED = Number(process.env.SEED ?? 20260121);
+
+/** Calls whose success is no matter of their form, or would end the walk. */
+const APART: Readonly<Record<string, string>> = {
+  end_preview_of_business_entity: 'needs remittance accounts, which nobody can have yet',
+  approve_payroll: 'closes the only payroll that is known, and has no members',
+  revoke_tokens: 'ends the token that the others are made with',
+  create_partner_secret: 'ends the secret that the others are made with; two at most are valid',
+  delete_partner_secret: 'the only one cannot be revoked',
+  create_webhook_key: 'two at most are valid',
+  delete_webhook_key: 'the only one cannot be revoked',
+  update_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
+  update_employer_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
+};
+
+/** Days of the pay period that is known: the service says at which of them things may be set. */
+const DAYS = Array.from({ length: 20 }, (_, i) => `2026-01-${String(i + 9).padStart(2, '0')}`);
+
+let service: TestService;
+let known: Known;
+let api: Node;
+let validator: ReturnType<typeof validators>;
+beforeAll(async () => {
+  service = await startTestService();
+  known = await makeKnown(service);
+  api = (await service.request('GET', '/openapi.json')).body;
+  validator = validators(api);
+}, 60_000);
+afterAll(() => service.close());
+
+interface Endpoint {
+  id: string;
+  method: string;
+  path: string;
+  operation: Node;
+}
+
+const endpoints = (): Endpoint[] =>
+  Object.entries<Node>(api.paths)
+    .flatMap(([path, item]) =>
+      Object.entries<Node>(item).map(([method, operation]) => ({
+        id: operation.operationId as string,
+        method: method.toUpperCase(),
+        path,
+        operation,
+      })),
+    )
+    .filter(({ id }) => !(id in APART) && new RegExp(process.env.ONLY ?? '').test(id))
+    .flatMap((endpoint) => Array.from({ length: EACH }, () => endpoint))
+    .sort((a, b) => Number(a.id.startsWith('bulk_delete_')) - Number(b.id.startsWith('bulk_delete_')));
+
+const resolved = (node: Node): Node =>
+  node.$ref
+    ? resolved(
+        node.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at: Node, name: string) => at[name], api),
+      )
+    : node;
+
+const tokenFor = ({ operation }: Endpoint): string =>
+  JSON.stringify(operation.security).includes('partner_secret') ? service.partnerSecret : known.company.token;
+
+/** What a record is made with beside its example: a change may name the payrolls of a month; two of one kind go together. */
+const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
+  allowances: () => ({ frequency: 'per_month' }),
+  employee_benefits: () => ({ frequency: 'per_month', amount: 20 }),
+  earnings: () => ({ frequency: 'per_month', amount: 20 }),
+  reimbursements: () => ({ frequency: 'per_month' }),
+  deductions: () => ({ frequency: 'per_month', amount: 20 }),
+  employer_benefits: () => ({ frequency: 'per_month', amount: 20 }),
+  tax_properties: (nth) => (nth === 0 ? {} : { type: 'ca::federal_oc_surtax_exempt', value: true }),
+};
+
+/** A record made for one request, from the example of its kind, so that what is known stays as it is. */
+const fresh = async (collection: string, nth = 0): Promise<string | undefined> => {
+  const create = api.paths[`/${collection}`]?.post;
+  const example = create?.requestBody?.content['application/json'].examples?.example?.value;
+  if (!example) return undefined;
+  const endpoint = { id: '', method: 'POST', path: `/${collection}`, operation: create };
+  const body = { ...known.withRealIds(example), ...OTHERWISE[collection]?.(nth) };
+  const answer = await service.request('POST', `/${collection}`, body, tokenFor(endpoint));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+};
+
+/** A batch names each record once, which no schema can say of elements that differ otherwise. */
+const onceEach = (body: Node, named: readonly string[]): unknown => {
+  let next = 0;
+  return named.length === 0
+    ? body
+    : body.map((element: Node) => ('id' in element ? { ...element, id: named[next++] } : element));
+};
+
+const collectionOf = (path: string): string => path.split('/')[1]!;
+
+const queryOf = ({ operation }: Endpoint, maker: ReturnType<typeof makerFrom>, random: Random): string => {
+  const pairs = new URLSearchParams();
+  for (const parameter of operation.parameters.map(resolved)) {
+    if (parameter.in !== 'query' || random.next() > 0.3) continue;
+    const { name, schema } = parameter;
+    const fit = generatable(schema, known.ids, api);
+    if (!fit) continue;
+    const value = maker.value(fit) as Node;
+    if (Array.isArray(value)) pairs.set(name, value.join(','));
+    else if (value !== null && typeof value === 'object')
+      for (const [operator, day] of Object.entries(value)) pairs.set(`${name}[${operator}]`, String(day));
+    else pairs.set(name, String(value));
+  }
+  return pairs.size === 0 ? '' : `?${pairs}`;
+};
+
+/** What came of a request: for batches and bulk calls of each record, for others of the whole. */
+const refusals = async (answer: TestAnswer): Promise<string | undefined> => {
+  if (answer.status >= 300) return `${answer.status} ${answer.text}`;
+  if (answer.status !== 202) return undefined;
+  const task = await known.ended(answer.body);
+  const failed = task.data.results.filter(({ status }: Node) => status === 'error');
+  return failed.length === 0 ? undefined : `202 ${JSON.stringify(failed)}`;
+};
+
+/** Records that a batch may name, made for it. */
+const recordsFor = async ({ id, path }: Endpoint): Promise<string[]> =>
+  id.startsWith('batch_') ? [(await fresh(collectionOf(path)))!, (await fresh(collectionOf(path), 1))!] : [];
+
+/** The path with ids that fit; undefined where none is known: of journal entries before the first approval. */
+const addressOf = ({ path, operation }: Endpoint, target: string | undefined, maker: Maker): string | undefined => {
+  let at = path;
+  for (const { name, schema } of operation.parameters.map(resolved).filter((each: Node) => each.in === 'path')) {
+    const fit = generatable(schema, known.ids, api);
+    if (!fit) return undefined;
+    at = at.replace(`{${name}}`, target ?? (maker.value(fit) as string));
+  }
+  return at;
+};
+
+const checkOf = ({ path, method }: Endpoint, ...rest: string[]) =>
+  validator(['paths', path, method.toLowerCase(), ...rest, 'content', 'application/json', 'schema']);
+
+interface Findings {
+  made: number;
+  mutated: number;
+  /** Made from the schemas, and refused. */
+  wrong: string[];
+  /** Forbidden by the schemas, and accepted. */
+  taken: string[];
+  /** Answers that are not as the reference has them. */
+  unlike: string[];
+}
+
+const walk = async (found: Findings): Promise<void> => {
+  const random = randomFrom(SEED);
+  const bodies = makerFrom(SEED, DAYS);
+  // Which relations may be expanded further, and how, an example tells better than a pattern.
+  const parameters = makerFrom(SEED, DAYS, { useExamplesValue: true });
+  for (const endpoint of endpoints()) {
+    const { id, method, path, operation } = endpoint;
+    const target = /\}$/.test(path) && method !== 'GET' ? await fresh(collectionOf(path)) : undefined;
+    const at = addressOf(endpoint, target, parameters);
+    if (at === undefined) continue;
+    const named = await recordsFor(endpoint);
+    const ids = new Map(known.ids);
+    if (named.length > 0) ids.set(known.prefixOf(operation.tags[0]), named);
+    const content = operation.requestBody?.content['application/json'];
+    const fits = content && checkOf(endpoint, 'requestBody');
+    const body = content && onceEach(bodies.value(generatable(content.schema, ids, api), fits), named);
+    const url = `${at}${queryOf(endpoint, parameters, random)}`;
+    const forget = (made: readonly string[]) =>
+      known.forget(
+        path,
+        made.map((each) => ({ id: each })),
+      );
+    const told = (why: string, sent = body) =>
+      `${method} ${url}: ${why.slice(0, 400)} <- ${JSON.stringify(sent)?.slice(0, 600)}`;
+
+    found.made += 1;
+    const answer = await service.request(method, url, body, tokenFor(endpoint));
+    const refused = await refusals(answer);
+    if (refused) found.wrong.push(told(refused));
+    else if (answer.body !== undefined) {
+      const like = checkOf(endpoint, 'responses', String(answer.status));
+      if (!like(answer.body)) found.unlike.push(told(JSON.stringify(like.errors?.slice(0, 3))));
+    }
+    await known.restore(answer, path);
+    await forget(named);
+    if (content) {
+      // Elements of a batch stand for themselves: what is right beside the wrong one needs records of its own.
+      const others = await recordsFor(endpoint);
+      const bad = forbidden(onceEach(body, others), fits!, random);
+      if (bad !== undefined) {
+        found.mutated += 1;
+        const reply = await service.request(method, at, bad, tokenFor(endpoint));
+        if (!(await refusals(reply))) found.taken.push(told(`${id} ${reply.status}`, bad));
+        await known.restore(reply, path);
+      }
+      await forget(others);
+    }
+    if (target !== undefined) await forget([target]);
+  }
+};
+
+test('of requests made from the schemas more than 95 % are accepted, and of those that they forbid more than 99 % refused', {
+  timeout: process.env.FULL ? 1_800_000 : 300_000,
+}, async () => {
+  const found: Findings = { made: 0, mutated: 0, wrong: [], taken: [], unlike: [] };
+  await walk(found);
+  const { made, mutated, wrong, taken, unlike } = found;
+  const accepted = 1 - wrong.length / made;
+  const refused = 1 - taken.length / mutated;
+  const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
+  console.info(
+    `${made} requests made from the schemas: ${percent(accepted)} accepted; ${mutated} that they forbid: ${percent(refused)} refused (seed ${SEED})`,
+  );
+  expect(unlike, 'answers that are not as the reference has them').toEqual([]);
+  expect(accepted, `refused:\n${wrong.join('\n')}`).toBeGreaterThan(0.95);
+  expect(refused, `taken:\n${taken.join('\n')}`).toBeGreaterThan(0.99);
+});
