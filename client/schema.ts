@@ -10417,13 +10417,13 @@ export interface components {
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             tax_properties?: components["schemas"]["tax_property_of_new_work_assignment"][];
             title?: string | null;
-        } & ({
+        } | {
             contractor_id?: null;
             employee_id: string;
         } | {
             contractor_id: string;
             employee_id?: null;
-        });
+        };
         work_assignment_data: {
             accrued_vacation_pay: number;
             archived_at: string | null;

@@ -173,7 +173,7 @@ export const workAssignment = defineResource({
   examples: { create: ['employee_id', 'pay_schedule_id', 'title'], update: ['title'] },
   wants: {
     create: {
-      oneOf: [
+      anyOf: [
         { properties: { employee_id: { type: 'string' }, contractor_id: { type: 'null' } }, required: ['employee_id'] },
         {
           properties: { employee_id: { type: 'null' }, contractor_id: { type: 'string' } },
