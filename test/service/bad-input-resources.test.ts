@@ -68,7 +68,9 @@ test('a tax property ends no earlier than the last approved payroll that used it
   const { pay_date } = payroll!.data;
   expect((await must(200, 'GET', path)).data.earliest_valid_effective_to).toBe(pay_date);
 
-  const refusal = [`must not be before ${pay_date}, the pay date of an approved payroll that uses it`];
+  const refusal = [
+    `must not be before ${pay_date}, the pay date of a payroll that is approved, or being approved, and uses it`,
+  ];
   for (const effective_to of ['2026-01-31', '2026-11-19'])
     expect(await errorsOf('PUT', path, { effective_to })).toEqual({ effective_to: refusal });
   const { data } = await must(200, 'PUT', path, { effective_to: pay_date });
