@@ -26,21 +26,25 @@ const removes = ({ type, data }: LogEvent): boolean =>
 
 /**
  * Removals by processes, of all companies, in the order of the log: for one pass over it, however many companies there
- * are. Subjects are `<stream>@<revision>`.
+ * are. Subjects are `<stream>@<revision>@<ms>`: by the last the company's log had come to that time. What a process
+ * removes bears the time at which it began, and it may have been held up since, while callers went on.
  */
 export async function* removals(
   services: Services,
 ): AsyncGenerator<{ company_id: string; partner_id: string; subject: string }[]> {
   const upTo = await services.store.head();
+  const reached_ms = new Map<string, number>();
   for await (const events of services.store.readAll({ after: 0n, upTo })) {
-    const found = events.filter(
-      (event) => event.stream.startsWith('pay_stub-') && isByProcess(event) && removes(event),
-    );
-    yield found.map(({ stream, revision, metadata }) => ({
-      company_id: metadata.company_id ?? '',
-      partner_id: metadata.partner_id ?? '',
-      subject: `${stream}@${revision}`,
-    }));
+    const found: { company_id: string; partner_id: string; subject: string }[] = [];
+    for (const event of events) {
+      const { stream, revision, metadata } = event;
+      const { company_id = '', partner_id = '' } = metadata;
+      const by_ms = Math.max(reached_ms.get(company_id) ?? 0, Date.parse(metadata.occurred_at ?? '') || 0);
+      reached_ms.set(company_id, by_ms);
+      if (stream.startsWith('pay_stub-') && isByProcess(event) && removes(event))
+        found.push({ company_id, partner_id, subject: `${stream}@${revision}@${by_ms}` });
+    }
+    yield found;
   }
 }
 
@@ -59,9 +63,8 @@ export const enteredStays: Invariant = {
 };
 
 const lossAt = async (subject: string, services: Services): Promise<Found[]> => {
-  const at = subject.lastIndexOf('@');
-  const stream = subject.slice(0, at);
-  const revision = BigInt(subject.slice(at + 1));
+  const [stream = '', at = '', by = ''] = subject.split('@');
+  const revision = BigInt(at);
   const { events } = await loadStream(stream, services);
   const index = events.findIndex((one) => one.revision === revision);
   const event = events[index];
@@ -74,7 +77,7 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
     event.type === 'PayStubCalculated'
       ? enteredLines(event, before, isPartOfRemoval(event, events[index + 1]))
       : enteredOn(record);
-  if (lost.length === 0 || (await isExplained(record, event, services))) return [];
+  if (lost.length === 0 || (await isExplained(record, Number(by), services))) return [];
   const { actor, occurred_at } = event.metadata;
   return [
     {
@@ -109,9 +112,8 @@ const enteredOn = (record: State): string[] => [
 const CLOCKS_APART_ms = 10_000;
 
 /** Whether the work assignment had left the schedule by then, or the schedule was gone: that is a caller's act. */
-const isExplained = async (record: State, removal: DomainEvent, services: Services): Promise<boolean> => {
-  const by_ms = Date.parse(removal.metadata.occurred_at ?? '') + CLOCKS_APART_ms;
-  const isEarlier = ({ metadata }: DomainEvent) => Date.parse(metadata.occurred_at ?? '') <= by_ms;
+const isExplained = async (record: State, by_ms: number, services: Services): Promise<boolean> => {
+  const isEarlier = ({ metadata }: DomainEvent) => Date.parse(metadata.occurred_at ?? '') <= by_ms + CLOCKS_APART_ms;
   const scheduleId = record.pay_schedule_id as string;
   const schedule = await loadStream(streamOf('pay_schedule', scheduleId), services);
   if (schedule.events.some((event) => event.type === 'PayScheduleDeleted' && isEarlier(event))) return true;
