@@ -151,4 +151,22 @@ describe('a changed calendar', () => {
     expect(stayed.data.warnings.data[0].data.type).toBe('outside_calendar_with_entries');
     expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
   });
+
+  test('a line on a stub that the read models do not show yet keeps it', async () => {
+    const { payrolls, stubOf, bonus, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
+    const second = (await payrolls())[1];
+    const line = await bonus(second);
+    await call('PUT', `/pay_schedules/${schedule.id}`, {
+      anchor_pay_date: '2026-03-05',
+      anchor_end_of_pay_period: '2026-02-28',
+    });
+    const { read } = hand.services;
+    const pages: typeof read.pages = (object, ...rest) =>
+      object === 'pay_stub' ? (async function* () {})() : read.pages(object, ...rest);
+    await hand.population({ ...hand.services, read: { ...read, pages } });
+    await hand.rest();
+    expect((await call('GET', `/payrolls/${second.id}`)).data.status).toBe('draft');
+    expect((await call('GET', `/earning_line_items/${line.id}`)).data.amount).toBe(500);
+    expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
+  });
 });

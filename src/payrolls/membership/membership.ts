@@ -260,9 +260,9 @@ const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise
 };
 
 /** Puts stubs that are there back on the list of their payroll. */
-export const list = async (payroll: State, stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
+export const list = async (payroll: State, stubs: readonly Member[], acting: Acting): Promise<Position | undefined> => {
   const facts_position = acting.services.gate.readPosition();
-  const ids = stubs.map(({ work_assignment_id }) => work_assignment_id as string);
+  const ids = stubs.map(({ work_assignment_id }) => work_assignment_id);
   const assignments = await acting.services.read.getMany('work_assignment', acting.tenant, ids);
   return admit(payroll, [...assignments.values()], facts_position, acting);
 };

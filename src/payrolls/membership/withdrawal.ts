@@ -7,7 +7,7 @@ import { all, equal } from '../../values/condition.ts';
 import { isOpenDraft, membersOf } from '../payroll.ts';
 import { holdsEntries, isNoted } from '../stubs/entries.ts';
 import type { Acting } from './acting.ts';
-import { CHUNK, list, removeStub } from './membership.ts';
+import { CHUNK, list, type Member, removeStub } from './membership.ts';
 
 /**
  * Withdrawing a generated draft whose period its schedule no longer has. A draft that holds what a caller entered stays,
@@ -30,14 +30,24 @@ export const withdraw = async (
 ): Promise<Position | undefined> => {
   if (keepEntries && (isNoted(payroll) || (await anyEntries(payroll, acting)))) return stay(payroll, acting);
   const released = await releaseList(payroll, acting);
-  if (released === 'refused') return undefined;
+  if (!released) return undefined;
   const facts_position = acting.services.gate.readPosition();
-  let last = released;
-  const kept: State[] = [];
-  for await (const stubs of openStubs(payroll, acting)) {
+  let last = released.position;
+  const kept: Member[] = [];
+  const remove = async (stubs: readonly Member[]): Promise<void> => {
     const outcomes = await inTurns(stubs, ({ id }) => removeStub(id, facts_position, acting, keepEntries));
     last = latest([last, ...outcomes.map(({ position }) => position)]);
     kept.push(...stubs.filter((_, at) => outcomes[at]!.isKept));
+  };
+  // The list names stubs that the read models may not show yet, and these show some that were taken off it before.
+  for (let at = 0; at < released.members.length; at += STUBS_AT_ONCE)
+    await remove(released.members.slice(at, at + STUBS_AT_ONCE));
+  const done = new Set(released.members.map(({ id }) => id));
+  for await (const stubs of openStubs(payroll, acting)) {
+    const others = stubs.filter(({ id }) => !done.has(id));
+    await remove(
+      others.map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id as string })),
+    );
   }
   if (kept.length > 0)
     // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.
@@ -75,12 +85,17 @@ const anyEntries = async (payroll: State, acting: Acting): Promise<boolean> => {
   return false;
 };
 
-/** Takes everybody off a payroll's list, some at a time. */
-const releaseList = async (payroll: State, acting: Acting): Promise<Position | undefined | 'refused'> => {
+/** Takes everybody off a payroll's list, some at a time; says who they were. Undefined while that is refused. */
+const releaseList = async (
+  payroll: State,
+  acting: Acting,
+): Promise<{ position: Position | undefined; members: Member[] } | undefined> => {
   const facts_position = acting.services.gate.readPosition();
   let last: Position | undefined;
+  const members: Member[] = [];
   for (;;) {
     let isRefused = false;
+    let listed: [string, string][] = [];
     const { position } = await appendTo(
       streamOf('payroll', payroll.id),
       'released',
@@ -88,16 +103,17 @@ const releaseList = async (payroll: State, acting: Acting): Promise<Position | u
       acting.services,
       async ({ aggregate, events }): Promise<EventBody[]> => {
         isRefused = !isOpenDraft(aggregate.get('payroll', payroll.id));
-        const listed = [...membersOf(events)].slice(0, CHUNK);
+        listed = [...membersOf(events)].slice(0, CHUNK);
         const ids = listed.map(([id]) => id);
         const work_assignment_ids = listed.map(([, id]) => id);
         const data = { ids, work_assignment_ids };
         return isRefused || ids.length === 0 ? [] : [{ type: 'PayrollStubsRemoved', data, facts_position }];
       },
     );
-    if (isRefused) return 'refused';
-    if (position === undefined) return last;
+    if (isRefused) return undefined;
+    if (position === undefined) return { position: last, members };
     last = position;
+    members.push(...listed.map(([id, work_assignment_id]) => ({ id, work_assignment_id })));
   }
 };
 
