@@ -92,7 +92,12 @@ describe('the request', () => {
   });
 
   test('can be described as JSON schema', () => {
-    const schema = z.toJSONSchema(withholdingRequest, { io: 'input' });
-    expect(schema).toMatchObject({ type: 'object', required: expect.arrayContaining(['pay_date', 'regular_pay']) });
+    // It has a name of its own, under which the reference shows it.
+    const { $ref, $defs } = z.toJSONSchema(withholdingRequest, { io: 'input' });
+    expect($ref).toBe('#/$defs/statutory_withholding_request');
+    expect($defs?.statutory_withholding_request).toMatchObject({
+      type: 'object',
+      required: expect.arrayContaining(['pay_date', 'regular_pay']),
+    });
   });
 });
