@@ -75,6 +75,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
     params,
     query: c.req.valid('query' as never),
     body: c.req.valid('json' as never),
+    upload: exchange.upload,
     locale: exchange.locale,
     preferences: exchange.preferences!,
     ifMatch: exchange.ifMatch,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isForComponents } from '../../kernel/calls/operations.ts';
 import { envelopeSchema } from '../../kernel/definition/envelopes.ts';
-import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
+import type { Operation, Preferences, Upload } from '../../kernel/definition/operation.ts';
 import { type Components, makeComponents, type Node } from './components.ts';
 import {
   headerRefs,
@@ -116,11 +116,39 @@ const security = (operation: Operation): Node[] => {
   ];
 };
 
-const describeOperation = (operation: Operation, components: Components): Node => {
+/** A file by itself, and as a part of a form. */
+const uploadContent = ({ types, member, description, example }: Upload): Node => ({
+  ...Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: { type: 'string', description }, ...(example === undefined ? {} : { example }) },
+    ]),
+  ),
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      description: 'A form with the file',
+      properties: { [member]: { type: 'string', contentMediaType: types[0], description } },
+      required: [member],
+    },
+    encoding: { [member]: { contentType: types.join(', ') } },
+  },
+});
+
+const requestContent = (operation: Operation, components: Components): Node | undefined => {
   const schema = bodySchema(operation, components);
-  const content = schema && {
-    'application/json': { schema, ...(operation.examples && { examples: components.example(operation.examples) }) },
+  const { upload, examples } = operation;
+  if (!schema && !upload) return undefined;
+  return {
+    ...(schema && {
+      'application/json': { schema, ...(examples && { examples: components.example(examples) }) },
+    }),
+    ...(upload && uploadContent(upload)),
   };
+};
+
+const describeOperation = (operation: Operation, components: Components): Node => {
+  const content = requestContent(operation, components);
   return {
     operationId: operation.id,
     tags: [operation.tag],

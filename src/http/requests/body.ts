@@ -7,26 +7,38 @@ import { issuesOf } from '../../values/issues.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
+import { FORM, mediaTypeOf, takesFile, uploadedOf, uploadIdentity } from './upload.ts';
 
 /**
  * Request bodies. What costs little is checked first: type, size, encoding, depth; then the text is parsed once and
  * the operation's schema has its say.
  */
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Of a file, where its operation says no other; a file that a person keeps by hand is a tenth of it. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** No body of the interface goes deeper than six; a hostile one must not reach code that recurses. */
 export const MAX_BODY_DEPTH = 32;
 
-const tooLarge = (): Problem =>
+const MIB = 1024 * 1024;
+
+const tooLarge = (max_bytes: number): Problem =>
   new Problem(413, {
-    en: `The body is larger than ${MAX_BODY_BYTES} bytes (1 MiB). Split the request.`,
-    fr: `Le corps dépasse ${MAX_BODY_BYTES} octets (1 Mio). Divisez la requête.`,
+    en: `The body is larger than ${max_bytes} bytes (${max_bytes / MIB} MiB). Split the request.`,
+    fr: `Le corps dépasse ${max_bytes} octets (${max_bytes / MIB} Mio). Divisez la requête.`,
   });
 
-const unsupportedType = (): Problem =>
-  new Problem(415, {
-    en: 'The body must be JSON: send Content-Type: application/json (UTF-8).',
-    fr: 'Le corps doit être en JSON : envoyez Content-Type: application/json (UTF-8).',
+const unsupportedType = ({ body: json, upload }: Pick<Operation, 'body' | 'upload'> = {}): Problem => {
+  if (!upload)
+    return new Problem(415, {
+      en: 'The body must be JSON: send Content-Type: application/json (UTF-8).',
+      fr: 'Le corps doit être en JSON : envoyez Content-Type: application/json (UTF-8).',
+    });
+  const taken = [...(json === undefined ? [] : ['application/json']), ...upload.types, FORM];
+  return new Problem(415, {
+    en: `The body must be one of these, by its Content-Type: ${taken.join(', ')}.`,
+    fr: `Le corps doit être l'un de ceux-ci, selon son Content-Type : ${taken.join(', ')}.`,
   });
+};
 
 const encoded = (): Problem =>
   new Problem(415, {
@@ -61,13 +73,13 @@ const isJsonType = (header: string): boolean => {
 };
 
 /** Reads at most the limit, also when no length was announced. */
-const readBytes = async (request: Request): Promise<Uint8Array> => {
+const readBytes = async (request: Request, max_bytes: number): Promise<Uint8Array> => {
   const announced = request.headers.get('Content-Length');
   if (announced !== null && !request.headers.has('Transfer-Encoding')) {
     // The server holds a request to the length that it announced.
-    if (Number(announced) > MAX_BODY_BYTES) throw tooLarge();
+    if (Number(announced) > max_bytes) throw tooLarge(max_bytes);
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > MAX_BODY_BYTES) throw tooLarge();
+    if (bytes.length > max_bytes) throw tooLarge(max_bytes);
     return bytes;
   }
   if (!request.body) return new Uint8Array(0);
@@ -78,9 +90,9 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks, size);
     size += value.length;
-    if (size > MAX_BODY_BYTES) {
+    if (size > max_bytes) {
       void reader.cancel().catch(() => {});
-      throw tooLarge();
+      throw tooLarge(max_bytes);
     }
     chunks.push(value);
   }
@@ -213,30 +225,40 @@ const validators = (operation: Operation): ((preferences: Preferences) => Valida
 };
 
 /**
- * Reads and checks the body of an operation; the handler finds it in `c.req.valid('json')` and its bytes in the
- * exchange. Refuses with 413, 415 or 422.
+ * Reads and checks the body of an operation; the handler finds it in `c.req.valid('json')`, a file in the exchange's
+ * `upload`, and the bytes by which a repeat is known in the exchange. Refuses with 413, 415 or 422.
  */
 export const body = (operation: Operation): MiddlewareHandler<Env> => {
   if (operation.method === 'GET') return NOTHING;
+  const { upload } = operation;
+  const takesJson = operation.body !== undefined || upload === undefined;
   const optional = operation.bodyOptional === true || operation.body === undefined;
   const validatorFor = validators(operation);
   return async (c, next) => {
     const exchange = c.get('exchange');
     const type = c.req.header('Content-Type');
     const length = c.req.header('Content-Length');
+    const isFile = takesFile(upload, mediaTypeOf(type));
     if (length !== '0') {
-      if (type !== undefined && !isJsonType(type)) throw unsupportedType();
+      if (type !== undefined && !isFile && !(takesJson && isJsonType(type))) throw unsupportedType(operation);
       if ((c.req.header('Content-Encoding') ?? 'identity') !== 'identity') throw encoded();
     }
-    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw).catch(brokenOff);
+    const max_bytes = isFile ? (upload.max_bytes ?? MAX_UPLOAD_BYTES) : MAX_BODY_BYTES;
+    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw, max_bytes).catch(brokenOff);
+    if (isFile) {
+      exchange.upload = await uploadedOf(bytes, type!, upload);
+      exchange.bytes = uploadIdentity(exchange.upload);
+      return next();
+    }
     exchange.bytes = bytes;
+    if (!takesJson) throw unsupportedType(operation);
     const validator = validatorFor(exchange.preferences!);
     if (bytes.length === 0) {
       if (!optional) throw jsonProblem('');
       c.req.addValidatedData('json', validator.ofNothing() as object);
       return next();
     }
-    if (type === undefined) throw unsupportedType();
+    if (type === undefined) throw unsupportedType(operation);
     const text = decode(bytes);
     checkText(text);
     // Where the validator looks for it: the body was read already.

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
+import type { Operation, Preferences, Uploaded } from '../../kernel/definition/operation.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
 import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Locale } from '../../values/text.ts';
@@ -25,8 +25,10 @@ export interface Exchange {
   caller?: Caller;
   preferences?: Preferences;
   ifMatch?: string;
-  /** The body as it came. */
+  /** The body as it came; of a file, that by which the same file is known. */
   bytes?: Uint8Array;
+  /** The file that came as the body. */
+  upload?: Uploaded;
   /** What ids derive from and when the change happens, when an idempotency key fixed them; `key` is its digest. */
   fixed?: { key: string; seed: string; occurred_at: string; again: boolean; container: KeptContainer };
 }

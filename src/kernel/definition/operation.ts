@@ -21,6 +21,8 @@ export interface Call {
   /** What the body schema gave. */
   // biome-ignore lint/suspicious/noExplicitAny: the operation's own schema says what the body is
   body: any;
+  /** The file that came instead of a JSON body. */
+  upload?: Uploaded;
   locale: Locale;
   preferences: Preferences;
   /** The revision of If-Match, when one was named. */
@@ -29,6 +31,29 @@ export interface Call {
   services: Services;
   /** Path and query of the request as it came, for page links. */
   url: URL;
+}
+
+/** What an operation takes beside, or instead of, a JSON body. */
+export interface Upload {
+  /** Media types that it may have as the body itself; in a form any file is taken for the first of them. */
+  types: readonly [string, ...string[]];
+  /** Part of a form (multipart/form-data) that holds it. */
+  member: string;
+  /** Default 10 MiB. */
+  max_bytes?: number;
+  /** What is in it, for the reference. */
+  description: string;
+  example?: string;
+}
+
+/** A file as it came. */
+export interface Uploaded {
+  bytes: Uint8Array;
+  type: string;
+  /** As the form called it: to be shown, never to be trusted. */
+  name?: string;
+  /** Other fields of the form. */
+  fields: Readonly<Record<string, string>>;
 }
 
 export interface Reply {
@@ -58,6 +83,8 @@ export interface Operation {
   body?: z.ZodType | ((preferences: Preferences) => z.ZodType);
   /** The body as the reference shows it, where parts of it are checked by the operation itself. */
   shownBody?: z.ZodType;
+  /** A file that it takes; without `body` it takes nothing else. */
+  upload?: Upload;
   /** A body may be left out altogether (an action without members). */
   bodyOptional?: boolean;
   /** Successful answers by status; the schema is absent where there is no body. */

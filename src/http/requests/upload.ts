@@ -1,0 +1,119 @@
+import type { Upload, Uploaded } from '../../kernel/definition/operation.ts';
+import { type Issue, invalid, Problem } from '../../values/problem.ts';
+
+/**
+ * Files that callers send: as the body itself, or as a part of a form. The bytes are in memory by then, no more of them
+ * than the operation takes.
+ */
+
+/** Fields of a form beside the file, and what one of them may hold. */
+const MAX_FIELDS = 20;
+const MAX_FIELD_CHARS = 1_000;
+
+export const FORM = 'multipart/form-data';
+
+/** `text/csv; charset=utf-8` as `text/csv`, lower case; empty when there is none. */
+export const mediaTypeOf = (header = ''): string => header.replace(/;.*$/s, '').trim().toLowerCase();
+
+const charsetOf = (header: string): string | undefined =>
+  /;\s*charset\s*=\s*"?([^";\s]+)"?/i.exec(header)?.[1]?.toLowerCase();
+
+const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
+
+/** @throws Problem 415 when a text is announced in another encoding than UTF-8 */
+const checkCharset = (header: string): void => {
+  const charset = charsetOf(header);
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii') return;
+  throw new Problem(415, {
+    en: 'The file must be encoded as UTF-8.',
+    fr: 'Le fichier doit être encodé en UTF-8.',
+  });
+};
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** The parts of a form. @throws Problem 422 */
+const partsOf = async (bytes: Uint8Array, type: string): Promise<[string, File | string][]> => {
+  try {
+    const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+    return [...form.entries()];
+  } catch {
+    throw invalid([
+      issue(
+        'body',
+        'is no well-formed multipart/form-data: a part has no end, or the boundary is another than Content-Type says',
+        "n'est pas du multipart/form-data bien formé : une partie n'a pas de fin, ou le séparateur n'est pas celui de Content-Type",
+      ),
+    ]);
+  }
+};
+
+const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Upload): Promise<Uploaded> => {
+  const parts = await partsOf(bytes, type);
+  const files = parts.flatMap(([name, part]) => (typeof part === 'string' ? [] : [{ name, part }]));
+  const fields = parts.flatMap(([name, part]) => (typeof part === 'string' ? [{ name, part }] : []));
+  const issues = files
+    .filter(({ name }) => name !== member)
+    .map(({ name }) =>
+      issue(
+        name.slice(0, 100),
+        `is no part of this form; the file is ${member}`,
+        `n'est pas une partie de ce formulaire; le fichier est ${member}`,
+      ),
+    );
+  const ours = files.filter(({ name }) => name === member);
+  if (ours.length === 0)
+    issues.push(
+      issue(member, 'is required: a part with a file name', 'est requis : une partie avec un nom de fichier'),
+    );
+  if (ours.length > 1) issues.push(issue(member, 'stands more than once', "figure plus d'une fois"));
+  if (fields.length > MAX_FIELDS)
+    issues.push(issue('body', `has more than ${MAX_FIELDS} fields`, `a plus de ${MAX_FIELDS} champs`));
+  for (const { name, part } of fields.slice(0, MAX_FIELDS)) {
+    const at = name.slice(0, 100);
+    if (part.length > MAX_FIELD_CHARS)
+      issues.push(
+        issue(
+          at,
+          `must have at most ${MAX_FIELD_CHARS} characters`,
+          `doit avoir au plus ${MAX_FIELD_CHARS} caractères`,
+        ),
+      );
+    if (!isStorable(part) || !isStorable(name))
+      issues.push(issue(at, 'must not contain a NUL character', 'ne doit pas contenir de caractère NUL'));
+  }
+  if (issues.length > 0) throw invalid(issues);
+  const { part } = ours[0]!;
+  // Browsers on Windows announce a CSV as a spreadsheet; what it is, its content tells.
+  const announced = mediaTypeOf(part.type);
+  if (announced.startsWith('text/')) checkCharset(part.type);
+  return {
+    bytes: new Uint8Array(await part.arrayBuffer()),
+    type: types.includes(announced) ? announced : types[0]!,
+    name: part.name.slice(0, 255).toWellFormed(),
+    fields: Object.fromEntries(fields.map(({ name, part: value }) => [name, value])),
+  };
+};
+
+/** Whether an operation takes a body of this type as a file. */
+export const takesFile = (upload: Upload | undefined, type: string): upload is Upload =>
+  upload !== undefined && (type === FORM || upload.types.includes(type));
+
+/** The file of a body. @throws Problem 415 or 422 */
+export const uploadedOf = async (bytes: Uint8Array, header: string, upload: Upload): Promise<Uploaded> => {
+  const type = mediaTypeOf(header);
+  if (type === FORM) return fromForm(bytes, header, upload);
+  checkCharset(header);
+  if (bytes.length === 0)
+    throw invalid([issue('body', 'is empty; a file is required', 'est vide; un fichier est requis')]);
+  return { bytes, type, fields: {} };
+};
+
+/**
+ * A file as an idempotency key knows it: the boundary of a form is another one in every try, so what stands between its
+ * boundaries is compared.
+ */
+export const uploadIdentity = ({ bytes, type, name, fields }: Uploaded): Uint8Array => {
+  const head = JSON.stringify([type, name ?? null, Object.entries(fields).sort()]);
+  return Buffer.concat([Buffer.from(`${head}\n`), bytes]);
+};

@@ -1,0 +1,286 @@
+import { type CsvError, parse } from 'csv-parse';
+import { type Issue, invalid, type Problem } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+
+/**
+ * Reads CSV as callers send it: RFC 4180, UTF-8 with or without a byte order mark, columns by the names in the first
+ * line. Whatever else comes is a 422 that says what is wrong, in which line, and what would be right.
+ */
+
+/** The columns of a file. */
+export interface CsvShape {
+  /** By name, in any order in the file; names are compared without case and without spaces around them. */
+  columns: Readonly<Record<string, { required?: boolean }>>;
+  /** Rows below the first line, at most. */
+  max_rows: number;
+}
+
+export interface CsvRow {
+  /** Where it begins in the file, from 1; the names of the columns are line 1. */
+  line: number;
+  /** By the column's name as the shape has it. Columns that are not in the file are missing. */
+  cells: Readonly<Record<string, string>>;
+}
+
+/** A cell, a file's line of it and its bytes; more is no CSV that a person made. */
+const MAX_ROW_BYTES = 64 * 1024;
+/** Bytes handed to the parser at a time: between two of them others have their turn. */
+const SLICE = 64 * 1024;
+/** What has a name of its own in a message; the rest is counted. */
+const MAX_NAMED = 100;
+
+/** Where something is wrong in a file: its line, and the column where it is one cell. */
+export const csvPlace = (line: number, column?: string): string =>
+  column === undefined ? `lines.${line}` : `lines.${line}.${column}`;
+
+const wrong = (path: string, en: string, fr: string): Problem => invalid([{ path, text: { en, fr } }]);
+
+const foreignEncoding = (name: string): Problem =>
+  wrong(
+    'body',
+    `is encoded as ${name}; save the file as CSV UTF-8`,
+    `est encodé en ${name}; enregistrez le fichier au format CSV UTF-8`,
+  );
+
+/** The line in which a byte stands. */
+const lineOf = (bytes: Uint8Array, at: number): number => {
+  let line = 1;
+  for (let i = 0; i < at; i++) if (bytes[i] === 0x0a) line++;
+  return line;
+};
+
+/** Where the first byte stands that is no UTF-8. */
+const firstForeign = (bytes: Uint8Array): number => {
+  // What the decoder made of everything before it has its length in bytes again.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const before = text.slice(0, text.indexOf('\ufffd'));
+  return Buffer.byteLength(before);
+};
+
+/** @throws Problem 422 for what is not UTF-8, or holds what no text holds */
+const checkEncoding = (bytes: Uint8Array): void => {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw foreignEncoding('UTF-16');
+  const nul = bytes.indexOf(0);
+  if (nul !== -1)
+    throw wrong(
+      csvPlace(lineOf(bytes, nul)),
+      'holds a NUL byte; this is no CSV, or it is encoded as UTF-16: save the file as CSV UTF-8',
+      "contient un octet nul; ce n'est pas du CSV, ou c'est de l'UTF-16 : enregistrez le fichier au format CSV UTF-8",
+    );
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw wrong(
+      csvPlace(lineOf(bytes, firstForeign(bytes))),
+      'is not UTF-8 (Windows-1252, perhaps); save the file as CSV UTF-8',
+      "n'est pas en UTF-8 (Windows-1252, peut-être); enregistrez le fichier au format CSV UTF-8",
+    );
+  }
+};
+
+const slices = function* (bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
+};
+
+const SYNTAX: Readonly<Record<string, Text>> = {
+  CSV_QUOTE_NOT_CLOSED: {
+    en: 'has a quotation mark that is never closed',
+    fr: "a un guillemet qui n'est jamais fermé",
+  },
+  CSV_INVALID_CLOSING_QUOTE: {
+    en: 'has a quotation mark inside a cell; write it twice, and the cell in quotation marks',
+    fr: 'a un guillemet dans une cellule; écrivez-le deux fois, et la cellule entre guillemets',
+  },
+  INVALID_OPENING_QUOTE: {
+    en: 'has a quotation mark inside a cell; write it twice, and the cell in quotation marks',
+    fr: 'a un guillemet dans une cellule; écrivez-le deux fois, et la cellule entre guillemets',
+  },
+  CSV_MAX_RECORD_SIZE: {
+    en: `is longer than ${MAX_ROW_BYTES / 1024} KiB`,
+    fr: `dépasse ${MAX_ROW_BYTES / 1024} Kio`,
+  },
+};
+
+const syntaxProblem = (error: unknown, line: number): unknown => {
+  const { code } = error as Partial<CsvError>;
+  const text = code === undefined ? undefined : SYNTAX[code];
+  return text ? invalid([{ path: csvPlace(line), text }]) : error;
+};
+
+interface Parsed {
+  record: string[];
+  line: number;
+}
+
+/** Records with the line in which each begins. */
+const records = async function* (bytes: Uint8Array): AsyncGenerator<Parsed> {
+  // The parser's own count takes a line break inside quotation marks for two.
+  let next = 1;
+  const parser = parse({
+    bom: true,
+    raw: true,
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: MAX_ROW_BYTES,
+    on_record: (parsed: unknown) => {
+      const { record, raw } = parsed as { record: string[]; raw: string };
+      const numbered: Parsed = { record, line: next };
+      next += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
+      // The parser's types know of no records but texts, whatever `raw` and this function make of them.
+      return numbered as never;
+    },
+  });
+  const feed = async (): Promise<void> => {
+    for (const slice of slices(bytes)) {
+      if (parser.destroyed) return;
+      if (!parser.write(slice)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
+    }
+    parser.end();
+  };
+  const fed = feed();
+  try {
+    yield* parser as AsyncIterable<Parsed>;
+  } catch (error) {
+    throw syntaxProblem(error, next);
+  } finally {
+    parser.destroy();
+    await fed;
+  }
+};
+
+const plain = (name: string): string => name.trim().toLowerCase();
+
+/** Which column of the shape stands at which place. @throws Problem 422 */
+const headerOf = (record: readonly string[], { columns }: CsvShape): (string | undefined)[] => {
+  const known = new Map(Object.keys(columns).map((name) => [plain(name), name]));
+  const names = record.map((name) => known.get(plain(name)));
+  const taken = Object.keys(columns).join(',');
+  const other = record.length === 1 && [';', '\t'].find((mark) => record[0]!.includes(mark));
+  if (other)
+    throw wrong(
+      csvPlace(1),
+      `separates its columns with ${other === ';' ? 'semicolons' : 'tabs'}; separate them with commas`,
+      `sépare ses colonnes par des ${other === ';' ? 'points-virgules' : 'tabulations'}; séparez-les par des virgules`,
+    );
+  const issues: Issue[] = [];
+  record.forEach((written, i) => {
+    const shown = written.slice(0, 50);
+    if (names[i] === undefined && written.trim() !== '')
+      issues.push({
+        path: csvPlace(1, shown),
+        text: {
+          en: `is no column of this file; it may have ${taken}`,
+          fr: `n'est pas une colonne de ce fichier, qui peut avoir ${taken}`,
+        },
+      });
+    else if (names[i] !== undefined && names.indexOf(names[i]) < i)
+      issues.push({ path: csvPlace(1, names[i]), text: { en: 'stands more than once', fr: "figure plus d'une fois" } });
+  });
+  for (const [name, { required }] of Object.entries(columns))
+    if (required && !names.includes(name))
+      issues.push({
+        path: csvPlace(1, name),
+        text: { en: 'is missing among the columns', fr: 'manque parmi les colonnes' },
+      });
+  if (issues.length > 0) throw tooManyToName(issues);
+  return names;
+};
+
+const tooManyToName = (issues: readonly Issue[]): Problem => {
+  const more = issues.length - MAX_NAMED;
+  if (more <= 0) return invalid(issues);
+  const rest = {
+    en: `has ${more} more faults that are not named`,
+    fr: `a ${more} autres fautes qui ne sont pas nommées`,
+  };
+  return invalid([...issues.slice(0, MAX_NAMED), { path: 'body', text: rest }]);
+};
+
+/** What our writer put before a cell that a spreadsheet would take for a formula (csv-writer.ts). */
+const GUARDED = /^'(?=[=+\-@\t\r])/;
+
+const toRow = (record: readonly string[], line: number, header: readonly (string | undefined)[]): CsvRow => {
+  if (record.length > header.length && record.slice(header.length).some((cell) => cell !== ''))
+    throw wrong(
+      csvPlace(line),
+      `has ${record.length} cells, and the first line names ${header.length} columns`,
+      `a ${record.length} cellules, et la première ligne nomme ${header.length} colonnes`,
+    );
+  const cells: Record<string, string> = {};
+  header.forEach((name, i) => {
+    const cell = record[i];
+    if (name !== undefined && cell !== undefined) cells[name] = cell.replace(GUARDED, '');
+    else if (name === undefined && cell)
+      throw wrong(
+        csvPlace(line),
+        `has a cell in column ${i + 1}, which has no name in the first line`,
+        `a une cellule dans la colonne ${i + 1}, qui n'a pas de nom à la première ligne`,
+      );
+  });
+  return { line, cells };
+};
+
+/**
+ * The rows of a file, one after the other, in bounded memory beside the bytes. Lines that are empty are passed over.
+ *
+ * @throws Problem 422, with the line (`lines.7`) or the cell (`lines.7.hours`): not UTF-8, another separator, columns that
+ *   are unknown, missing or named twice, quotation marks out of place, more cells than columns, too many rows, no rows
+ */
+export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): AsyncGenerator<CsvRow> {
+  checkEncoding(bytes);
+  let header: (string | undefined)[] | undefined;
+  let rows = 0;
+  for await (const { record, line } of records(bytes)) {
+    if (header && record.every((cell) => cell.trim() === '')) continue;
+    if (!header) {
+      header = headerOf(record, shape);
+      continue;
+    }
+    rows++;
+    if (rows > shape.max_rows)
+      throw wrong(
+        csvPlace(line),
+        `is row ${rows}; a file may have ${shape.max_rows}. Split it`,
+        `est la rangée ${rows}; un fichier peut en avoir ${shape.max_rows}. Divisez-le`,
+      );
+    yield toRow(record, line, header);
+  }
+  if (rows === 0)
+    throw wrong(
+      'body',
+      `has no rows; the first line names the columns (${Object.keys(shape.columns).join(',')}), the others are the rows`,
+      `n'a pas de rangées; la première ligne nomme les colonnes (${Object.keys(shape.columns).join(',')}), les autres sont les rangées`,
+    );
+};
+
+/** What a row stands for, or what is wrong with its cells: `path` is the column, empty for the row as a whole. */
+export type RowReading<T> = { value: T } | { issues: readonly Issue[] };
+
+export interface ReadRow<T> {
+  line: number;
+  value: T;
+}
+
+/**
+ * All rows of a file as values, when all of them are good.
+ *
+ * @param read what a row stands for
+ * @throws Problem 422 that names what is wrong in all of them, by line and column
+ */
+export const readRows = async <T>(
+  bytes: Uint8Array,
+  shape: CsvShape,
+  read: (row: CsvRow) => RowReading<T>,
+): Promise<ReadRow<T>[]> => {
+  const values: ReadRow<T>[] = [];
+  const issues: Issue[] = [];
+  for await (const row of readCsv(bytes, shape)) {
+    const reading = read(row);
+    if ('value' in reading) values.push({ line: row.line, value: reading.value });
+    else
+      for (const { path, text } of reading.issues) issues.push({ path: csvPlace(row.line, path || undefined), text });
+  }
+  if (issues.length > 0) throw tooManyToName(issues);
+  return values;
+};

@@ -1,0 +1,168 @@
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+import type { Operation } from '../../src/kernel/definition/operation.ts';
+import { readRows } from '../../src/tables/csv-reader.ts';
+import { freshDatabase } from '../support/database.ts';
+import { startTestApp } from '../support/http.ts';
+
+// Operations that take files, made up: hours as JSON or CSV, and a roll that is a file and nothing else.
+
+const upload = {
+  types: ['text/csv'],
+  member: 'file',
+  max_bytes: 1024 * 1024,
+  description: 'Hours by worker',
+  example: 'worker,hours\nAda,36\n',
+} as const satisfies Operation['upload'];
+
+const shape = { columns: { worker: { required: true }, hours: { required: true } }, max_rows: 10_000 };
+let runs = 0;
+
+const take: Operation['run'] = async ({ upload: file, body }) => {
+  runs++;
+  if (!file) return { status: 200, body: { json: body } };
+  const rows = await readRows(file.bytes, shape, ({ cells }) => ({ value: cells.worker! }));
+  return {
+    status: 200,
+    body: {
+      workers: rows.map(({ value }) => value).slice(0, 3),
+      rows: rows.length,
+      fields: file.fields,
+      name: file.name ?? null,
+    },
+  };
+};
+const common = { method: 'POST', auth: 'company', tag: 'hours', upload, run: take } as const;
+const answers = { 200: { description: 'What came', schema: z.record(z.string(), z.unknown()) } };
+const operations: Operation[] = [
+  {
+    ...common,
+    id: 'import_hours',
+    path: '/hours',
+    summary: 'Take hours',
+    body: z.strictObject({ data: z.array(z.string()) }).meta({ id: 'hours' }),
+    answers,
+  },
+  { ...common, id: 'import_roll', path: '/roll', summary: 'Take a roll', answers },
+];
+
+const database = await freshDatabase();
+const http = await startTestApp(database, { operations });
+afterAll(async () => {
+  await http.close();
+  await database.drop();
+});
+const token = await http.tokenOf('cmp_A');
+const send = (path: string, raw: string | Uint8Array | ReadableStream, type: string, headers = {}) =>
+  http.call('POST', path, { token, raw, headers: { 'Content-Type': type, ...headers } });
+
+/** A form as a browser sends it. */
+const form = async (parts: [name: string, content: string, fileName?: string][]) => {
+  const data = new FormData();
+  for (const [name, content, fileName] of parts)
+    if (fileName === undefined) data.append(name, content);
+    else data.append(name, new File([content], fileName, { type: 'application/vnd.ms-excel' }));
+  const request = new Request('http://x', { method: 'POST', body: data });
+  return { bytes: new Uint8Array(await request.arrayBuffer()), type: request.headers.get('Content-Type')! };
+};
+
+test('a CSV comes as the body, as a part of a form, or not at all where JSON is taken too', async () => {
+  const csv = await send('/hours', 'worker,hours\nAda,36\nZoë,7\n', 'text/csv; charset=UTF-8');
+  expect(csv).toMatchObject({ status: 200, body: { workers: ['Ada', 'Zoë'], rows: 2, name: null } });
+  const { bytes, type } = await form([
+    ['preset', 'weekly'],
+    ['file', 'worker,hours\nAda,36\n', 'heures d’été.csv'],
+  ]);
+  const sent = await send('/roll', bytes, type);
+  expect(sent.body).toEqual({ workers: ['Ada'], rows: 1, fields: { preset: 'weekly' }, name: 'heures d’été.csv' });
+  expect(await send('/hours', '{"data":["a"]}', 'application/json')).toMatchObject({ body: { json: { data: ['a'] } } });
+});
+
+test('what is no file that it takes is a 415 that names what it takes', async () => {
+  const other = await send('/hours', 'x', 'text/plain');
+  expect(other.status).toBe(415);
+  expect(other.body.message).toContain('application/json, text/csv, multipart/form-data');
+  const json = await send('/roll', '{}', 'application/json');
+  expect([json.status, json.body.message.includes('application/json')]).toEqual([415, false]);
+  expect((await send('/roll', 'worker,hours\nA,1', 'text/csv; charset=windows-1252')).status).toBe(415);
+  expect((await send('/roll', 'worker,hours\nA,1', 'text/csv', { 'Content-Encoding': 'gzip' })).status).toBe(415);
+});
+
+test('a file over its limit is a 413, announced or not, and an endless one is not read to its end', async () => {
+  const big = 'x'.repeat(1024 * 1024 + 1);
+  const announced = await send('/roll', big, 'text/csv', { 'Content-Length': String(big.length) });
+  expect([announced.status, announced.body.message]).toEqual([413, expect.stringContaining('1048576 bytes (1 MiB)')]);
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(0x20));
+    },
+  });
+  expect((await send('/roll', endless, 'text/csv')).status).toBe(413);
+  expect(sent).toBeLessThan(2 * 1024 * 1024);
+  // JSON keeps its own.
+  expect((await send('/hours', JSON.stringify({ data: [big] }), 'application/json')).status).toBe(413);
+});
+
+test('a form without its file, with two, with another part, or cut off is a 422 that says so', async () => {
+  const none = await form([['preset', 'weekly']]);
+  expect((await send('/roll', none.bytes, none.type)).body.errors).toEqual({
+    file: [expect.stringContaining('required')],
+  });
+  const two = await form([
+    ['file', 'a', 'a.csv'],
+    ['file', 'b', 'b.csv'],
+    ['else', 'c', 'c.csv'],
+  ]);
+  const { status, body } = await send('/roll', two.bytes, two.type);
+  expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['else', 'file']]);
+  const cut = two.bytes.subarray(0, two.bytes.length - 20);
+  expect((await send('/roll', cut, two.type)).body.errors.body[0]).toContain('no well-formed multipart');
+  expect((await send('/roll', '', 'text/csv')).status).toBe(422);
+});
+
+test('rows beyond the limit and faults of cells are told by line', async () => {
+  const many = `worker,hours\n${'A,1\n'.repeat(10_001)}`;
+  const { status, body } = await send('/hours', many, 'text/csv');
+  expect([status, body.errors]).toEqual([422, { 'lines.10002': [expect.stringContaining('10000')] }]);
+});
+
+test('a form sent again under its key is known again, though its boundary is another; another file is not', async () => {
+  const key = { 'X-Idempotency-Key': 'hours-1' };
+  const [first, again, other] = [
+    await form([['file', 'worker,hours\nAda,36', 'a.csv']]),
+    await form([['file', 'worker,hours\nAda,36', 'a.csv']]),
+    await form([['file', 'worker,hours\nAda,37', 'a.csv']]),
+  ];
+  expect(first.type).not.toBe(again.type);
+  const before = runs;
+  expect((await send('/roll', first.bytes, first.type, key)).status).toBe(200);
+  const repeated = await send('/roll', again.bytes, again.type, key);
+  expect([repeated.status, repeated.headers.get('X-Idempotency-Replayed'), runs]).toEqual([200, 'true', before + 1]);
+  expect((await send('/roll', other.bytes, other.type, key)).status).toBe(422);
+});
+
+test('the reference shows which bodies are taken', () => {
+  const { paths } = openApiDocument(operations, 'http://127.0.0.1') as {
+    paths: Record<string, { post: { requestBody: { content: Record<string, object> } } }>;
+  };
+  expect(Object.keys(paths['/hours']!.post.requestBody.content)).toEqual([
+    'application/json',
+    'text/csv',
+    'multipart/form-data',
+  ]);
+  expect(paths['/roll']!.post.requestBody.content).toEqual({
+    'text/csv': { schema: { type: 'string', description: 'Hours by worker' }, example: 'worker,hours\nAda,36\n' },
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        description: 'A form with the file',
+        properties: { file: { type: 'string', contentMediaType: 'text/csv', description: 'Hours by worker' } },
+        required: ['file'],
+      },
+      encoding: { file: { contentType: 'text/csv' } },
+    },
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { csvPlace, readCsv, readRows } from '../../../src/tables/csv-reader.ts';
+import { Problem } from '../../../src/values/problem.ts';
+
+const SHAPE = { columns: { name: { required: true }, hours: {}, earned_on: {} }, max_rows: 4 };
+
+const rowsOf = async (text: string | Uint8Array) => {
+  const rows = [];
+  for await (const row of readCsv(Buffer.from(text), SHAPE)) rows.push(row);
+  return rows;
+};
+
+/** What is wrong with a file: place and English text. */
+const faultsOf = async (text: string | Uint8Array): Promise<Record<string, string>> => {
+  const error = await rowsOf(text).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Problem)) throw new Error(`no problem but ${error}`);
+  expect(error.status).toBe(422);
+  for (const { text: told } of error.issues) expect(told.fr.length).toBeGreaterThan(5);
+  return Object.fromEntries(error.issues.map(({ path, text: told }) => [path, told.en]));
+};
+
+test('rows come with the line in which each begins, by column name, in any order of columns', async () => {
+  const file = '\ufeffHours, NAME\r\n36,"Ada\r\nL."\r\n\r\n7.5,"say ""hi"", twice"\n,Zoë\n';
+  expect(await rowsOf(file)).toEqual([
+    { line: 2, cells: { hours: '36', name: 'Ada\r\nL.' } },
+    { line: 5, cells: { hours: '7.5', name: 'say "hi", twice' } },
+    { line: 6, cells: { hours: '', name: 'Zoë' } },
+  ]);
+});
+
+test('a cell that our writer kept from being a formula is read as it was', async () => {
+  const [row] = await rowsOf("name,hours\n'=1+1,'-5\n");
+  expect(row!.cells).toEqual({ name: '=1+1', hours: '-5' });
+  expect((await rowsOf("name\n'Abd\n"))[0]!.cells).toEqual({ name: "'Abd" });
+});
+
+test.each([
+  ['semicolons', 'name;hours\nAda;3', 'lines.1', /semicolons; separate them with commas/],
+  ['tabs', 'name\thours\nAda\t3', 'lines.1', /tabs/],
+  ['an unknown column', 'name,hourz\nAda,3', 'lines.1.hourz', /no column of this file; it may have name,hours/],
+  ['a column twice', 'name,hours,Hours\nAda,3,4', 'lines.1.hours', /more than once/],
+  ['a required column that is not there', 'hours\n3', 'lines.1.name', /missing/],
+  ['more cells than columns', 'name,hours\nAda,3\nBo,3,4', 'lines.3', /has 3 cells, and the first line names 2/],
+  ['a quotation mark left open', 'name\n"a\r\nb"\nBo\n"Cy', 'lines.5', /never closed/],
+  ['a quotation mark inside a cell', 'name\nA "B" C', 'lines.2', /write it twice/],
+  ['one row too many', 'name\na\nb\nc\nd\ne', 'lines.6', /is row 5; a file may have 4/],
+  ['a row without end', `name\n${'x'.repeat(70_000)}`, 'lines.2', /longer than 64 KiB/],
+  ['no rows', 'name,hours\n', 'body', /has no rows/],
+  ['nothing at all', '', 'body', /has no rows/],
+])('%s is told with its place', async (_, file, place, text) => {
+  expect(await faultsOf(file)).toEqual({ [place]: expect.stringMatching(text) });
+});
+
+test('another encoding is told, with the line where it shows', async () => {
+  const latin = Buffer.concat([Buffer.from('name\nZoë\n'), Buffer.from([0x5a, 0x6f, 0xeb]), Buffer.from('\n')]);
+  expect(await faultsOf(latin)).toEqual({ 'lines.3': expect.stringContaining('not UTF-8') });
+  const utf16 = { body: expect.stringContaining('UTF-16') };
+  expect(await faultsOf(Buffer.from('\ufeffname\nAda', 'utf16le'))).toEqual(utf16);
+  expect(await faultsOf(Buffer.from('name\nAda', 'utf16le'))).toEqual({ 'lines.1': expect.stringContaining('NUL') });
+});
+
+test('what is wrong in all rows is told at once, by cell, and what is beyond a hundred is counted', async () => {
+  const text = { en: 'must be a number', fr: 'doit être un nombre' };
+  const read = ({ cells }: { cells: Readonly<Record<string, string>> }) =>
+    Number.isFinite(Number(cells.hours)) ? { value: Number(cells.hours) } : { issues: [{ path: 'hours', text }] };
+  const shape = { ...SHAPE, max_rows: 500 };
+  const good = await readRows(Buffer.from('name,hours\nA,1\nB,2'), shape, read);
+  expect(good).toEqual([
+    { line: 2, value: 1 },
+    { line: 3, value: 2 },
+  ]);
+  const bad = Buffer.from(`name,hours\nA,1\n${'B,x\n'.repeat(130)}`);
+  const error = (await readRows(bad, shape, read).catch((reason: unknown) => reason)) as Problem;
+  expect(error.issues).toHaveLength(101);
+  expect(error.issues[0]).toEqual({ path: csvPlace(3, 'hours'), text });
+  expect(error.issues[100]!.text.en).toContain('30 more faults');
+});
