@@ -11919,6 +11919,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
                 "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
             };
             path: {
@@ -18550,6 +18551,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
                 "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
             };
             path: {
@@ -20389,6 +20391,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
                 "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
             };
             path: {
@@ -20428,6 +20431,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
                 "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
             };
             path: {

@@ -183,8 +183,14 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     },
     stored: NOTHING,
     example: {
-      en: { message: 'The payroll has changed since: If-Match names version "3", it is at "5".' },
-      fr: { message: 'La paie a changé depuis : If-Match nomme la version « 3 », elle est à « 5 ».' },
+      en: {
+        message:
+          'The record has changed since: If-Match names version "3", it is at "5". Read it again, then repeat the change.',
+      },
+      fr: {
+        message:
+          "L'enregistrement a changé depuis : If-Match nomme la version « 3 », il est à « 5 ». Relisez-le, puis répétez la modification.",
+      },
     },
   },
   too_large: {

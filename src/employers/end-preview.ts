@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { needRow } from '../kernel/calls/operations.ts';
+import { type Acting, action } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
 import type { State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { equal } from '../values/condition.ts';
-import { refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { businessEntity } from './business-entity.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -13,12 +12,10 @@ import { provincesOfEmployment } from './tax-properties-in-force.ts';
  * Takes an employer out of preview. A live employer owes remittances, so every pay stub that would go live needs its
  * remittance accounts; while they are missing the answer names them and nothing changes.
  */
-export const endPreview: Operation = {
+export const endPreview = action({
+  on: businessEntity,
+  name: 'end_preview',
   id: 'end_preview_of_business_entity',
-  method: 'POST',
-  path: '/business_entities/{business_entity}/end_preview',
-  auth: 'company',
-  tag: 'business_entity',
   summary: 'Take an employer out of preview',
   description:
     'From then on money moves. A live employer owes remittances: while an account for them or a province of employment is missing, the answer names what is, and nothing changes.',
@@ -37,22 +34,19 @@ export const endPreview: Operation = {
   bodyOptional: true,
   answers: { 200: { description: 'The employer, live', schema: envelopeSchema(businessEntity) } },
   problems: [400, 404, 409, 422],
-  localized: true,
-  resource: businessEntity,
-  run: async (call) => {
-    const row = await needRow(businessEntity, call);
-    if (row.in_preview !== true)
-      throw refused({ en: 'The business entity is not in preview.', fr: "L'entité n'est pas en mode aperçu." });
-    const missing = await missingForLive(row, call);
-    throw refused({
-      en: `Preview cannot end: the business entity lacks ${missing.map(({ en }) => en).join(', ')}.`,
-      fr: `Le mode aperçu ne peut prendre fin : il manque à l'entité ${missing.map(({ fr }) => fr).join(', ')}.`,
-    });
-  },
-};
+  facts: ({ record, origin, services }) =>
+    record.in_preview === true ? missingForLive(record, services, origin.tenant) : Promise.resolve([]),
+  refuse: ({ record, facts: missing }: Acting<unknown, Text[]>) =>
+    record.in_preview === true
+      ? {
+          en: `Preview cannot end: the business entity lacks ${missing.map(({ en }) => en).join(', ')}.`,
+          fr: `Le mode aperçu ne peut prendre fin : il manque à l'entité ${missing.map(({ fr }) => fr).join(', ')}.`,
+        }
+      : { en: 'The business entity is not in preview.', fr: "L'entité n'est pas en mode aperçu." },
+});
 
-const missingForLive = async (row: State, call: Call): Promise<Text[]> => {
-  const { services, tenant } = call;
+/** What is missing before money can move. Remittance accounts are not served, so one is missing always. */
+const missingForLive = async (row: State, services: Services, tenant: Tenant): Promise<Text[]> => {
   const today = services.clock.today();
   const provinces = new Set(
     (await provincesOfEmployment(new Map([[row.id, [row.id]]]), today, services, tenant)).values(),

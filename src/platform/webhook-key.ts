@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { type Action, action } from '../kernel/calls/actions.ts';
 import { needRow } from '../kernel/calls/operations.ts';
-import { appendTo } from '../kernel/changes/execute.ts';
 import { embeddedListSchema, instantSchema } from '../kernel/definition/envelopes.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
-import { type State, streamOf } from '../kernel/definition/resource.ts';
+import type { State } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
-import type { Origin } from '../kernel/definition/writer.ts';
 import { formatInstant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
 import type { JsonObject } from '../values/json.ts';
-import { notFound, refused } from '../values/problem.ts';
+import { notFound } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { MOST_OVERLAP_minutes } from './partner-secret.ts';
 import { type EarlierKey, openedKeys, sealedKey, webhook } from './webhook.ts';
@@ -56,72 +55,6 @@ const REFUSALS: Record<'two' | 'present', Text> = {
   },
 };
 
-/**
- * Gives a webhook another key; the present one stays valid for a while, and calls are signed with both.
- *
- * @returns the registration after it, and the value of the new key
- * @throws Problem 404, and 400 when two are valid
- */
-export const rotateKey = async (
-  id: string,
-  overlap_minutes: number,
-  origin: Origin,
-  services: Services,
-): Promise<{ state: State; key: string; position: bigint | undefined }> => {
-  const { aggregate, position } = await appendTo(
-    streamOf('webhook', id),
-    'rotate_key',
-    origin,
-    services,
-    async (loaded) => {
-      const state = loaded.aggregate.get('webhook', id);
-      if (!state) throw notFound();
-      if (earlierOf(state, origin.occurred_at)) throw refused(REFUSALS.two);
-      const before = presentOf(state);
-      const data: JsonObject = {
-        key_id: derivedId('whkey', Date.parse(origin.occurred_at), `${origin.seed}/key`),
-        sealed_key: await sealedKey({ services, tenant: origin.tenant }),
-        earlier_key_id: before.id,
-        earlier_created_at: before.created_at,
-        earlier_expires_at: formatInstant(Date.parse(origin.occurred_at) + overlap_minutes * 60_000),
-      };
-      return [{ type: 'WebhookKeyRotated', data }];
-    },
-  );
-  const state = aggregate.get('webhook', id);
-  if (!state) throw notFound();
-  const [key] = await openedKeys([state], services);
-  if (key === undefined) throw notFound();
-  return { state, key, position };
-};
-
-/**
- * Ends the key that was replaced, at once.
- *
- * @throws Problem 404 when the webhook has no valid key with this id, 400 for the present one
- */
-export const revokeKey = async (
-  id: string,
-  key_id: string,
-  origin: Origin,
-  services: Services,
-): Promise<bigint | undefined> => {
-  const { position } = await appendTo(
-    streamOf('webhook', id),
-    'revoke_key',
-    origin,
-    services,
-    async ({ aggregate }) => {
-      const state = aggregate.get('webhook', id);
-      const named = state && keysOf(state, origin.occurred_at).find((key) => key.id === key_id);
-      if (!named) throw notFound();
-      if (named.expires_at === null) throw refused(REFUSALS.present);
-      return [{ type: 'WebhookKeyRevoked', data: { key_id } }];
-    },
-  );
-  return position;
-};
-
 const keyId = z
   .string()
   .meta({ description: 'What the key is called by', examples: ['whkey_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] });
@@ -156,7 +89,6 @@ const keySchema = z
   .meta({ id: 'webhook_key', description: 'A key that calls to a webhook are signed with.' });
 
 const PATH = '/webhooks/{webhook}/keys';
-const common = { auth: 'partner', tag: 'webhook' } as const;
 
 const shown = (webhook_id: string, key: WebhookKey, last_used_at: string | null, value: string | null = null) => ({
   id: key.id,
@@ -178,9 +110,10 @@ export const usedKeys = async (
 };
 
 const listKeys: Operation = {
-  ...common,
   id: 'list_webhook_keys',
   method: 'GET',
+  auth: 'partner',
+  tag: 'webhook',
   path: PATH,
   summary: 'List the valid keys of a webhook',
   description: 'Each with when it was used last, and none with its value.',
@@ -194,10 +127,11 @@ const listKeys: Operation = {
   },
 };
 
-const rotate: Operation = {
-  ...common,
+/** Gives a webhook another key; the present one stays valid for a while, and calls are signed with both. */
+export const keyRotation: Action<{ overlap_minutes: number }> = {
+  on: webhook,
+  name: 'rotate_key',
   id: 'create_webhook_key',
-  method: 'POST',
   path: PATH,
   summary: 'Make another key for a webhook, and let the present one end',
   description:
@@ -211,19 +145,37 @@ const rotate: Operation = {
     .meta({ id: 'webhook_key_create', description: 'What becomes of the present key' }),
   answers: { 201: { description: 'The new key', schema: keySchema } },
   problems: [400],
+  localized: false,
   examples: { day: { summary: 'The present key ends after a day', value: { overlap_minutes: DAY_minutes } } },
-  run: async (call) => {
-    const { services, origin } = call;
-    const { id } = await needRow(webhook, call);
-    const { overlap_minutes } = call.body as { overlap_minutes: number };
-    const { state, key, position } = await rotateKey(id, overlap_minutes, origin, services);
-    await services.gate.settled(position ?? (await services.store.head()), [], undefined, call.tenant);
-    return { status: 201, body: shown(id, presentOf(state), null, key) };
+  refuse: ({ record, origin }) => (earlierOf(record, origin.occurred_at) ? REFUSALS.two : undefined),
+  events: async ({ record, body, origin, services }) => {
+    const before = presentOf(record);
+    const data: JsonObject = {
+      key_id: derivedId('whkey', Date.parse(origin.occurred_at), `${origin.seed}/key`),
+      sealed_key: await sealedKey({ services, tenant: origin.tenant }),
+      earlier_key_id: before.id,
+      earlier_created_at: before.created_at,
+      earlier_expires_at: formatInstant(Date.parse(origin.occurred_at) + body.overlap_minutes * 60_000),
+    };
+    return [{ type: 'WebhookKeyRotated', data }];
   },
+  answer: async (record, { services }) => ({
+    status: 201,
+    body: shown(record.id, presentOf(record), null, await presentValue(record, services)),
+  }),
 };
 
-const revoke: Operation = {
-  ...common,
+/** The value of the present key. */
+export const presentValue = async (record: State, services: Services): Promise<string> => {
+  const [key] = await openedKeys([record], services);
+  if (key === undefined) throw notFound();
+  return key;
+};
+
+/** Ends the key that was replaced, at once. */
+export const keyRevocation: Action = {
+  on: webhook,
+  name: 'revoke_key',
   id: 'delete_webhook_key',
   method: 'DELETE',
   path: `${PATH}/{webhook_key}`,
@@ -232,13 +184,14 @@ const revoke: Operation = {
   params: { webhook_key: keyId },
   answers: { 204: { description: 'Revoked: the next calls are signed with the present key alone' } },
   problems: [400, 404],
-  run: async (call) => {
-    const { services, origin, params } = call;
-    const { id } = await needRow(webhook, call);
-    const position = await revokeKey(id, params.webhook_key!, origin, services);
-    await services.gate.settled(position ?? (await services.store.head()), [], undefined, call.tenant);
-    return { status: 204 };
+  localized: false,
+  refuse: ({ record, params, origin }) => {
+    const named = keysOf(record, origin.occurred_at).find(({ id }) => id === params.webhook_key);
+    if (!named) throw notFound();
+    return named.expires_at === null ? REFUSALS.present : undefined;
   },
+  events: ({ params }) => [{ type: 'WebhookKeyRevoked', data: { key_id: params.webhook_key! } }],
+  answer: () => ({ status: 204 }),
 };
 
-export const webhookKeyOperations: readonly Operation[] = [listKeys, rotate, revoke];
+export const webhookKeyOperations: readonly Operation[] = [listKeys, action(keyRotation), action(keyRevocation)];

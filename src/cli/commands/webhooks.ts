@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Foundation } from '../../foundation.ts';
+import { act } from '../../kernel/calls/actions.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -8,7 +9,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import { assemble } from '../../main.ts';
 import { writePrivate } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
-import { keysOf, revokeKey, rotateKey, usedKeys } from '../../platform/webhook-key.ts';
+import { keyRevocation, keyRotation, keysOf, presentValue, usedKeys } from '../../platform/webhook-key.ts';
 import { Problem } from '../../values/problem.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -63,15 +64,16 @@ export const rotate = (env: NodeJS.ProcessEnv, id: string, { overlap }: { overla
   if (!/^\d{1,5}$/.test(overlap) || Number(overlap) > MOST_OVERLAP_minutes)
     throw new UsageError(`--overlap must be whole minutes from 0 to ${MOST_OVERLAP_minutes}`);
   return onWebhook(env, id, async (_, services, origin, { config }) => {
-    const { state, key } = await rotateKey(id, Number(overlap), origin, services);
-    const { id: key_id, expires_at } = state.earlier_key as { id: string; expires_at: string };
-    say(`webhook ${id} has the key ${state.key_id}; ${key_id} before it is valid until ${expires_at}`);
+    const { record } = await act(keyRotation, id, { origin, services, body: { overlap_minutes: Number(overlap) } });
+    const key = await presentValue(record, services);
+    const { id: key_id, expires_at } = record.earlier_key as { id: string; expires_at: string };
+    say(`webhook ${id} has the key ${record.key_id}; ${key_id} before it is valid until ${expires_at}`);
     if (process.stdout.isTTY) {
       say(`  key  ${key}`);
       return;
     }
-    const path = join(config.dataDir, `key-${state.key_id}.json`);
-    await writePrivate(path, { webhook: id, id: state.key_id, key });
+    const path = join(config.dataDir, `key-${record.key_id}.json`);
+    await writePrivate(path, { webhook: id, id: record.key_id, key });
     say(`  it is in ${path} (mode 0600)`);
   });
 };
@@ -81,6 +83,6 @@ export const revoke = (env: NodeJS.ProcessEnv, id: string, key: string): Promise
   onWebhook(env, id, async (state, services, origin) => {
     if (!keysOf(state, origin.occurred_at).some((one) => one.id === key))
       throw new Error(`webhook ${id} has no valid key ${key}`);
-    await revokeKey(id, key, origin, services);
+    await act(keyRevocation, id, { origin, services, params: { webhook_key: key } });
     say(`key ${key} was revoked`);
   });

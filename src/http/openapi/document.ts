@@ -73,8 +73,8 @@ const queryParameters = (operation: Operation, components: Components): Node[] =
   }));
 
 const isWrite = ({ method }: Operation): boolean => method !== 'GET';
-const changesOne = ({ method, path, resource }: Operation): boolean =>
-  resource !== undefined && (method === 'PUT' || method === 'DELETE') && path.endsWith('}');
+const changesOne = ({ method, path, resource, takesIfMatch }: Operation): boolean =>
+  takesIfMatch ?? (resource !== undefined && (method === 'PUT' || method === 'DELETE') && path.endsWith('}'));
 
 const headerParameters = (operation: Operation): Node[] => [
   ref('parameters', 'Accept-Language'),

@@ -155,7 +155,7 @@ export const decideUpdate = (
   context: DecideContext,
 ): Decision => {
   if (!previous) throw notFound();
-  matched(previous, ifMatch);
+  matchVersion(previous, ifMatch);
   const complete = checked(definition, candidate, previous, unknownMembers, facts, context);
   const changed = changedMembers(previous, ownMembers(complete));
   if (Object.keys(changed).length === 0 && Object.keys(input).length === 0) return { events: [], after: previous };
@@ -174,7 +174,7 @@ export const decideDelete = (
   context: DecideContext,
 ): Decision => {
   if (!previous) throw notFound();
-  matched(previous, ifMatch);
+  matchVersion(previous, ifMatch);
   forbid(definition, 'delete', previous, undefined, facts, context);
   return {
     events: [{ type: eventType(definition, 'Deleted'), data: identityOf(definition, previous) }],
@@ -182,7 +182,8 @@ export const decideDelete = (
   };
 };
 
-const matched = (previous: State, ifMatch: string | undefined): void => {
+/** Holds the version that a request named against the one that is there. @throws Problem 409 */
+export const matchVersion = (previous: State, ifMatch: string | undefined): void => {
   if (ifMatch !== undefined && ifMatch !== previous.version)
     throw new Problem(409, {
       en: `The record has changed since: If-Match names version "${ifMatch}", it is at "${previous.version}". Read it again, then repeat the change.`,

@@ -93,6 +93,8 @@ export interface Operation {
   problems?: readonly number[];
   /** The preferences that change its answer; they are told in Vary and Preference-Applied. */
   prefers?: readonly (keyof Preferences)[];
+  /** Takes If-Match, where that does not follow from its method: an action on a record. */
+  takesIfMatch?: boolean;
   /** Answers depend on the language. */
   localized?: boolean;
   /** Resource it belongs to, for the examples and the ETag. */

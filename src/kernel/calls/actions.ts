@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { Json } from '../../values/json.ts';
+import { type Issue, invalid, notFound, refused, unavailable } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { matchVersion } from '../changes/decide.ts';
+import { appendTo, decideContext, loadStream } from '../changes/execute.ts';
+import { envelopeSchema } from '../definition/envelopes.ts';
+import type { Call, Operation, Reply } from '../definition/operation.ts';
+import {
+  type DecideContext,
+  type EventBody,
+  type ResourceDefinition,
+  type State,
+  streamOf,
+} from '../definition/resource.ts';
+import type { Services } from '../definition/services.ts';
+import type { Origin } from '../definition/writer.ts';
+import { needRow, recordReply } from './operations.ts';
+
+/**
+ * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
+ * declared beside its resource; what all of them do stands here: the record is found (404) and loaded from its stream,
+ * If-Match is held against it (409), the rules are asked (422, 400), the events are appended once however often the
+ * request comes (their ids derive from its cause), and the answer waits until it and what follows from it can be read.
+ */
+
+/** What an action's rules look at. */
+export interface Acting<B, F> {
+  /** The record as its stream has it. */
+  record: State;
+  body: B;
+  /** Parameters of the path. */
+  params: Readonly<Record<string, string>>;
+  facts: F;
+  /** Time, tenant, and the other records of the stream. */
+  context: DecideContext;
+  origin: Origin;
+  services: Services;
+}
+
+/** How far what an action began has come, told by the record. */
+export type Progress = { is: 'done' } | { is: 'running'; text: Text } | { is: 'abandoned'; text: Text };
+
+/** What an answer waits for where process managers carry an action through. */
+export interface Following {
+  /** In the order in which one sets off the other. */
+  managers: readonly string[];
+  /** How long; past it the answer is a 503, the action goes on, and the request repeated waits for the same one. */
+  within_ms: number;
+  /** Read off the record when the managers have come so far: `running` is answered 503, `abandoned` 400. */
+  progress: (record: State) => Progress;
+}
+
+export interface Action<B = unknown, F = undefined> {
+  on: ResourceDefinition;
+  /** What is done: `approve`. It tells apart the appends of one request, so it is never changed. */
+  name: string;
+  /** Default `<name>_<object>`. */
+  id?: string;
+  /** Default POST. */
+  method?: 'POST' | 'PUT' | 'DELETE';
+  /** Default the record's path with the name behind it; it holds `{<object>}`. */
+  path?: string;
+  auth?: Operation['auth'];
+  summary: string;
+  description?: string;
+  /** Parameters of the path beside the record's id. */
+  params?: Operation['params'];
+  /** Default an empty object, which may be left out. */
+  body?: z.ZodType<B>;
+  bodyOptional?: boolean;
+  examples?: Operation['examples'];
+  /** Default 200 with the record. */
+  answers?: Operation['answers'];
+  problems?: readonly number[];
+  component?: boolean;
+  standsWhile?: Operation['standsWhile'];
+  localized?: boolean;
+  /** Reads what the rules need beyond the stream; asked again when somebody else was first. */
+  facts?: (acting: Omit<Acting<B, undefined>, 'facts'>) => Promise<F>;
+  /** Inadmissible members: 422. */
+  validate?: (acting: Acting<B, F>) => Iterable<Issue>;
+  /** What the state forbids: 400. */
+  refuse?: (acting: Acting<B, F>) => Text | undefined;
+  /** What happens; nothing where it is done or under way already. Left out: the action changes nothing by itself. */
+  events?: (acting: Acting<B, F>) => readonly EventBody[] | Promise<readonly EventBody[]>;
+  /** Default: that the events can be read, and what the resource `follows`. */
+  follows?: Following;
+  /** Default the record with its ETag. `record` is as the action left it, also for a request that is repeated. */
+  answer?: (record: State, call: Call) => Reply | Promise<Reply>;
+}
+
+const NOTHING_ASKED = { example: { summary: 'Nothing is asked', value: {} } };
+
+/** The operation that an action is called by. */
+export const action = <B = unknown, F = undefined>(declared: Action<B, F>): Operation => {
+  const { on, name, body, params } = declared;
+  if (on.partOf)
+    throw new Error(`${name}: a ${on.object} lives in another record's stream, which actions do not write`);
+  const defaultAnswers = { 200: { description: 'The record after it', schema: envelopeSchema(on) } };
+  return {
+    id: declared.id ?? `${name}_${on.object}`,
+    method: declared.method ?? 'POST',
+    path: declared.path ?? `${on.path}/{${on.object}}/${name}`,
+    auth: declared.auth ?? (on.scope === 'partner' ? 'partner' : 'company'),
+    tag: on.object,
+    summary: declared.summary,
+    ...(declared.description === undefined ? {} : { description: declared.description }),
+    ...(params ? { params } : {}),
+    ...(declared.method === 'DELETE' && !body ? {} : { body: body ?? z.strictObject({}) }),
+    ...(declared.bodyOptional || !body ? { bodyOptional: true } : {}),
+    ...(declared.method === 'DELETE' && !body
+      ? {}
+      : { examples: declared.examples ?? (body ? undefined : NOTHING_ASKED) }),
+    answers: declared.answers ?? defaultAnswers,
+    problems: declared.problems ?? [400, 404, 409],
+    ...(declared.component ? { component: true } : {}),
+    ...(declared.standsWhile ? { standsWhile: declared.standsWhile } : {}),
+    localized: declared.localized ?? true,
+    takesIfMatch: true,
+    resource: on,
+    run: async (call) => {
+      const { id } = await needRow(on, call);
+      const { record, position } = await act(declared, id, call);
+      const { follows } = declared;
+      const after = follows ? await carriedThrough(on, id, position, follows, call) : record;
+      if (!follows) await readable(on, position, call);
+      return declared.answer ? declared.answer(after, call) : recordReply(on, after, call, 200);
+    },
+  };
+};
+
+/** Who acts, outside a request as well: on the command line. */
+export interface Actor {
+  origin: Origin;
+  services: Services;
+  body?: Json;
+  params?: Readonly<Record<string, string>>;
+  ifMatch?: string;
+}
+
+/**
+ * Does an action once: finds what an earlier try of the same cause did, or decides and appends.
+ *
+ * @returns the record after it, and where it was appended (undefined when nothing was, or an earlier try had done it)
+ * @throws Problem 404, 409, 422, 400; 503 when the store is away
+ */
+export const act = async <B, F>(
+  { on, name, facts, validate, refuse, events }: Action<B, F>,
+  id: string,
+  { origin, services, body, params = {}, ifMatch }: Actor,
+): Promise<{ record: State; position: bigint | undefined }> => {
+  const appended = await appendTo(streamOf(on.object, id), name, origin, services, async (loaded) => {
+    const record = loaded.aggregate.get(on.object, id);
+    if (!record) throw notFound();
+    matchVersion(record, ifMatch);
+    const context = decideContext(origin, loaded, {});
+    const known = { record, body: body as B, params, context, origin, services };
+    const acting: Acting<B, F> = { ...known, facts: (await facts?.(known)) as F };
+    const issues = [...(validate?.(acting) ?? [])];
+    if (issues.length > 0) throw invalid(issues);
+    const text = refuse?.(acting);
+    if (text) throw refused(text);
+    return (await events?.(acting)) ?? [];
+  });
+  const record = appended.aggregate.get(on.object, id);
+  if (!record) throw notFound();
+  return { record, position: appended.position };
+};
+
+/** Read your writes: whose events stood there before waits for all that the log holds. */
+const readable = async (on: ResourceDefinition, position: bigint | undefined, { services, tenant }: Call) => {
+  const { gate, store } = services;
+  await gate.settled(position ?? (await store.head()), on.follows, undefined, tenant);
+};
+
+/** Waits for the managers, and gives the record as they left it. @throws Problem 400 when it was abandoned, 503 while it runs */
+const carriedThrough = async (
+  on: ResourceDefinition,
+  id: string,
+  position: bigint | undefined,
+  { managers, within_ms, progress }: Following,
+  { services, tenant }: Call,
+): Promise<State> => {
+  const { gate, store } = services;
+  const end_ms = performance.now() + within_ms;
+  const followed = (to: bigint) => gate.settled(to, managers, Math.max(0, end_ms - performance.now()), tenant);
+  if (position !== undefined) await followed(position);
+  // Who did not begin it does not know how far it has come. Each manager in turn may have appended what the next one
+  // handles, so there are as many looks at the end of the log as there are managers.
+  else for (let step = 0; step < managers.length; step++) await followed(await store.head());
+  const after = (await loadStream(streamOf(on.object, id), services)).aggregate.get(on.object, id);
+  if (!after) throw notFound();
+  const now = progress(after);
+  if (now.is === 'abandoned') throw refused(now.text);
+  if (now.is === 'running') throw unavailable(now.text, RUNNING_RETRY_S);
+  return after;
+};
+
+const RUNNING_RETRY_S = 5;
