@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { writeChanges } from '../../../src/kernel/changes/write.ts';
+import type { Change, KeptContainer, Origin, Outcome } from '../../../src/kernel/definition/writer.ts';
+import { box, registry } from '../../support/depot.ts';
+import { type InMemory, idOf, inMemory, STRANGER } from '../../support/in-memory.ts';
+
+/** A crate with a box of 5 in it. */
+const depot = async () => {
+  const world = inMemory({ registry });
+  const ada = await world.given.created('driver', { name: 'Ada' });
+  const crate = await world.given.created('crate', { driver_id: ada.id, label: 'North' });
+  const five = await world.given.created('box', { crate_id: crate.id, weight: 5 });
+  return { world, ada, crate, five };
+};
+
+const write = (world: InMemory, changes: readonly Change[], origin: Origin = world.origin(), mode?: 'check') =>
+  writeChanges(box, changes, origin, world.services, mode);
+const create = (crate_id: string, weight: number): Change => ({
+  op: 'create',
+  id: idOf('box'),
+  input: { crate_id, weight },
+});
+const statuses = (outcomes: readonly Outcome[]) => outcomes.map((one) => (one.ok ? 200 : one.problem.status));
+const weightOf = async (world: InMemory, id: string) => (await world.stateOf('crate', id))!.weight;
+
+describe('the changes of one container', () => {
+  test('go into one append to its stream, with what it concludes from them', async () => {
+    const { world, crate, five } = await depot();
+    const { events } = await world.when(() =>
+      write(world, [create(crate.id, 7), { op: 'update', id: five.id, input: { weight: 6 } }]),
+    );
+    expect(events).toMatchObject([
+      { object: 'crate', id: crate.id, type: 'BoxCreated', data: { weight: 7 } },
+      { object: 'crate', id: crate.id, type: 'BoxChanged', data: { weight: 6 } },
+      { object: 'crate', id: crate.id, type: 'CrateChanged', data: { weight: 13 } },
+    ]);
+  });
+
+  test('each see those before them, and a refused one is left out', async () => {
+    const { world, crate } = await depot();
+    const { result } = await world.when(() =>
+      write(world, [create(crate.id, 7), create(crate.id, 7), create(crate.id, 8)]),
+    );
+    expect(statuses(result!)).toEqual([200, 422, 200]);
+    expect(await weightOf(world, crate.id)).toBe(20);
+  });
+
+  test('that are too many for one append go into several, none of which is lost', async () => {
+    const { world, crate } = await depot();
+    const changes = Array.from({ length: 250 }, (_, i) => create(crate.id, i + 6));
+    const appends: number[] = [];
+    const { store } = world.services;
+    world.services.store = {
+      ...store,
+      append: (stream, events, expected) => {
+        appends.push(events.length);
+        return store.append(stream, events, expected);
+      },
+    };
+    expect(statuses(await write(world, changes))).toEqual(changes.map(() => 200));
+    expect(appends.length).toBeGreaterThan(1);
+    expect(Math.max(...appends)).toBeLessThan(150);
+    expect(await weightOf(world, crate.id)).toBe(changes.reduce((sum, _, i) => sum + i + 6, 5));
+  });
+
+  test('are all refused when the container forbids it', async () => {
+    const { world, crate, five } = await depot();
+    await world.given.changed('crate', crate.id, { sealed: true });
+    const { result, events } = await world.when(() =>
+      write(world, [create(crate.id, 7), { op: 'delete', id: five.id }]),
+    );
+    expect(statuses(result!)).toEqual([400, 400]);
+    expect(events).toEqual([]);
+  });
+
+  test('that are only checked are decided together and not written', async () => {
+    const { world, crate } = await depot();
+    const { result, events } = await world.when(() =>
+      write(world, [create(crate.id, 7), create(crate.id, 7)], world.origin(), 'check'),
+    );
+    expect(statuses(result!)).toEqual([200, 422]);
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a container that is not there', () => {
+  test('or of another company is a 422 at its member on a create, and a 404 otherwise', async () => {
+    const { world, crate, five } = await depot();
+    const mine = await write(world, [create(idOf('crt'), 7), create('no id', 7), { op: 'delete', id: idOf('box') }]);
+    expect(statuses(mine)).toEqual([422, 422, 404]);
+    const stranger = world.origin(undefined, { tenant: STRANGER });
+    const theirs = await write(
+      world,
+      [create(crate.id, 7), { op: 'delete', id: five.id, container: crate.id }],
+      stranger,
+    );
+    expect(statuses(theirs)).toEqual([422, 404]);
+    // Of a request that may be a repeat the stream decides alone.
+    const again = world.origin('cause', { tenant: STRANGER });
+    expect(statuses(await write(world, [create(crate.id, 7)], again))).toEqual([422]);
+    expect(await weightOf(world, crate.id)).toBe(5);
+  });
+});
+
+describe('a repeated request', () => {
+  const kept = (known?: string): KeptContainer & { noted: string[] } => {
+    const noted: string[] = [];
+    return { known, noted, keep: async (id) => void noted.push(id) };
+  };
+
+  test('to delete a part notes its container before the append, and finds its own deletion there afterwards', async () => {
+    const { world, crate, five } = await depot();
+    const first = kept();
+    const remove: Change = { op: 'delete', id: five.id };
+    await write(world, [remove], world.origin('cause', { container: first }));
+    expect(first.noted).toEqual([crate.id]);
+    // The part is in no read model any more.
+    const { result, events } = await world.when(() =>
+      write(world, [remove], world.origin('cause', { container: kept(crate.id) })),
+    );
+    expect(result).toMatchObject([{ ok: true, repeated: true }]);
+    expect(events).toEqual([]);
+    expect(statuses(await write(world, [remove]))).toEqual([404]);
+  });
+
+  test('answers a neighbour that was refused with its refusal, not with a second try', async () => {
+    const { world, crate } = await depot();
+    const changes = [create(crate.id, 7), create(crate.id, 5)];
+    expect(statuses(await write(world, changes, world.origin('cause')))).toEqual([200, 422]);
+    const { result, events } = await world.when(() => write(world, changes, world.origin('cause')));
+    expect(statuses(result!)).toEqual([200, 422]);
+    expect(events).toEqual([]);
+  });
+
+  test('does not write what would be admitted now and was refused then', async () => {
+    const { world, crate, five } = await depot();
+    const changes = [create(crate.id, 7), create(crate.id, 5)];
+    await write(world, changes, world.origin('cause'));
+    await world.given.deleted('box', five.id);
+    const { result, events } = await world.when(() => write(world, changes, world.origin('cause')));
+    // Decided on the stream as it stood then: the box of 5 was still there.
+    expect(statuses(result!)).toEqual([200, 422]);
+    expect(events).toEqual([]);
+  });
+
+  test('says that a change was refused then, where the state behind the first try would admit it', async () => {
+    const { world, crate, five } = await depot();
+    const changes = [create(crate.id, 5), { op: 'delete', id: five.id } as const];
+    expect(statuses(await write(world, changes, world.origin('cause')))).toEqual([422, 200]);
+    const again = world.origin('cause');
+    const { result, events } = await world.when(() =>
+      write(world, [changes[0]!, { op: 'delete', id: five.id, container: crate.id }], again),
+    );
+    expect(statuses(result!)).toEqual([400, 200]);
+    expect(events).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
+import { writeChanges } from '../../../src/kernel/changes/write.ts';
+import type { Change, Origin, Outcome } from '../../../src/kernel/definition/writer.ts';
+import { crate, driver, registry } from '../../support/depot.ts';
+import { type InMemory, type InMemoryOptions, idOf, inMemory, STRANGER } from '../../support/in-memory.ts';
+
+const depot = (options: InMemoryOptions = {}) => inMemory({ registry, ...options });
+
+const write = (world: InMemory, changes: readonly Change[], origin: Origin = world.origin(), mode?: 'check') =>
+  writeChanges(crate, changes, origin, world.services, mode);
+const create = (driver_id: string, label: string, id = idOf('crt')): Change => ({
+  op: 'create',
+  id,
+  input: { driver_id, label },
+});
+/** Statuses of the outcomes: 200 for what was done. */
+const statuses = (outcomes: readonly Outcome[]) => outcomes.map((one) => (one.ok ? 200 : one.problem.status));
+
+/** A driver with one crate. */
+const withCrate = async (world: InMemory) => {
+  const ada = await world.given.created('driver', { name: 'Ada' });
+  const north = await world.given.created('crate', { driver_id: ada.id, label: 'North' });
+  return { ada, north };
+};
+
+test('each change stands for itself: a refused one leaves the others be, and outcomes keep their order', async () => {
+  const world = depot();
+  const { ada, north } = await withCrate(world);
+  const { result, events } = await world.when(() =>
+    write(world, [
+      create(ada.id, 'East'),
+      create(ada.id, 'nowhere'),
+      { op: 'update', id: north.id, input: { label: 'South' } },
+      { op: 'delete', id: idOf('crt') },
+      create(idOf('drv'), 'West'),
+    ]),
+  );
+  expect(statuses(result!)).toEqual([200, 422, 200, 404, 422]);
+  expect(events.map(({ type, data }) => [type, data.label]).sort()).toEqual([
+    ['CrateChanged', 'South'],
+    ['CrateCreated', 'East'],
+  ]);
+});
+
+test('what is only checked is decided and not written', async () => {
+  const world = depot();
+  const { ada } = await withCrate(world);
+  const { result, events } = await world.when(() =>
+    write(world, [create(ada.id, 'East'), create(ada.id, 'nowhere')], world.origin(), 'check'),
+  );
+  expect(statuses(result!)).toEqual([200, 422]);
+  expect(events).toEqual([]);
+});
+
+test("another company's record, and a reference to one, are as unknown as what never was", async () => {
+  const world = depot();
+  const { ada, north } = await withCrate(world);
+  const stranger = world.origin(undefined, { tenant: STRANGER });
+  const { result, events } = await world.when(() =>
+    write(
+      world,
+      [
+        { op: 'update', id: north.id, input: { label: 'Stolen' } },
+        { op: 'delete', id: north.id },
+        create(ada.id, 'East'),
+      ],
+      stranger,
+    ),
+  );
+  expect(statuses(result!)).toEqual([404, 404, 422]);
+  expect(events).toEqual([]);
+});
+
+describe('a reference', () => {
+  test('to what was written just before is known, though the read models are behind', async () => {
+    const world = depot();
+    const ada = await world.given.created('driver', { name: 'Ada' });
+    world.holdBack(true);
+    const bea = await writeChanges(
+      driver,
+      [{ op: 'create', id: idOf('drv'), input: { name: 'Bea' } }],
+      world.origin(),
+      world.services,
+    );
+    const { problem } = await world.when(() => write(world, [create(bea[0]!.id, 'East')]));
+    expect(problem!.status).toBe(503);
+    world.holdBack(false);
+    expect(statuses(await write(world, [create(bea[0]!.id, 'East'), create(ada.id, 'West')]))).toEqual([200, 200]);
+  });
+
+  test('that many changes name is looked up by one question', async () => {
+    const world = depot();
+    const { ada } = await withCrate(world);
+    world.asked.length = 0;
+    await write(
+      world,
+      Array.from({ length: 100 }, (_, i) => create(ada.id, `Crate ${i}`)),
+    );
+    expect(world.asked.filter((question) => question === 'getMany')).toHaveLength(1);
+  });
+});
+
+test('the keys of many persons are made by one statement, before the first of them is appended', async () => {
+  const world = depot();
+  const calls: string[] = [];
+  const { keys, store } = world.services;
+  world.services.keys = {
+    ...keys,
+    prepare: (subjects) => {
+      calls.push(`prepare ${subjects.length}`);
+      return keys.prepare(subjects);
+    },
+  };
+  world.services.store = {
+    ...store,
+    append: (...args) => {
+      calls.push('append');
+      return store.append(...args);
+    },
+  };
+  const persons = Array.from(
+    { length: 3 },
+    (_, i): Change => ({ op: 'create', id: idOf('drv'), input: { name: `${i}` } }),
+  );
+  await writeChanges(driver, persons, world.origin(), world.services);
+  expect(calls[0]).toBe('prepare 3');
+  expect(calls.filter((call) => call === 'append')).toHaveLength(3);
+});
+
+test('repeated after a crash, what was written is answered and the rest is written', async () => {
+  const world = depot();
+  const { ada } = await withCrate(world);
+  const changes = [create(ada.id, 'East'), create(ada.id, 'West')];
+  await write(world, changes.slice(0, 1), world.origin('cause'));
+  const { result, events } = await world.when(() => write(world, changes, world.origin('cause')));
+  expect(result).toMatchObject([
+    { ok: true, repeated: true, state: { label: 'East' } },
+    { ok: true, repeated: false, state: { label: 'West' } },
+  ]);
+  expect(events.map(({ data }) => data.label)).toEqual(['West']);
+});
+
+test('that the store is away is no outcome of one change: the call as a whole fails', async () => {
+  const world = depot();
+  const { ada } = await withCrate(world);
+  world.services.store = {
+    ...world.services.store,
+    append: () => Promise.reject(new StoreUnavailable('away', 'not_written')),
+  };
+  const { problem } = await world.when(() => write(world, [create(ada.id, 'nowhere'), create(ada.id, 'East')]));
+  expect(problem!.status).toBe(503);
+});
