@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { Acting } from '../../../src/payrolls/membership/acting.ts';
+import { mendList, stubId, syncAssignments, syncSchedule } from '../../../src/payrolls/membership/membership.ts';
+import { reopenUnlessHeld } from '../../../src/payrolls/membership/reopening.ts';
+import { withdraw } from '../../../src/payrolls/membership/withdrawal.ts';
+import { membersOf } from '../../../src/payrolls/payroll.ts';
+import { actingFor } from '../../../src/processes/payroll/origins.ts';
+import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
+
+/** Who has a stub on which payroll: the payroll's stream owns the list, and is asked before a stub is made or removed. */
+let world: PayrollWorld;
+let acting: Acting;
+let drafts: State[];
+let ada: State;
+
+beforeEach(async () => {
+  world = await payrollWorld();
+  await world.populated();
+  drafts = await world.drafts();
+  ({ assignment: ada } = await world.hired());
+  acting = actingFor('population', { id: 'cause', metadata: {} }, world.tenant, world.services);
+});
+
+/** Stubs of a payroll that are there, and those on its list. */
+const onPayroll = async (payroll: State) => {
+  const events = await world.services.store.readStream(`payroll-${payroll.id}`);
+  return {
+    stubs: (await world.stubs(payroll)).map(({ id }) => id).sort(),
+    listed: [...membersOf(events.map((event) => ({ ...event }))).keys()].sort(),
+  };
+};
+const agree = async (payroll: State, ...assignments: State[]) => {
+  const ids = assignments.map(({ id }) => stubId(payroll, id)).sort();
+  expect(await onPayroll(payroll)).toEqual({ stubs: ids, listed: ids });
+};
+const begin = (payroll: State) =>
+  world.given.events('payroll', payroll.id, {
+    type: 'PayrollApprovalStarted',
+    data: { pay_schedule_id: world.schedule.id },
+  });
+
+describe('somebody new', () => {
+  test('is listed first, and then has a stub on every draft', async () => {
+    const { events } = await world.when(() => syncAssignments(drafts, [ada], acting));
+    for (const payroll of drafts) {
+      await agree(payroll, ada);
+      const listed = events.findIndex(({ id, type }) => id === payroll.id && type === 'PayrollStubsAdded');
+      const made = events.findIndex(({ id }) => id === stubId(payroll, ada.id));
+      expect(listed).toBeLessThan(made);
+    }
+  });
+
+  test('is not admitted once an approval is under way, and has no stub there', async () => {
+    await begin(drafts[0]!);
+    await syncSchedule(world.schedule.id, drafts, acting);
+    await agree(drafts[0]!);
+    await agree(drafts[1]!, ada);
+  });
+
+  test('who was listed before an approval began gets the stub that it waits for', async () => {
+    const [payroll] = drafts as [State];
+    const stub = { id: stubId(payroll, ada.id), work_assignment_id: ada.id };
+    await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs: [stub] } });
+    await begin(payroll);
+    await syncAssignments([payroll], [ada], acting);
+    await agree(payroll, ada);
+  });
+
+  test('is asked for by the last event of a payroll alone, however long its list has grown', async () => {
+    const { store } = world.services;
+    const limits: (number | undefined)[] = [];
+    world.services.store = {
+      ...store,
+      readStream: (stream, options) => {
+        if (stream.startsWith('payroll-')) limits.push(options?.limit);
+        return store.readStream(stream, options);
+      },
+    };
+    await syncAssignments(drafts, [ada], acting);
+    expect(limits).toEqual(drafts.map(() => 1));
+  });
+});
+
+describe('somebody who does not belong there any more', () => {
+  beforeEach(async () => {
+    await syncSchedule(world.schedule.id, drafts, acting);
+    await world.given.changed('work_assignment', ada.id, { archived_at: '2026-10-01' });
+  });
+
+  test('is taken off the list first, and then the stub is removed with its lines', async () => {
+    const [payroll] = drafts as [State];
+    await world.given.created('earning_line_item', {
+      pay_stub_id: stubId(payroll, ada.id),
+      earning_type: 'bonus_discretionary',
+      custom_amount: 100,
+    });
+    const { types } = await world.when(() => syncSchedule(world.schedule.id, [payroll], acting));
+    expect(types).toEqual(['PayrollStubsRemoved', 'PayStubCalculated', 'PayStubDeleted']);
+    await agree(payroll);
+    expect(world.rows('earning_line_item')).toEqual([]);
+  });
+
+  test('stays as long as an approval is under way, list and stub', async () => {
+    await begin(drafts[0]!);
+    await syncSchedule(world.schedule.id, drafts, acting);
+    await agree(drafts[0]!, ada);
+    await agree(drafts[1]!);
+  });
+
+  test('whose stub is closed keeps it', async () => {
+    const id = stubId(drafts[0]!, ada.id);
+    await world.given.events('pay_stub', id, { type: 'PayStubClosed', data: { payroll_id: drafts[0]!.id } });
+    await syncSchedule(world.schedule.id, drafts, acting);
+    expect((await world.stubs(drafts[0]!)).map((stub) => stub.id)).toEqual([id]);
+  });
+});
+
+describe('a list and stubs that differ', () => {
+  test('since a stub was listed and never made: it is made', async () => {
+    const [payroll] = drafts as [State];
+    const stub = { id: stubId(payroll, ada.id), work_assignment_id: ada.id };
+    await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs: [stub] } });
+    await mendList(payroll, acting);
+    await agree(payroll, ada);
+  });
+
+  test('since a stub came without being listed: it is listed, or removed where it does not belong', async () => {
+    const [payroll, second] = drafts as [State, State];
+    await syncSchedule(world.schedule.id, [payroll, second], acting);
+    for (const each of [payroll, second])
+      await world.given.events('payroll', each.id, {
+        type: 'PayrollStubsRemoved',
+        data: { ids: [stubId(each, ada.id)], work_assignment_ids: [ada.id] },
+      });
+    await mendList(payroll, acting);
+    await agree(payroll, ada);
+    await world.given.changed('work_assignment', ada.id, { archived_at: '2026-10-01' });
+    await mendList(second, acting);
+    await agree(second);
+  });
+
+  test('where they agree, nothing is appended', async () => {
+    await syncSchedule(world.schedule.id, drafts, acting);
+    const { events } = await world.when(async () => {
+      for (const payroll of drafts) await mendList(payroll, acting);
+    });
+    expect(events).toEqual([]);
+  });
+});
+
+describe('withdrawing a draft', () => {
+  test('takes everybody off its list, removes the stubs, and then the payroll', async () => {
+    await syncSchedule(world.schedule.id, drafts, acting);
+    const { types } = await world.when(() => withdraw(drafts[0]!, acting, { keepEntries: true }));
+    expect(types).toEqual(['PayrollStubsRemoved', 'PayStubDeleted', 'PayrollDeleted']);
+  });
+
+  test('leaves it with what a caller entered, and a warning', async () => {
+    const [payroll] = drafts as [State];
+    await syncSchedule(world.schedule.id, drafts, acting);
+    await world.given.changed('pay_stub', stubId(payroll, ada.id), { note: 'by hand' });
+    const { types } = await world.when(() => withdraw(payroll, acting, { keepEntries: true }));
+    expect(types).toEqual(['PayrollLeftCalendar']);
+    await agree(payroll, ada);
+  });
+
+  test('keeps what is entered while it goes on: the stub is listed again', async () => {
+    const [payroll] = drafts as [State];
+    const { assignment: bea } = await world.hired();
+    await syncSchedule(world.schedule.id, drafts, acting);
+    const { store } = world.services;
+    let isEntered = false;
+    world.services.store = {
+      ...store,
+      append: async (stream, events, expected) => {
+        if (!isEntered && events.some(({ type }) => type === 'PayrollStubsRemoved')) {
+          isEntered = true;
+          await world.given.changed('pay_stub', stubId(payroll, ada.id), { note: 'just in time' });
+        }
+        return store.append(stream, events, expected);
+      },
+    };
+    const { types } = await world.when(() => withdraw(payroll, acting, { keepEntries: true }));
+    expect(types).not.toContain('PayrollDeleted');
+    await agree(payroll, ada);
+    expect(types).toContain('PayrollLeftCalendar');
+    expect(await world.stateOf('pay_stub', stubId(payroll, bea.id))).toBeUndefined();
+  });
+
+  test('does nothing while an approval is under way', async () => {
+    await syncSchedule(world.schedule.id, drafts, acting);
+    await begin(drafts[0]!);
+    const { events } = await world.when(() => withdraw(drafts[0]!, acting, { keepEntries: false }));
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a stub that stands closed on a draft', () => {
+  test('is opened, unless the approval that closed it is under way', async () => {
+    const [payroll] = drafts as [State];
+    await syncSchedule(world.schedule.id, drafts, acting);
+    const id = stubId(payroll, ada.id);
+    await begin(payroll);
+    const { approval } = (await world.stateOf('payroll', payroll.id)) as unknown as { approval: { event_id: string } };
+    const close = (approval_id: string) =>
+      world.given.events('pay_stub', id, { type: 'PayStubClosed', data: { payroll_id: payroll.id, approval_id } });
+    await close(approval.event_id);
+    expect((await world.when(() => reopenUnlessHeld(id, payroll.id, acting))).types).toEqual([]);
+    await close('an approval that was given up');
+    expect((await world.when(() => reopenUnlessHeld(id, payroll.id, acting))).types).toEqual(['PayStubReopened']);
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import { stubFacts, stubFactsByChunk } from '../../../src/payrolls/facts/stub-facts.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** What a stub's calculation stands on, read for many stubs together. */
+let world: PayrollWorld;
+let assignment: State;
+let stub: State;
+
+beforeEach(async () => {
+  world = await payrollWorld();
+  ({ assignment } = await world.hired({ rate: SALARY }));
+  await world.populated();
+  [stub] = (await world.stubs((await world.drafts())[0]!)) as [State];
+});
+
+const factsOf = async (one: State) => (await stubFacts([one], world.services, world.tenant)).get(one.id)!;
+/** As many stubs as are wanted, of one person. */
+const copies = (count: number): State[] =>
+  Array.from({ length: count }, (_, i) => ({ ...stub, id: `${stub.id}${String(i).padStart(5, '0')}` }));
+
+describe('the facts of a stub', () => {
+  test('are its payroll, its person, and what is in force in its period', async () => {
+    const allowance = (effective_from: string, effective_to: string | null) =>
+      world.given.created('allowance', {
+        work_assignment_id: assignment.id,
+        allowance_type: 'cell_phone_allowance',
+        amount: 60,
+        frequency: 'per_payroll',
+        effective_from,
+        effective_to,
+      });
+    const inForce = await allowance('2026-11-14', null);
+    await allowance('2026-11-15', null);
+    await allowance('2026-10-01', '2026-10-31');
+    const facts = await factsOf(stub);
+    expect(facts).toMatchObject({
+      payroll: { id: stub.payroll_id, pay_date: '2026-11-20' },
+      work_assignment: { id: assignment.id, payee: 'employee' },
+      employee: { birth_date: '1990-07-11' },
+      business_entity: { id: world.employer.id },
+      pay_rates: [{ rate: '54000' }],
+    });
+    expect(facts.recurring.allowances.map(({ id }) => id)).toEqual([inForce.id]);
+    expect(facts.tax_properties.map(({ owner }) => owner).sort()).toEqual(['business_entity', 'work_assignment']);
+  });
+
+  test('are none where its work assignment is gone', async () => {
+    const orphan = { ...stub, id: 'payst_x', work_assignment_id: 'wrk_gone' };
+    const facts = await stubFacts([orphan, stub], world.services, world.tenant);
+    expect([...facts.keys()]).toEqual([stub.id]);
+  });
+
+  test("go by the payroll's present pay date while it is open, and by its own when it is closed", async () => {
+    await world.given.events('payroll', stub.payroll_id as string, {
+      type: 'PayrollRescheduled',
+      data: { pay_date: '2026-11-23' },
+    });
+    const elsewhere = { ...stub, employee_id: null, id: 'payst_x' };
+    expect((await factsOf(stub)).payroll.pay_date).toBe('2026-11-23');
+    expect((await factsOf(elsewhere)).payroll.pay_date).toBe('2026-11-23');
+  });
+
+  test('tell up to where the log had been read before the first question, not after the last', async () => {
+    const before = world.services.gate.readPosition();
+    world.holdBack(true);
+    await world.given.events('business_entity', world.employer.id, {
+      type: 'BusinessEntityChanged',
+      data: { name: 'Northlake' },
+    });
+    expect((await factsOf(stub)).facts_position).toBe(before);
+  });
+
+  test('hold what the person was paid in the year by the stubs that are closed, without this one', async () => {
+    await world.given.events('payroll', stub.payroll_id as string, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: world.schedule.id },
+    });
+    await world.follow(world.managers.approval, world.managers.population);
+    const [next] = await world.stubs((await world.drafts())[0]!);
+    expect((await factsOf(next!)).year_to_date.amounts).toMatchObject({ earning: { salary: '2000' } });
+    const [closed] = await world.services.read.find('pay_stub', world.tenant, {
+      is: 'equal',
+      column: 'id',
+      value: stub.id,
+    });
+    expect((await factsOf(closed!)).year_to_date.amounts).toEqual({});
+  });
+});
+
+describe('the facts of many stubs', () => {
+  test('are read by as many questions as those of one', async () => {
+    const questions = async (stubs: State[]) => {
+      world.asked.length = 0;
+      await stubFacts(stubs, world.services, world.tenant);
+      return world.asked.length;
+    };
+    const ofOne = await questions([stub]);
+    expect(await questions(copies(100))).toBe(ofOne);
+    // Some more for each further chunk, and what stubs share is not read again.
+    expect(await questions(copies(1_500))).toBeLessThan(ofOne * 10);
+  });
+
+  test('come in the order of the stubs, a chunk at a time, with one chunk read ahead and no more', async () => {
+    const stubs = copies(1_200);
+    const chunks = stubFactsByChunk(stubs, world.services, world.tenant);
+    const first = (await chunks.next()).value!;
+    expect(first.length).toBeLessThan(stubs.length / 4);
+    world.asked.length = 0;
+    await new Promise((resolve) => setImmediate(resolve));
+    const seen = first.map((one: { stub: State }) => one.stub.id);
+    for await (const chunk of chunks) seen.push(...chunk.map((one) => one.stub.id));
+    expect(seen).toEqual(stubs.map(({ id }) => id));
+  });
+});

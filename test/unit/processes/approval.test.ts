@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
+import type { EventStore, NewEvent } from '../../../src/event-store/port.ts';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { Problem } from '../../../src/values/problem.ts';
+import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Given drafts with stubs, when an approval has begun and its manager ran, then stubs are closed, or all are open again. */
+interface Ready extends PayrollWorld {
+  payroll: State;
+  people: State[];
+  rates: State[];
+}
+
+const ready = async (people = 2, options: PayrollWorldOptions = {}): Promise<Ready> => {
+  const world = await payrollWorld(options);
+  const assignments: State[] = [];
+  for (let i = 0; i < people; i++) assignments.push((await world.hired({ rate: SALARY })).assignment);
+  await world.populated();
+  const [payroll] = await world.drafts();
+  return { ...world, payroll: payroll!, people: assignments, rates: world.rows('pay_rate') };
+};
+
+const begin = ({ given, payroll }: Ready) =>
+  given.events('payroll', payroll.id, {
+    type: 'PayrollApprovalStarted',
+    data: { pay_schedule_id: payroll.pay_schedule_id! },
+  });
+/** Begins the approval and lets its manager run. */
+const approve = (world: Ready) =>
+  world.when(async () => {
+    await begin(world);
+    await world.follow(world.managers.approval);
+  });
+const payrollOf = (world: Ready) => world.stateOf('payroll', world.payroll.id);
+const areClosed = async (world: Ready) => (await world.stubs(world.payroll)).map(({ is_closed }) => is_closed);
+const count = (types: readonly string[], type: string) => types.filter((one) => one === type).length;
+
+/** Does something once, right before the first event of a type is appended. */
+const before = (type: string, act: () => Promise<unknown>): PayrollWorldOptions => {
+  let isDone = false;
+  return {
+    store: (store: EventStore): EventStore => ({
+      ...store,
+      append: async (stream, events, expected) => {
+        if (!isDone && events.some((event: NewEvent) => event.type === type)) {
+          isDone = true;
+          await act();
+        }
+        return store.append(stream, events, expected);
+      },
+    }),
+  };
+};
+
+describe('an approval', () => {
+  test('closes every stub with the explanation of its amounts, then approves with their revisions', async () => {
+    const world = await ready();
+    const { events, types } = await approve(world);
+    expect(await areClosed(world)).toEqual([true, true]);
+    expect(count(types, 'PayStubExplained')).toBe(2);
+    const approved = events.find(({ type }) => type === 'PayrollApproved')!;
+    const stubs = await world.stubs(world.payroll);
+    expect(approved.data).toMatchObject({
+      stub_count: 2,
+      stubs: stubs.map(({ id, version }) => ({ id, revision: version })),
+      approved_at: '2026-11-16',
+    });
+    expect(types.lastIndexOf('PayStubClosed')).toBeLessThan(types.indexOf('PayrollApproved'));
+  });
+
+  test('of an employer in preview moves no money, so the payroll is paid at once', async () => {
+    const world = await ready();
+    const { types } = await approve(world);
+    expect(types.at(-1)).toBe('PayrollPaid');
+    expect(await payrollOf(world)).toMatchObject({ status: 'paid', approval: null });
+  });
+
+  test('that is handed its start again appends nothing', async () => {
+    const world = await ready();
+    await approve(world);
+    const again = await payrollWorldOf(world);
+    const { events } = await world.when(again);
+    expect(events).toEqual([]);
+  });
+
+  test('tells by province what the payroll adds to the year', async () => {
+    const world = await ready();
+    const { events } = await approve(world);
+    expect(events.find(({ type }) => type === 'PayrollApproved')!.data.remuneration).toEqual({
+      ca_on: { all: '4000', periodic: '4000' },
+    });
+  });
+
+  test('waits for population to have passed its start, and closes nothing until then', async () => {
+    const world = await ready();
+    const { gate } = world.services;
+    world.services.gate = { ...gate, settled: async (_position, follows = []) => !follows.includes('population') };
+    await begin(world);
+    await expect(world.follow(world.managers.approval)).rejects.toThrow(/population did not pass/);
+    expect(await areClosed(world)).toEqual([false, false]);
+  });
+});
+
+/** The approval manager as a process has it that begins at the beginning of the log. */
+const payrollWorldOf = async (world: Ready) => {
+  const manager = { ...world.managers.approval, name: 'approval of another process' };
+  return () => world.follow(manager);
+};
+
+describe('a process that dies while it closes stubs', () => {
+  test('leaves them to the next one, which closes each of the others, and none twice', async () => {
+    let left = 2;
+    const world = await ready(5, {
+      store: (store) => ({
+        ...store,
+        append: async (stream, events, expected) => {
+          const closes = events.some(({ type }) => type === 'PayStubClosed');
+          if (closes && left-- <= 0) throw new StoreUnavailable('the process is gone', 'not_written');
+          return store.append(stream, events, expected);
+        },
+      }),
+    });
+    await begin(world);
+    await expect(world.follow(world.managers.approval)).rejects.toThrow();
+    const closed = (await areClosed(world)).filter(Boolean).length;
+    expect(closed).toBeGreaterThan(0);
+    expect(closed).toBeLessThan(5);
+    left = 100;
+    const { types } = await world.when(await payrollWorldOf(world));
+    expect(count(types, 'PayStubClosed')).toBe(5 - closed);
+    expect(count(types, 'PayrollApproved')).toBe(1);
+  });
+});
+
+describe('a stub that cannot be closed', () => {
+  test('abandons the approval first, then what it closed is opened, then the payroll is a draft again', async () => {
+    const world = await ready();
+    await world.given.events('payroll', world.payroll.id, {
+      type: 'PayrollStubsAdded',
+      data: { stubs: [{ id: 'payst_7ZZZZZZZZZZZZZZZZZZZZZZZZZ', work_assignment_id: world.people[0]!.id }] },
+    });
+    const { events, types } = await approve(world);
+    const own = types.filter((type) => /Abandoned|Reopened|Approved/.test(type));
+    expect(own).toEqual(['PayrollApprovalAbandoned', 'PayStubReopened', 'PayStubReopened', 'PayrollStubsReopened']);
+    const { reason } = events.find(({ type }) => type === 'PayrollApprovalAbandoned')!.data as {
+      reason: { en: string };
+    };
+    expect(reason.en).toMatch(/payst_7Z.* does not exist yet/);
+    expect(await payrollOf(world)).toMatchObject({ status: 'draft', approval: null });
+    expect(await areClosed(world)).toEqual([false, false]);
+  });
+
+  test('since its tax rates are not known yet says so', async () => {
+    const world = await ready(1, {
+      now: '2035-11-14T17:00:00.000Z',
+      schedule: {
+        anchor_pay_date: '2035-11-23',
+        anchor_end_of_pay_period: '2035-11-17',
+        generate_payrolls_from: '2035-11-23',
+      },
+    });
+    const { events } = await approve(world);
+    const { reason } = events.find(({ type }) => type === 'PayrollApprovalAbandoned')!.data as {
+      reason: { en: string };
+    };
+    expect(reason.en).toMatch(/waits for tax rates/);
+    expect(await areClosed(world)).toEqual([false]);
+  });
+});
+
+describe('what an approval goes by', () => {
+  test('is held before it is read: a pay rate that it closes with cannot change meanwhile', async () => {
+    let world: Ready | undefined;
+    let refused: Problem | undefined;
+    world = await ready(
+      1,
+      before('PayStubClosed', async () => {
+        const { given, rates } = world!;
+        refused = (await world!.when(() => given.changed('pay_rate', rates[0]!.id, { rate: 10 }))).problem;
+      }),
+    );
+    const { types } = await approve(world);
+    expect(refused).toMatchObject({ status: 400, text: { en: expect.stringContaining('rate cannot change') } });
+    for (const type of ['BusinessEntityHeld', 'WorkAssignmentHeld', 'PayRateHeld'])
+      expect(types.indexOf(type), type).toBeLessThan(types.indexOf('PayStubClosed'));
+  });
+
+  test('a rate that came into force after the others were held is held before a stub is closed with it', async () => {
+    let world: Ready | undefined;
+    world = await ready(
+      1,
+      before('PayRateHeld', async () => {
+        const { given, people } = world!;
+        await given.created('pay_rate', { ...SALARY, title: 'B', rate: 27_000, work_assignment_id: people[0]!.id });
+      }),
+    );
+    const { events, types } = await approve(world);
+    expect(count(types, 'PayRateHeld')).toBe(2);
+    expect(types.lastIndexOf('PayRateHeld')).toBeLessThan(types.indexOf('PayStubClosed'));
+    expect(events.find(({ type }) => type === 'PayrollApproved')!.data.remuneration).toMatchObject({
+      ca_on: { all: '3000' },
+    });
+  });
+});
+
+describe('an approval that somebody else gave up meanwhile', () => {
+  test('opens again what it has closed since, and does not approve', async () => {
+    let world: Ready | undefined;
+    world = await ready(
+      3,
+      before('PayStubClosed', async () => {
+        const { payroll, given, stateOf } = world!;
+        const { approval } = (await stateOf('payroll', payroll.id)) as unknown as { approval: { event_id: string } };
+        await given.events(
+          'payroll',
+          payroll.id,
+          { type: 'PayrollApprovalAbandoned', data: { approval_id: approval.event_id, reason: { en: 'x', fr: 'x' } } },
+          { type: 'PayrollStubsReopened', data: {} },
+        );
+      }),
+    );
+    const { types } = await approve(world);
+    expect(types).not.toContain('PayrollApproved');
+    expect(await areClosed(world)).toEqual([false, false, false]);
+    expect(await payrollOf(world)).toMatchObject({ status: 'draft', approval: null });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import { JournalDiffers } from '../../../src/processes/payroll/journal.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Given an approved payroll, when the journal has posted, then the entries say what the stubs say. */
+const approved = async (people = 2): Promise<PayrollWorld & { payroll: State }> => {
+  const world = await payrollWorld();
+  for (let i = 0; i < people; i++) await world.hired({ rate: SALARY });
+  await world.populated();
+  const payroll = (await world.drafts())[0]!;
+  await world.given.events('payroll', payroll.id, {
+    type: 'PayrollApprovalStarted',
+    data: { pay_schedule_id: world.schedule.id },
+  });
+  await world.follow(world.managers.approval);
+  return { ...world, payroll };
+};
+
+const post = (world: PayrollWorld, as = 'journal') => world.follow({ ...world.managers.journal, name: as });
+const cents = (rows: readonly JsonObject[], side: string) =>
+  rows.reduce((sum, row) => sum + Math.round(100 * Number(row[side] ?? 0)), 0);
+
+describe('an approved payroll', () => {
+  test('has an entry for each stub and one for the payroll, each balanced', async () => {
+    const world = await approved();
+    const { events } = await world.when(() => post(world));
+    expect(events.map(({ type, data }) => [type, data.type])).toEqual([
+      ['JournalEntryPosted', 'pay_stub_recording'],
+      ['JournalEntryPosted', 'pay_stub_recording'],
+      ['JournalEntryPosted', 'payroll_recording'],
+    ]);
+    const rows = events.map(({ data }) => data.journal_entry_rows as JsonObject[]);
+    for (const own of rows) {
+      expect(cents(own, 'debit')).toBeGreaterThan(0);
+      expect(cents(own, 'debit')).toBe(cents(own, 'credit'));
+    }
+    const [first, second, whole] = rows.map((own) => cents(own, 'debit')) as [number, number, number];
+    expect(whole).toBe(first + second);
+  });
+
+  test('that is posted again, by whoever, posts nothing', async () => {
+    const world = await approved();
+    await post(world);
+    const { events } = await world.when(() => post(world, 'the journal of another process'));
+    expect(events).toEqual([]);
+  });
+
+  test('one of whose stubs has lines that do not come to its totals is not posted', async () => {
+    const world = await approved(1);
+    const [stub] = await world.stubs(world.payroll);
+    const [line] = world.rows('earning_line_item').filter(({ pay_stub_id }) => pay_stub_id === stub!.id);
+    await world.given.events('pay_stub', stub!.id, {
+      type: 'PayStubCalculated',
+      data: { lines: [{ id: line!.id, kind: 'earning', managed_amount: '1999.99' }], removed: [] },
+    });
+    const { events } = await world.when(() => expect(post(world)).rejects.toThrow(JournalDiffers));
+    expect(events).toEqual([]);
+  });
+
+  test('that has fewer closed stubs than were approved has no entry of its own', async () => {
+    const world = await approved();
+    const [stub] = await world.stubs(world.payroll);
+    await world.given.events('pay_stub', stub!.id, {
+      type: 'PayStubReopened',
+      data: { payroll_id: world.payroll.id },
+    });
+    const { events } = await world.when(() =>
+      expect(post(world)).rejects.toThrow(/2 pay stubs were approved, and 1 are closed/),
+    );
+    expect(events.map(({ data }) => data.type)).toEqual(['pay_stub_recording']);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Population compares and repairs: given how things are, when it has come to rest, they are as they should be. */
+const dates = (payrolls: readonly State[]) => payrolls.map(({ pay_date }) => pay_date);
+const gross = ({ employee_summary }: State) => (employee_summary as { gross: string }).gross;
+
+/** An employer with somebody on a salary, populated. */
+const employed = async (): Promise<PayrollWorld & { assignment: State }> => {
+  const world = await payrollWorld();
+  const { assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  return { ...world, assignment };
+};
+
+describe('a pay schedule', () => {
+  test('has a draft payroll for each pay date up to the end of the year, and the next year is noted for later', async () => {
+    const world = await payrollWorld();
+    await world.populated();
+    const drafts = await world.drafts();
+    expect(dates(drafts)).toEqual(['2026-11-20', '2026-12-04', '2026-12-18', '2026-12-31']);
+    expect(drafts[0]).toMatchObject({ period_start: '2026-11-01', period_end: '2026-11-14', status: 'draft' });
+    expect(world.later).toContain(`next year ${world.schedule.id}`);
+  });
+
+  test('looked at again changes nothing', async () => {
+    const world = await employed();
+    const { events } = await world.when(async () => {
+      await world.given.events('pay_schedule', world.schedule.id, { type: 'PayScheduleChanged', data: { title: 'B' } });
+      await world.populated();
+    });
+    expect(events.map(({ type }) => type)).toEqual(['PayScheduleChanged']);
+  });
+
+  test('that pays on other days moves its drafts, which keep their ids and what was entered on them', async () => {
+    const world = await employed();
+    const before = await world.drafts();
+    const [stub] = await world.stubs(before[0]!);
+    await world.given.changed('pay_stub', stub!.id, { note: 'by hand' });
+    const later = { anchor_pay_date: '2026-11-23', generate_payrolls_from: '2026-11-23' };
+    await world.given.changed('pay_schedule', world.schedule.id, later);
+    await world.populated();
+    const after = await world.drafts();
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    // The last one is paid in the next year now, and is in the calendar all the same.
+    expect(dates(after)).toEqual(['2026-11-23', '2026-12-07', '2026-12-21', '2027-01-04']);
+    expect(await world.stubs(after[0]!)).toMatchObject([{ note: 'by hand', pay_date: '2026-11-23' }]);
+  });
+
+  test('that no longer has a period withdraws its draft, but not one that holds what a caller entered', async () => {
+    const world = await employed();
+    const [first, second] = (await world.drafts()) as [State, State];
+    const [stub] = await world.stubs(second);
+    await world.given.changed('pay_stub', stub!.id, { note: 'by hand' });
+    const { types } = await world.when(async () => {
+      await world.given.changed('pay_schedule', world.schedule.id, { generate_payrolls_from: '2026-12-18' });
+      await world.populated();
+    });
+    const left = await world.drafts();
+    expect(left.map(({ id }) => id)).not.toContain(first.id);
+    expect(left.find(({ id }) => id === second.id)).toMatchObject({ is_off_calendar: true });
+    expect(types).toContain('PayrollLeftCalendar');
+    expect(await world.stubs(first)).toEqual([]);
+  });
+
+  test('that was deleted takes all its drafts and stubs with it', async () => {
+    const world = await payrollWorld();
+    await world.populated();
+    await world.given.deleted('pay_schedule', world.schedule.id);
+    await world.populated();
+    expect(await world.drafts()).toEqual([]);
+  });
+});
+
+describe('a work assignment', () => {
+  test('has one stub on each draft, and the next payroll alone is calculated', async () => {
+    const world = await employed();
+    const [next, ...others] = await world.drafts();
+    expect((await world.stubs(next!)).map(gross)).toEqual(['2000']);
+    for (const payroll of others) expect((await world.stubs(payroll)).map(gross)).toEqual(['0']);
+    expect(world.later).toContain(`levies ${world.employer.id}`);
+  });
+
+  test('whose rate changes is calculated once, however many changes came together', async () => {
+    const world = await employed();
+    const { types } = await world.when(async () => {
+      for (const title of ['A', 'B'])
+        await world.given.created('pay_rate', {
+          ...SALARY,
+          rate: 27_000,
+          title,
+          work_assignment_id: world.assignment.id,
+        });
+      await world.populated();
+    });
+    expect(types.filter((type) => type === 'PayStubCalculated')).toHaveLength(1);
+    const [stub] = await world.stubs((await world.drafts())[0]!);
+    expect(gross(stub!)).toBe('4000');
+  });
+
+  test('that is archived is on the payrolls whose period began by then, and on no later one', async () => {
+    const world = await employed();
+    await world.given.changed('work_assignment', world.assignment.id, { archived_at: '2026-11-20' });
+    await world.populated();
+    const counts = await Promise.all((await world.drafts()).map(async (each) => (await world.stubs(each)).length));
+    expect(counts).toEqual([1, 1, 0, 0]);
+  });
+
+  test('that moves to another schedule is taken off the drafts here and is on those there', async () => {
+    const world = await employed();
+    const other = await world.given.created('pay_schedule', {
+      business_entity_id: world.employer.id,
+      title: 'Weekly',
+      pay_frequency: 'weekly',
+      anchor_pay_date: '2026-12-11',
+      anchor_end_of_pay_period: '2026-12-05',
+      generate_payrolls_from: '2026-12-11',
+    });
+    await world.given.changed('work_assignment', world.assignment.id, { pay_schedule_id: other.id });
+    await world.populated();
+    for (const payroll of await world.drafts())
+      expect(await world.stubs(payroll)).toHaveLength(payroll.pay_schedule_id === other.id ? 1 : 0);
+  });
+
+  test('that comes back has its stubs again, under their ids', async () => {
+    const world = await employed();
+    const third = (await world.drafts())[2]!;
+    const [before] = await world.stubs(third);
+    await world.given.changed('work_assignment', world.assignment.id, { archived_at: '2026-11-20' });
+    await world.populated();
+    await world.given.changed('work_assignment', world.assignment.id, { archived_at: null });
+    await world.populated();
+    expect(await world.stubs(third)).toMatchObject([{ id: before!.id }]);
+  });
+});
+
+describe('a process that was held up', () => {
+  test('and brought figures of older facts is corrected', async () => {
+    const world = await employed();
+    const [stub] = await world.stubs((await world.drafts())[0]!);
+    await world.given.created('pay_rate', {
+      ...SALARY,
+      rate: 27_000,
+      title: 'B',
+      work_assignment_id: world.assignment.id,
+    });
+    await world.populated();
+    const { employee_summary } = stub!;
+    await world.given.events('pay_stub', stub!.id, {
+      type: 'PayStubCalculated',
+      data: { lines: [], removed: [], employee_summary: employee_summary! },
+      facts_position: 1n,
+    });
+    expect(gross((await world.stateOf('pay_stub', stub!.id))!)).toBe('2000');
+    await world.populated();
+    expect(gross((await world.stateOf('pay_stub', stub!.id))!)).toBe('3000');
+  });
+
+  test('and listed somebody who has gone meanwhile sees its list mended', async () => {
+    const world = await employed();
+    const third = (await world.drafts())[2]!;
+    const [stub] = await world.stubs(third);
+    await world.given.changed('work_assignment', world.assignment.id, { archived_at: '2026-11-20' });
+    await world.populated();
+    await world.given.events('payroll', third.id, {
+      type: 'PayrollStubsAdded',
+      data: { stubs: [{ id: stub!.id, work_assignment_id: world.assignment.id }] },
+      facts_position: 1n,
+    });
+    const { types } = await world.when(world.populated);
+    expect(types).toEqual(['PayrollStubsRemoved']);
+    expect(await world.stubs(third)).toEqual([]);
+  });
+});
+
+test('what is worked out tells up to where the log had been read', async () => {
+  const world = await payrollWorld();
+  await world.hired({ rate: SALARY });
+  const { events } = await world.when(world.populated);
+  const made = ['PayrollCreated', 'PayrollStubsAdded', 'PayStubCreated', 'PayStubCalculated'];
+  for (const type of made) {
+    const ofType = events.filter((event) => event.type === type);
+    expect(ofType.length, type).toBeGreaterThan(0);
+    for (const { metadata } of ofType) expect(Number(metadata.facts_position), type).toBeGreaterThan(0);
+  }
+});
