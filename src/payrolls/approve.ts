@@ -36,8 +36,10 @@ export const approvePayroll = action({
       ? []
       : [{ type: 'PayrollApprovalStarted', data: { pay_schedule_id: record.pay_schedule_id ?? null } }],
   follows: {
-    managers: ['approval', 'journal', 'population'],
+    managers: ['approval', 'journal'],
     within_ms: APPROVAL_MS,
+    // The next payroll is calculated behind the journal.
+    afterwards: ['population'],
     progress: (record): Progress => {
       if (record.status !== 'draft') return { is: 'done' };
       if (isUnderWay(record)) return { is: 'running', text: STILL_RUNNING };

@@ -47,6 +47,8 @@ export interface Following {
   managers: readonly string[];
   /** How long; past it the answer is a 503, the action goes on, and the request repeated waits for the same one. */
   within_ms: number;
+  /** Managers whose work follows from that, waited for as after any change: no longer than an ordinary answer waits. */
+  afterwards?: readonly string[];
   /** Read off the record when the managers have come so far: `running` is answered 503, `abandoned` 400. */
   progress: (record: State) => Progress;
 }
@@ -179,7 +181,7 @@ const carriedThrough = async (
   on: ResourceDefinition,
   id: string,
   position: bigint | undefined,
-  { managers, within_ms, progress }: Following,
+  { managers, within_ms, afterwards, progress }: Following,
   { services, tenant }: Call,
 ): Promise<State> => {
   const { gate, store } = services;
@@ -189,6 +191,7 @@ const carriedThrough = async (
   // Who did not begin it does not know how far it has come. Each manager in turn may have appended what the next one
   // handles, so there are as many looks at the end of the log as there are managers.
   else for (let step = 0; step < managers.length; step++) await followed(await store.head());
+  if (afterwards) await gate.settled(position ?? (await store.head()), [...managers, ...afterwards], undefined, tenant);
   const after = (await loadStream(streamOf(on.object, id), services)).aggregate.get(on.object, id);
   if (!after) throw notFound();
   const now = progress(after);

@@ -8,7 +8,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
 import { isHeldBy } from '../../pay-records/holds.ts';
-import { type PartialFacts, stubFacts } from '../../payrolls/facts/stub-facts.ts';
+import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
 import { membersOf } from '../../payrolls/payroll.ts';
 import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
 import { explainedEvent } from '../../payrolls/stubs/closing-explanation.ts';
@@ -172,17 +172,33 @@ const closeStubs = async (ids: readonly string[], holder: Holder, run: Run, roun
     else later.push(stub.id);
     return first;
   };
-  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
-    const chunk = ids.slice(at, at + STUBS_AT_ONCE);
-    const rows = await services.read.getMany('pay_stub', tenant, chunk);
-    const now = chunk.filter((id) => isFirst(rows.get(id)));
-    const stubs = now.flatMap((id) => rows.get(id) ?? []);
-    const facts = await stubFacts(stubs, services, tenant);
-    for (const outcome of await inTurns(now, (id) => closeStub(id, facts.get(id), run)))
+  const close = async (of: readonly string[], facts: ReadonlyMap<string, PartialFacts>): Promise<void> => {
+    for (const outcome of await inTurns(of, (id) => closeStub(id, facts.get(id), run)))
       if ('unheld' in outcome) {
         later.push(outcome.id);
         unheld.push(...outcome.unheld);
       } else outcomes.push(outcome);
+  };
+  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
+    const chunk = ids.slice(at, at + STUBS_AT_ONCE);
+    const rows = await services.read.getMany('pay_stub', tenant, chunk);
+    const now = chunk.filter((id) => isFirst(rows.get(id)));
+    const left = new Set(now);
+    const stubs = now.flatMap((id) => rows.get(id) ?? []);
+    // Some are closed while the facts of the next are read, and those before are made durable.
+    let before: Promise<void> | undefined;
+    for await (const read of stubFactsByChunk(stubs, services, tenant)) {
+      for (const { stub } of read) left.delete(stub.id);
+      const begun = close(
+        read.map(({ stub }) => stub.id),
+        new Map(read.map(({ stub, facts }) => [stub.id, facts])),
+      );
+      begun.catch(() => {});
+      await before;
+      before = begun;
+    }
+    await before;
+    await close([...left], new Map());
   }
   if (unheld.length > 0) await holdRates(unheld, holder, services);
   return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, holder, run, round + 1))];

@@ -5,11 +5,12 @@ import { LINE_KINDS, type Line } from '../../calculation/index.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { oneAhead } from '../../kernel/changes/one-ahead.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { parseStream, type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { all, equal, oneOf } from '../../values/condition.ts';
+import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
@@ -65,10 +66,9 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
   const whole = makePosting();
   let count = 0;
   let last: Position | undefined;
-  for await (const stubs of read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
+  for await (const { stubs, postings } of oneAhead(pagesOf(closed, services, tenant))) {
     signal.throwIfAborted();
     count += stubs.length;
-    const postings = await postingsOf(stubs, services, tenant);
     const positions = await inTurns(stubs, async (stub) => {
       const posting = postings.get(stub.id) ?? makePosting();
       check(stub.id, stubDifferences(posting, stub));
@@ -84,6 +84,12 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
   check(id, payrollDifferences(whole, sums.get(id)));
   return latest([last, await record('payroll_recording', payroll, null, whole, approved, origin, services)]);
 };
+
+/** Closed stubs by the page, with what their lines come to. */
+async function* pagesOf(closed: Condition, services: Services, tenant: Tenant) {
+  for await (const stubs of services.read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE))
+    yield { stubs, postings: await postingsOf(stubs, services, tenant) };
+}
 
 /** @throws JournalDiffers */
 const check = (record: string, differences: readonly Difference[]): void => {

@@ -54,11 +54,31 @@ export const populationManager = (services: Services, later: Later): ProcessMana
   handles: concernsPay,
   rechecks: isOvertaken,
   handle: async (batch: ManagedBatch) => {
+    await journalFirst(batch, services);
     const positions: (Position | undefined)[] = [];
     for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, later));
     return latest(positions);
   },
 });
+
+/** Population goes on beside a journal that takes longer, or that is parked. */
+const JOURNAL_ms = 10_000;
+
+/**
+ * Whoever approves a payroll waits for its journal entries, so the next payroll is calculated after they are posted and
+ * not beside it, on the same processors.
+ */
+const journalFirst = async ({ events }: ManagedBatch, { gate }: Services): Promise<void> => {
+  const approved = events.findLast(({ type }) => type === 'PayrollApproved');
+  if (!approved) return;
+  const { partner_id = '', company_id } = approved.metadata;
+  await gate.settled(
+    approved.position,
+    ['journal'],
+    JOURNAL_ms,
+    company_id === undefined ? { partner_id } : { partner_id, company_id },
+  );
+};
 
 /** Looks at a schedule as if it had just changed: what time alone brings. */
 export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, later: Later) => {

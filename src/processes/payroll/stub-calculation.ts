@@ -11,10 +11,20 @@ import { all, any, equal, not } from '../../values/condition.ts';
 
 /** Calculating open stubs and appending what differs. */
 
-/** Later steps read what earlier ones appended. */
-export const caughtUp = async (position: Position, services: Services): Promise<void> => {
-  if (!(await services.gate.settled(position, [], 30_000)))
-    throw new Error(`the read models did not reach position ${position} within 30 s`);
+/** The read models are waited for as long as they go on; standing still for so long is a failure. */
+const STANDSTILL_ms = 30_000;
+
+/**
+ * Later steps read what earlier ones appended.
+ *
+ * @throws Error when the read models stand still before the position; to be tried again
+ */
+export const caughtUp = async (position: Position, { gate }: Services): Promise<void> => {
+  for (let reached = gate.readPosition(); !(await gate.settled(position, [], STANDSTILL_ms)); ) {
+    const now = gate.readPosition();
+    if (now <= reached) throw new Error(`the read models stand at ${now} and do not reach position ${position}`);
+    reached = now;
+  }
 };
 
 /** Stubs by the page, however many: what is held is one page. */
