@@ -116,8 +116,23 @@ describe('levies by employee', () => {
     expect(at('-5000', '123700')).toBe('-60');
   });
 
-  test('there is none without a maximum of the year', () => {
-    expect(workersCompensation(edition2024, 'ON', classified, fixed('1'), 0n)).toBeNull();
+  test('a correction of an earlier year goes up to the maximum of that year', () => {
+    const upTo = (day: string, province: string) =>
+      toText(
+        workersCompensation(editionFor(day, EDITIONS).edition, province, classified, fixed('200000'), 0n)!.assessable,
+      );
+    expect(['2020', '2021', '2022', '2023', '2024'].map((year) => upTo(`${year}-03-13`, 'ON'))).toEqual([
+      '95400',
+      '97308',
+      '100422',
+      '110000',
+      '112500',
+    ]);
+    expect(upTo('2024-03-13', 'NU')).toBe('110600');
+  });
+
+  test('there is none where no board has a maximum', () => {
+    expect(workersCompensation(edition, 'OC', classified, fixed('1'), 0n)).toBeNull();
   });
 
   test('labour standards stop at the yearly maximum', () => {

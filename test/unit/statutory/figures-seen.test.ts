@@ -35,7 +35,7 @@ const tableOf = (jurisdiction: string, table: TaxTable): Held[] => {
     : held;
 };
 
-const heldBy = ({ federal, provinces, cpp, ei, tax_year }: Edition): Held[] => [
+const heldBy = ({ federal, provinces, cpp, ei, tax_year, workers_compensation: assessable }: Edition): Held[] => [
   ...tableOf('federal', federal.option1),
   ...[...provinces.values()].flatMap(({ code, option1 }) => tableOf(code, option1)),
   {
@@ -50,6 +50,11 @@ const heldBy = ({ federal, provinces, cpp, ei, tax_year }: Edition): Held[] => [
         { jurisdiction: 'federal', what: 'cpp', value: row(cpp.rate, cpp.max), mark: cpp.mark },
         { jurisdiction: 'federal', what: 'ei', value: row(ei.rate, ei.max), mark: ei.mark },
       ]
+    : []),
+  ...(tax_year <= 2024
+    ? [...assessable!.max].map(([jurisdiction, max]) => {
+        return { jurisdiction, what: 'workers compensation', value: toText(max), mark: assessable!.mark };
+      })
     : []),
 ];
 
