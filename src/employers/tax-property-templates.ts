@@ -77,17 +77,23 @@ const province = (en: string, fr: string, owners: readonly TaxPropertyOwner[]): 
   value: z.enum(Object.keys(PROVINCES) as [string, ...string[]]),
 });
 
-const accountNumber = (en: string, fr: string, pattern: RegExp, form: string): TaxPropertyTemplate => ({
-  label: { en, fr },
-  format: 'string',
-  options: null,
-  owners: ['business_entity'],
-  value: textSchema({ max: 20 })
+const account = (pattern: RegExp, form: string) =>
+  textSchema({ max: 20 })
     .refine(
       (value) => pattern.test(value),
       refine({ en: `must have the form ${form}`, fr: `doit avoir la forme ${form}` }),
     )
-    .meta({ pattern: pattern.source, examples: [form] }),
+    .meta({ pattern: pattern.source, examples: [form] });
+
+const CRA_ACCOUNT_FORM = '123456789RP0001';
+const craAccount = () => account(/^\d{9}RP\d{4}$/, CRA_ACCOUNT_FORM);
+
+const accountNumber = (en: string, fr: string, value: z.ZodType): TaxPropertyTemplate => ({
+  label: { en, fr },
+  format: 'string',
+  options: null,
+  owners: ['business_entity'],
+  value,
 });
 
 const object = (
@@ -148,12 +154,11 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'work_assignment',
   ]),
   'ca::province_of_work': province('Province of work', 'Province de travail', WA),
-  'ca::tax_id': accountNumber('Tax ID', "Numéro d'entreprise", /^\d{9}RP\d{4}$/, '123456789RP0001'),
+  'ca::tax_id': accountNumber('Tax ID', "Numéro d'entreprise", craAccount()),
   'ca::qc::tax_id': accountNumber(
     'Quebec tax ID',
     "Numéro d'identification du Québec",
-    /^\d{10}RS\d{4}$/,
-    '1234567890RS0001',
+    account(/^\d{10}RS\d{4}$/, '1234567890RS0001'),
   ),
   'ca::federal_oc_surtax_exempt': bool(
     'Exempt from the surtax for employment outside Canada',
@@ -431,8 +436,11 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   'ca::ei_premium_reduction': object(
     'EI premium reduction',
     "Réduction du taux de cotisation à l'AE",
-    ['remittance_account'],
+    // An employer's CRA accounts have rates of their own: the employer's is that of its main account, and a work
+    // assignment paid under another account has that account's.
+    ['business_entity', 'work_assignment', 'remittance_account'],
     z.strictObject({
+      account_identifier: told(craAccount().optional(), 'CRA account whose rate it is', CRA_ACCOUNT_FORM),
       employee_rate: told(percent().optional(), 'Percent of insurable earnings that the person pays'),
       employer_multiplier: told(
         decimalSchema({ places: 6, min: '1', max: '1.4' }),

@@ -60,6 +60,32 @@ describe('pay stubs', () => {
     expect(stub.data.employee_summary.net).toBe(data.net_pay);
   });
 
+  test("a work assignment paid under another CRA account has that account's EI rate, from its day on", async () => {
+    const reduced = (account_identifier: string, employer_multiplier: string, effective_from: string) => ({
+      type: 'ca::ei_premium_reduction',
+      value: { account_identifier, employer_multiplier },
+      effective_from,
+    });
+    const { company, approve, next, stubOf, linesOf, assignments } = await employerWith([
+      { province: 'ca_on', salary: 65_000 },
+      { province: 'ca_on', salary: 65_000, tax_properties: [reduced('123456789RP0002', '1.2', '2026-01-20')] },
+    ]);
+    const premiums = async (payroll: Body) =>
+      Promise.all(
+        assignments.map(
+          async (_, index) => (await linesOf(await stubOf(payroll, index), 'employer_statutory_withholding')).ei,
+        ),
+      );
+    // 1.63 % of 2,500.00 is 40.75.
+    expect(await premiums(await approve())).toEqual([57.05, 57.05]);
+    expect(await premiums(await next())).toEqual([57.05, 48.9]);
+    const wrong = await company.request('POST', '/tax_properties', {
+      owner_id: assignments[0],
+      ...reduced('12345', '1.2', '2026-01-01'),
+    });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['value.account_identifier']]);
+  });
+
   test('go on from the year so far and pass no maximum; a closed one keeps its explanation', async () => {
     const { call, approve, next, stubOf, linesOf, employees, rates } = await employerWith([
       { province: 'ca_on', salary: 1_300_000 },

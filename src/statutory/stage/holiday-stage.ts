@@ -88,6 +88,21 @@ export const holidaysIn = (jurisdiction: string, from: CalendarDate, to: Calenda
     .filter(({ type, observed_date }) => type === 'statutory' && from <= observed_date && observed_date <= to);
 };
 
+/** Forms that only who is paid by commission hands in. */
+const COMMISSION_FORMS = ['ca::federal::commission', 'ca::qc::commission'] as const;
+
+/**
+ * Whether somebody is paid by commission, wholly or in part: a commission was earned since the first day that the
+ * holiday's rule looks at, or a form for commissions is in force.
+ */
+const isPaidByCommission = (facts: StubFacts, days: readonly DayRecord[], since: CalendarDate): boolean => {
+  const properties = propertiesInForce(facts);
+  return (
+    COMMISSION_FORMS.some((form) => membersOf(properties, form) !== null) ||
+    days.some(({ date, commission }) => commission !== undefined && commission !== '0' && date >= since)
+  );
+};
+
 /**
  * What a holiday's pay is worked out from, by the facts of a stub and a configuration.
  *
@@ -99,15 +114,19 @@ export const holidayPayInput = (
   holiday: CalendarDate,
   { hours, pay_rate, override_date_basis }: HolidayPayConfiguration,
   earnings: readonly FiguredLine[] = [],
-): HolidayPayInput => ({
-  jurisdiction,
-  holiday,
-  employed_since: facts.pay_rates.reduce((first, rate) => minDate(first, rate.effective_from), holiday),
-  days: dayRecords(facts, earnings),
-  date_basis: override_date_basis,
-  normal_day: hours === null || pay_rate === null ? null : toText(roundToCent(times(fixed(hours), fixed(pay_rate)))),
-  hourly_rate: pay_rate,
-});
+): HolidayPayInput => {
+  const days = dayRecords(facts, earnings);
+  return {
+    jurisdiction,
+    holiday,
+    employed_since: facts.pay_rates.reduce((first, rate) => minDate(first, rate.effective_from), holiday),
+    days,
+    date_basis: override_date_basis,
+    normal_day: hours === null || pay_rate === null ? null : toText(roundToCent(times(fixed(hours), fixed(pay_rate)))),
+    hourly_rate: pay_rate,
+    is_paid_by_commission: isPaidByCommission(facts, days, looksBackTo(jurisdiction, holiday, override_date_basis)),
+  };
+};
 
 /** The first day whose earnings the holidays of a stub's period go by; null where no holiday pay is worked out. */
 export const holidaysLookBackTo = (

@@ -13,6 +13,7 @@ import { territorialTax } from '../employer/levies.ts';
 import { withhold } from '../engine/engine.ts';
 import { lumpSumTax } from '../engine/lump-sum.ts';
 import { enhancedPart } from '../engine/pension.ts';
+import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec.ts';
 import {
   editionWarnings,
@@ -50,6 +51,18 @@ const answer = (
   warnings: warnings.map(({ type, message }) => ({ namespace: 'statutory', type, message })),
 });
 
+/**
+ * The employer's EI of this stub. Where the earlier stubs of the date were paid under the same CRA account it is what is
+ * left of all together, so that they come to the same cents as one pay; under another account's multiplier each stub has
+ * its own.
+ */
+const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: Fixed): Fixed => {
+  const { ei_employer_multiplier: multiplier } = figures;
+  const borne = recordedAt(earlier.employer, 'ei');
+  const isSameAccount = borne === employerEi(recordedAt(earlier.employee, 'ei'), multiplier);
+  return isSameAccount ? all - borne : employerEi(premium, multiplier);
+};
+
 /** What of all stubs of this pay date together is left for this one. */
 const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due => {
   const { figures, earlier } = stage;
@@ -58,6 +71,7 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
   const quebec = figures.jurisdiction === 'QC';
   const [first, second] = quebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   const { qpip } = contributions;
+  const ei = contributions.premium - recordedAt(earlier.employee, 'ei');
   // With a TD1X F5 is that of the year: the year's sums go on with what this pay has had.
   const paidF5a = figures.commission
     ? enhancedPart(figures.arithmetic, contributions.plan, {
@@ -68,12 +82,12 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
   return {
     pension: contributions.pension - recordedAt(earlier.employee, first),
     second: contributions.second - recordedAt(earlier.employee, second),
-    ei: contributions.premium - recordedAt(earlier.employee, 'ei'),
+    ei,
     qpip: qpip === null ? null : qpip.employee - recordedAt(earlier.employee, 'qpip'),
     employer: {
       pension: contributions.pension - recordedAt(earlier.employer, first),
       second: contributions.second - recordedAt(earlier.employer, second),
-      ei: contributions.employer_premium - recordedAt(earlier.employer, 'ei'),
+      ei: employerEiDue(stage, ei, contributions.employer_premium),
       qpip: qpip === null ? null : qpip.employer - recordedAt(earlier.employer, 'qpip'),
     },
     federal: all.federal - recordedAt(earlier.bases, 'federal_tax'),

@@ -212,6 +212,38 @@ describe('the withholding stage', () => {
     }
   });
 
+  test('two assignments under two CRA accounts have each the EI rate of their account, on one pay date and over the year', () => {
+    const reduced = property('ca::ei_premium_reduction', { employer_multiplier: '1.2' });
+    const main = property('ca::ei_premium_reduction', { employer_multiplier: '1.3' }, 'business_entity');
+    const paid = (wage: string, year: Recorded, date: Recorded, ...own: TaxPropertyFacts[]) =>
+      run(
+        withProperties(
+          { ...given({ lines: [line('earning', 'wage', wage)] }), employer_year_to_date: year, same_pay_date: date },
+          main,
+          ...own,
+        ),
+      );
+    let year = NOTHING;
+    const borne = { main: 0n, other: 0n };
+    for (let pay = 1; pay <= 26; pay++) {
+      const first = paid('2000', year, NOTHING);
+      const second = paid('1000', year, recordedWith(NOTHING, first), reduced);
+      if (pay === 1) {
+        // 2026: 1.63 % of 2,000.00 and of 1,000.00, times 1.3 and 1.2.
+        expect([statutory(first).ei, statutory(second).ei]).toEqual(['32.6', '16.3']);
+        expect([contributed(first).ei, contributed(second).ei]).toEqual(['42.38', '19.56']);
+      }
+      borne.main += fixed(contributed(first).ei!);
+      borne.other += fixed(contributed(second).ei!);
+      year = recordedWith(recordedWith(year, first), second);
+    }
+    // The person's maximum of 1,123.07 is reached in the 23rd pay, where 14.67 is left for the second assignment: 23 × 42.38,
+    // and 22 × 19.56 + 17.60.
+    expect(year.amounts.statutory_withholding!.ei).toBe('1123.07');
+    expect([toText(borne.main), toText(borne.other)]).toEqual(['974.74', '447.92']);
+    expect(statutory(paid('2000', year, NOTHING)).ei).toBe('0');
+  });
+
   test('a second assignment goes on from the year of the employer, not from its own', () => {
     const facts = given({ lines: [line('earning', 'wage', '3000')] });
     const full: Recorded = {

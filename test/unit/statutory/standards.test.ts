@@ -185,4 +185,18 @@ describe('the holiday stage of the pipeline', () => {
     const federal = lines({ calculate_entitlement: true, override_rule_set: 'ca_mb', hours: '7.5', pay_rate: '22' });
     expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
   });
+
+  test('whoever earned commission has a sixtieth of twelve weeks where the rule says so', () => {
+    // Of Quebec and of the Canada Labour Code: twelve weeks before that of Victoria Day begin on 2026-02-22.
+    const paidOn = (day: string, rules = 'ca_qc') => {
+      const given = facts({ calculate_entitlement: true, override_rule_set: rules });
+      const commission = { date: day, earning_type: 'commission', amount: '6000', hours: null };
+      return calculate(
+        { ...given, earlier_earnings: [...given.earlier_earnings!, commission] },
+        { holidayPay: holidayPayStage },
+      ).lines.find(({ type }) => type === 'statutory_holiday_pay')?.managed_amount;
+    };
+    expect([paidOn('2026-02-22'), paidOn('2026-02-21')]).toEqual(['153.33', '160']);
+    expect([paidOn('2026-03-02', 'ca_federal'), paidOn('2026-03-02', 'ca_on')]).toEqual(['153.33', '160']);
+  });
 });
