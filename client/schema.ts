@@ -486,6 +486,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calculations/employer_health_tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calculate an employer's health taxes of a year, and their instalments */
+        post: operations["calculate_employer_health_tax"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calculations/statutory_holiday_pay": {
         parameters: {
             query?: never;
@@ -7973,6 +7990,46 @@ export interface components {
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
         };
+        employer_health_tax_calculation: {
+            data: {
+                health_taxes: {
+                    annual_tax: number;
+                    balance: {
+                        amount: number;
+                        /** Format: date */
+                        due_on: string;
+                    };
+                    exemption: number;
+                    instalments: {
+                        amount: number;
+                        /** Format: date */
+                        due_on: string;
+                        /** Format: date */
+                        from: string;
+                        is_expected: boolean;
+                        remuneration: number;
+                        /** Format: date */
+                        to: string;
+                    }[];
+                    /** @enum {string} */
+                    jurisdiction: "ca_bc" | "ca_mb" | "ca_nl" | "ca_on" | "ca_qc";
+                    rate: number;
+                    remuneration: {
+                        approved: number;
+                        expected: number;
+                    };
+                    sources: string[];
+                    warnings: {
+                        message: string;
+                        subject: string;
+                        type: string;
+                    }[];
+                }[];
+                year: number;
+            };
+            /** @constant */
+            object: "employer_health_tax_calculation";
+        };
         employer_statutory_withholding_line_item: {
             data: components["schemas"]["employer_statutory_withholding_line_item_data"];
             id: string;
@@ -11968,6 +12025,50 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    calculate_employer_health_tax: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    business_entity_id: string;
+                    previous_year_tax?: number | string;
+                    /**
+                     * @default monthly
+                     * @enum {string}
+                     */
+                    quebec_remittance_frequency?: "annual" | "quarterly" | "monthly" | "twice_monthly" | "weekly";
+                    year: number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_health_tax_calculation"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];

@@ -25,6 +25,7 @@ import {
 } from './pay-items/statutory-line-items.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
+import { calculateEmployerHealthTax } from './payrolls/health-tax-calculation.ts';
 import { explainStatutoryHolidayPay } from './payrolls/holiday-pay-calculation.ts';
 import { payStub } from './payrolls/pay-stub.ts';
 import { payroll } from './payrolls/payroll.ts';
@@ -82,6 +83,7 @@ export const operations: readonly Operation[] = [
   approvePayroll,
   explainPayStub,
   calculateStatutoryWithholdings,
+  calculateEmployerHealthTax,
   explainStatutoryHolidayPay,
 ];
 

@@ -38,6 +38,8 @@ const isOfPay = ([type, amount]: [string, number]) =>
   amount !== 0 && !['employer_health_tax', 'health_services_fund', 'labour_standards'].includes(type);
 const ofPay = (lines: Record<string, number>) => Object.fromEntries(Object.entries(lines).filter(isOfPay));
 
+const rest = (count: number) => Array.from({ length: count }, () => expect.anything());
+
 const figuresOf = (province: string, regular_pay: string) => ({
   pay_date: '2026-01-09',
   pay_frequency: 'bi_weekly',
@@ -144,6 +146,44 @@ describe('pay stubs', () => {
     await employer.call('PUT', `/work_assignments/${employer.assignments[0]}`, { title: 'Baker' });
     await employer.approve();
     expect(await sums()).toEqual(asLines(data.employee));
+  });
+});
+
+describe("an employer's health taxes of a year", () => {
+  test('are told with their instalments, from what is approved and what is expected', async () => {
+    const { company, call, approve, entity } = await employerWith([
+      { province: 'ca_on', salary: 2_600_000 },
+      { province: 'ca_ab', salary: 65_000 },
+    ]);
+    await approve();
+    const asked = { business_entity_id: entity.id, year: 2026 };
+    const { object, data } = await call('POST', '/calculations/employer_health_tax', asked);
+    expect([object, data.year, data.health_taxes.length]).toEqual(['employer_health_tax_calculation', 2026, 1]);
+    const [ontario] = data.health_taxes;
+    expect(ontario).toMatchObject({
+      jurisdiction: 'ca_on',
+      remuneration: { approved: 100_000 },
+      rate: 1.95,
+      exemption: 1_000_000,
+      instalments: [{ due_on: '2026-02-17', from: '2026-01-01', to: '2026-01-31', amount: 0 }, ...rest(11)],
+      balance: { due_on: '2027-03-15', amount: 0 },
+    });
+    const { approved, expected } = ontario.remuneration;
+    expect(ontario.annual_tax).toBeCloseTo((approved + expected - 1_000_000) * 0.0195, 2);
+    const sum = ontario.instalments.reduce((all: number, { amount }: Body) => all + amount, 0);
+    expect(sum).toBeCloseTo(ontario.annual_tax, 2);
+    expect(ontario.warnings).toMatchObject([{ subject: 'employer_health_tax.ON.instalments.next_business_day' }]);
+
+    for (const [body, path] of [
+      [{ ...asked, business_entity_id: 'be_01KEYE34C0BYAPVS3QPPVRY6A8' }, 'business_entity_id'],
+      [{ ...asked, year: 2019 }, 'year'],
+      [{ ...asked, quebec_remittance_frequency: 'daily' }, 'quebec_remittance_frequency'],
+    ] as const) {
+      const answer = await company.request('POST', '/calculations/employer_health_tax', body);
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [path]]);
+    }
+    const other = await service.company();
+    expect((await other.request('POST', '/calculations/employer_health_tax', asked)).status).toBe(422);
   });
 });
 

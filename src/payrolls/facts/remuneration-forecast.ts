@@ -5,7 +5,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { leviesPerDollar, totalPayrollFor } from '../../statutory/employer/health-tax.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
-import { healthServicesFund, healthTaxOverrides } from '../../statutory/stage/tax-properties.ts';
+import { healthServicesFund, healthTaxOverrides, type InForce } from '../../statutory/stage/tax-properties.ts';
 import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, isWithin, yearOf } from '../../values/dates.ts';
 import { fixed } from '../../values/fixed.ts';
@@ -65,6 +65,41 @@ export const remunerationForecasts = async (
     };
     known.set(key, made);
     return made;
+  };
+};
+
+/** What an employer pays in a calendar year, payroll by payroll. */
+export interface RemunerationOfYear {
+  /** Dollars by pay date and province; of payrolls that are not approved what is expected of them. */
+  paid: readonly { pay_date: CalendarDate; province: string; amount: string; is_expected: boolean }[];
+  /** Dollars of the year before by province; null where no approved payroll of it is known. */
+  previous_year: Readonly<Record<string, string>> | null;
+  total_payroll: TotalPayroll;
+}
+
+/** The same year that forecasts are made of, as it was and will be paid: two queries, and one for each new schedule. */
+export const remunerationOfYear = async (
+  entity: string,
+  year: number,
+  services: Services,
+  tenant: Tenant,
+): Promise<RemunerationOfYear> => {
+  const outlook = await outlookOf(await payrollsOf([entity], [year], services, tenant), year, services, tenant);
+  const held = outlook.approved.flatMap((payroll) =>
+    Object.entries(heldBy(payroll)).map(([province, { all: amount }]) => {
+      return { pay_date: payroll.pay_date as CalendarDate, province, amount, is_expected: false };
+    }),
+  );
+  const expected = outlook.expected.map(({ payroll, province, amount }) => {
+    return { pay_date: payroll.pay_date as CalendarDate, province, amount: toText(amount), is_expected: true };
+  });
+  const before = new Map<string, Decimal>();
+  for (const { pay_date, province, amount } of held)
+    if (yearOf(pay_date) === year - 1) before.set(province, (before.get(province) ?? ZERO).plus(amount));
+  return {
+    paid: [...held.filter(({ pay_date }) => yearOf(pay_date) === year), ...expected],
+    previous_year: before.size === 0 ? null : Object.fromEntries([...before].map(([at, sum]) => [at, toText(sum)])),
+    total_payroll: totalPayrollOf(outlook, dateOf(year, 12, 31)),
   };
 };
 
@@ -204,6 +239,19 @@ export const keptLevies = (levies: Levies): string[] => [
 /** What is known of employers, by the property that says it: tax properties by owner. */
 type Properties = ReadonlyMap<string, readonly State[]>;
 
+/** An employer's own tax properties in force on a day, by type. */
+export const statedOn = (day: CalendarDate, properties: readonly State[]): InForce =>
+  new Map(
+    properties
+      .filter(({ effective_from, effective_to }) =>
+        isWithin(day, effective_from as string, effective_to as string | null),
+      )
+      .map(({ type, value, effective_from }) => [
+        type as string,
+        { value, effective_from: effective_from as CalendarDate },
+      ]),
+  );
+
 const leviesFor = (
   entity: string,
   pay_date: CalendarDate,
@@ -217,16 +265,7 @@ const leviesFor = (
       fixed(approved) + fixed(expected),
     ]),
   );
-  const stated = new Map(
-    (properties.get(entity) ?? [])
-      .filter(({ effective_from, effective_to }) =>
-        isWithin(pay_date, effective_from as string, effective_to as string | null),
-      )
-      .map(({ type, value, effective_from }) => [
-        type as string,
-        { value, effective_from: effective_from as CalendarDate },
-      ]),
-  );
+  const stated = statedOn(pay_date, properties.get(entity) ?? []);
   const { edition } = editionFor(pay_date, EDITIONS);
   const fund = healthServicesFund(stated);
   const payroll = totalPayrollFor(fund, remuneration.total_payroll, healthTaxOverrides(stated, 'QC'));

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE } from '../../values/fixed.ts';
+import { healthTaxesOf, markOf, rateRowsOf, territorialOf } from './compile-levies.ts';
 import type {
   BasicAmount,
   Edition,
@@ -9,25 +10,11 @@ import type {
   Mark,
   PensionPlan,
   Province,
-  RateRow,
   TaxTable,
   TaxTables,
 } from './edition.ts';
-import type {
-  BasicAmountFile,
-  BlockMark,
-  IndexingFile,
-  PensionFile,
-  TaxPeriodFile,
-  TaxTableFile,
-  YearFile,
-} from './year-file.ts';
-
-const markOf = (subject: string, block: BlockMark, outer?: Mark): Mark => ({
-  subject,
-  source: block.source ?? outer?.source ?? [],
-  recalled: block.confidence === undefined ? (outer?.recalled ?? false) : block.confidence === 'recalled',
-});
+import { remittancesOf } from './instalments.ts';
+import type { BasicAmountFile, IndexingFile, PensionFile, TaxPeriodFile, TaxTableFile, YearFile } from './year-file.ts';
 
 /** The two sides of a quotient: "0.04/0.06" or plain "0.25". */
 const quotientOf = (written: string): { numerator: Fixed; divisor: Fixed } => {
@@ -147,9 +134,6 @@ const pensionOf = (file: PensionFile, name: 'CPP' | 'QPP'): PensionPlan => {
   };
 };
 
-const rateRowsOf = (rows: { up_to?: string | undefined; rate: string }[]): RateRow[] =>
-  rows.map((row) => ({ up_to: row.up_to === undefined ? null : fixed(row.up_to), rate: fixed(row.rate) }));
-
 const sectorOf = (file: Record<keyof HsfSector, string>): HsfSector => ({
   low_rate: fixed(file.low_rate),
   percent_base: fixed(file.percent_base),
@@ -231,6 +215,7 @@ const quebecOf = ({ quebec }: YearFile): Edition['quebec'] => {
           public_sector_rate: fixed(hsf.public_sector_rate),
           general: sectorOf(hsf.general),
           primary_and_manufacturing: sectorOf(hsf.primary_and_manufacturing),
+          remittances: remittancesOf('quebec.health_services_fund.remittances', hsf.remittances, markOf),
           mark: markOf('quebec.health_services_fund', hsf),
         }
       : null,
@@ -251,53 +236,6 @@ const quebecOf = ({ quebec }: YearFile): Edition['quebec'] => {
         }
       : null,
   };
-};
-
-const healthTaxesOf = (file: YearFile['employer_health_tax']): Edition['health_taxes'] => {
-  if (!file) return null;
-  const at = (code: string, block: BlockMark) => markOf(`employer_health_tax.${code}`, block);
-  return {
-    ON: {
-      exemption: fixed(file.ON.exemption),
-      exemption_lost_above: fixed(file.ON.exemption_lost_above),
-      rows: rateRowsOf(file.ON.rows),
-      mark: at('ON', file.ON),
-    },
-    BC: {
-      exempt_up_to: fixed(file.BC.exempt_up_to),
-      notch_up_to: fixed(file.BC.notch.up_to),
-      notch_rate: fixed(file.BC.notch.rate),
-      full_rate: fixed(file.BC.full_rate),
-      mark: at('BC', file.BC),
-    },
-    MB: {
-      exempt_up_to: fixed(file.MB.exempt_up_to),
-      notch_up_to: fixed(file.MB.notch_up_to),
-      notch_rate: fixed(file.MB.notch_rate),
-      full_rate: fixed(file.MB.full_rate),
-      mark: at('MB', file.MB),
-    },
-    NL: { exempt_up_to: fixed(file.NL.exempt_up_to), rate: fixed(file.NL.rate), mark: at('NL', file.NL) },
-  };
-};
-
-const territorialOf = (file: YearFile['territorial_payroll_tax']): Edition['territorial'] => {
-  if (!file) return null;
-  const one = (code: 'NT' | 'NU') => {
-    const block = file[code];
-    const mark = markOf(`territorial_payroll_tax.${code}`, block);
-    return {
-      rate: fixed(block.rate),
-      exemption: block.exemption
-        ? {
-            limit: fixed(block.exemption.limit),
-            mark: markOf(`territorial_payroll_tax.${code}.exemption`, block.exemption, mark),
-          }
-        : null,
-      mark,
-    };
-  };
-  return { NT: one('NT'), NU: one('NU') };
 };
 
 /** The figures of a tax year as they stand from a day on, ready to calculate with. */

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
+import type { MonthlyInstalments, QuarterlyInstalments, Remittances } from './instalments.ts';
 
 /** Where figures are from, and whether they were seen there (`confirmed`) or are only known (`recalled`). */
 export interface Mark {
@@ -102,11 +103,24 @@ export interface HsfSector {
   high_rate: Fixed;
 }
 
+interface HealthTax<Paid> {
+  instalments: Paid;
+  mark: Mark;
+}
+
+/** Exempt up to a limit; up to another, a higher rate on what passes the first; then the full rate on everything. */
+interface Notch {
+  exempt_up_to: Fixed;
+  notch_up_to: Fixed;
+  notch_rate: Fixed;
+  full_rate: Fixed;
+}
+
 export interface HealthTaxes {
-  ON: { exemption: Fixed; exemption_lost_above: Fixed; rows: readonly RateRow[]; mark: Mark };
-  BC: { exempt_up_to: Fixed; notch_up_to: Fixed; notch_rate: Fixed; full_rate: Fixed; mark: Mark };
-  MB: { exempt_up_to: Fixed; notch_up_to: Fixed; notch_rate: Fixed; full_rate: Fixed; mark: Mark };
-  NL: { exempt_up_to: Fixed; rate: Fixed; mark: Mark };
+  ON: HealthTax<MonthlyInstalments> & { exemption: Fixed; exemption_lost_above: Fixed; rows: readonly RateRow[] };
+  BC: HealthTax<QuarterlyInstalments> & Notch;
+  MB: HealthTax<MonthlyInstalments> & Notch;
+  NL: HealthTax<MonthlyInstalments> & { exempt_up_to: Fixed; rate: Fixed };
 }
 
 /** All figures that hold for pays dated from `effective_from` until the next edition. */
@@ -147,6 +161,7 @@ export interface Edition {
       public_sector_rate: Fixed;
       general: HsfSector;
       primary_and_manufacturing: HsfSector;
+      remittances: Remittances;
       mark: Mark;
     } | null;
     labour_standards: { rate: Fixed; max_earnings: Fixed; mark: Mark } | null;

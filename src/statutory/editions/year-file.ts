@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REMITTANCE_FREQUENCIES } from './instalments.ts';
 
 /**
  * The form of a tax year's data file (`data/ca-<year>.yaml`). Amounts and rates are quoted decimals. A block's `source`
@@ -17,6 +18,33 @@ const marked = {
   confidence: z.enum(['confirmed', 'recalled']).optional(),
   evidence: z.enum(['official', 'capture', 'secondary']).optional(),
 };
+
+/** A day of each year; `end` is the last of its month. */
+const dayOfYear = z.string().regex(/^\d{2}-(\d{2}|end)$/);
+const nextBusinessDay = z.object({ ...marked, easter_monday: z.boolean().optional() });
+const monthlyInstalments = z.object({
+  ...marked,
+  type: z.literal('monthly'),
+  due_day: z.int().min(1).max(28),
+  none_up_to: decimalText.optional(),
+  return_due: dayOfYear,
+  next_business_day: nextBusinessDay,
+});
+const quarterlyInstalments = z.object({
+  ...marked,
+  type: z.literal('quarterly'),
+  due: z.array(dayOfYear).min(1),
+  share: decimalText,
+  previous_tax_above: decimalText,
+  return_due: dayOfYear,
+  next_business_day: nextBusinessDay,
+});
+const remittances = z.object({
+  ...marked,
+  recalled_frequencies: z.array(z.enum(REMITTANCE_FREQUENCIES)),
+  return_due: dayOfYear,
+  next_business_day: nextBusinessDay,
+});
 
 /** A year's indexing of claim amounts; "0" where the jurisdiction carries them over unchanged. */
 const indexing = z.object({
@@ -127,6 +155,7 @@ const quebec = z.object({
       public_sector_rate: decimalText,
       general: hsfSector,
       primary_and_manufacturing: hsfSector,
+      remittances,
     })
     .optional(),
   labour_standards: z
@@ -140,12 +169,19 @@ const quebec = z.object({
 });
 
 const employerHealthTax = z.object({
-  ON: z.object({ ...marked, exemption: decimalText, exemption_lost_above: decimalText, rows: z.array(rateRow) }),
+  ON: z.object({
+    ...marked,
+    exemption: decimalText,
+    exemption_lost_above: decimalText,
+    rows: z.array(rateRow),
+    instalments: monthlyInstalments,
+  }),
   BC: z.object({
     ...marked,
     exempt_up_to: decimalText,
     notch: z.object({ up_to: decimalText, rate: decimalText }),
     full_rate: decimalText,
+    instalments: quarterlyInstalments,
   }),
   MB: z.object({
     ...marked,
@@ -153,8 +189,9 @@ const employerHealthTax = z.object({
     notch_up_to: decimalText,
     notch_rate: decimalText,
     full_rate: decimalText,
+    instalments: monthlyInstalments,
   }),
-  NL: z.object({ ...marked, exempt_up_to: decimalText, rate: decimalText }),
+  NL: z.object({ ...marked, exempt_up_to: decimalText, rate: decimalText, instalments: monthlyInstalments }),
 });
 
 const territorial = z.object({
@@ -208,6 +245,9 @@ export const yearFileSchema = z.object({
     .optional(),
 });
 
+export type MonthlyInstalmentsFile = z.infer<typeof monthlyInstalments>;
+export type QuarterlyInstalmentsFile = z.infer<typeof quarterlyInstalments>;
+export type RemittancesFile = z.infer<typeof remittances>;
 export type IndexingFile = z.infer<typeof indexing>;
 export type YearFile = z.infer<typeof yearFileSchema>;
 export type TaxTableFile = z.infer<typeof table>;

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { propertiesOf } from '../employers/tax-properties-in-force.ts';
+import type { PROVINCES } from '../employers/tax-property-templates.ts';
+import { presentRows } from '../kernel/definition/lookup.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { decimalSchema, exampleId, idSchema } from '../kernel/definition/schemas.ts';
+import type { Edition } from '../statutory/editions/edition.ts';
+import { EDITIONS } from '../statutory/editions/index.ts';
+import { REMITTANCE_FREQUENCIES, type RemittanceFrequency } from '../statutory/editions/instalments.ts';
+import type { StatutoryWarning } from '../statutory/editions/trace.ts';
+import {
+  annualHealthTax,
+  HEALTH_TAX_PROVINCES,
+  type HealthTaxBasis,
+  type HealthTaxProvince,
+  healthTaxBasis,
+  totalPayrollFor,
+} from '../statutory/employer/health-tax.ts';
+import {
+  type HealthTaxYear,
+  healthServicesFundYear,
+  healthTaxYear,
+  type PaidOn,
+} from '../statutory/employer/instalments.ts';
+import { warnIfRecalled } from '../statutory/request/calculate.ts';
+import { healthServicesFund, healthTaxOverrides, type InForce } from '../statutory/stage/tax-properties.ts';
+import { dateOf } from '../values/dates.ts';
+import { type Fixed, fixed, toText } from '../values/fixed.ts';
+import { toNumber } from '../values/money.ts';
+import { invalid, unknownId } from '../values/problem.ts';
+import { type RemunerationOfYear, remunerationOfYear, statedOn } from './facts/remuneration-forecast.ts';
+import { statutoryWarningSchema } from './withholding-calculation.ts';
+
+/** Years with figures, the newest last: what a caller may ask for. */
+const YEARS = [...EDITIONS.years].flatMap(([year, { health_taxes }]) => (health_taxes ? [year] : [])).sort();
+
+const body = z.strictObject({
+  business_entity_id: idSchema('business_entity').meta({ description: 'The employer' }),
+  year: z
+    .int()
+    .min(YEARS[0]!)
+    .max(YEARS.at(-1)!)
+    .meta({ description: 'Calendar year', examples: [YEARS.at(-1)!] }),
+  previous_year_tax: decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional().meta({
+    description: "Dollars of British Columbia's tax of the year before; default what approved payrolls of it come to",
+  }),
+  quebec_remittance_frequency: z
+    .enum(REMITTANCE_FREQUENCIES)
+    .default('monthly')
+    .meta({ description: 'How often the employer remits source deductions to Revenu Québec' }),
+});
+type Asked = z.output<typeof body>;
+
+const date = (description: string) => z.string().meta({ description, format: 'date' });
+const dollars = (description: string) => z.number().meta({ description });
+
+const instalment = z.object({
+  due_on: date('Day on which it is due, a business day'),
+  from: date('First pay date that it is of'),
+  to: date('Last pay date that it is of'),
+  remuneration: dollars('Dollars paid on them that the tax is due on'),
+  amount: dollars('Dollars to pay'),
+  is_expected: z.boolean().meta({ description: 'Whether payrolls that are not approved yet may change it' }),
+});
+
+const healthTax = z.object({
+  jurisdiction: z.enum(HEALTH_TAX_PROVINCES.map((one) => `ca_${one.toLowerCase()}`)).meta({ description: 'Province' }),
+  remuneration: z
+    .object({
+      approved: dollars('Dollars of approved payrolls'),
+      expected: dollars('Dollars expected of regular payrolls that are not approved'),
+    })
+    .meta({ description: 'Remuneration of the year that the tax is due on' }),
+  rate: z.number().meta({ description: 'Percent of what is not exempt' }),
+  exemption: dollars('Dollars of the year that are exempt'),
+  annual_tax: dollars("Dollars of the year's tax"),
+  instalments: z.array(instalment).meta({ description: 'What is due within the year and for it, in order' }),
+  balance: z
+    .object({
+      due_on: date("Day of the year's return"),
+      amount: dollars('Dollars left to pay; below zero what was paid too much'),
+    })
+    .meta({ description: "What the year's return settles" }),
+  sources: z.array(z.string()).meta({ description: 'The texts that figures and days are from' }),
+  warnings: z.array(statutoryWarningSchema).meta({ description: 'What should be known of the figures' }),
+});
+
+const answer = z
+  .object({
+    object: z.literal('employer_health_tax_calculation').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        year: z.number().meta({ description: 'Calendar year' }),
+        health_taxes: z.array(healthTax).meta({ description: 'Of each province in which somebody is paid' }),
+      })
+      .meta({ description: 'What was calculated' }),
+  })
+  .meta({
+    id: 'employer_health_tax_calculation',
+    description: "An employer's health taxes of a year, and when they are to be paid",
+  });
+
+/** The health taxes of an employer's year, with their instalments and days. Stores nothing. */
+export const calculateEmployerHealthTax: Operation = {
+  id: 'calculate_employer_health_tax',
+  method: 'POST',
+  path: '/calculations/employer_health_tax',
+  auth: 'company',
+  tag: 'calculation',
+  summary: "Calculate an employer's health taxes of a year, and their instalments",
+  description:
+    'From approved payrolls of the year and what is expected of those that are left. It tells what is due and when, not what was remitted. Stores nothing.',
+  body,
+  answers: { 200: { description: 'The taxes by province, with their instalments', schema: answer } },
+  problems: [422],
+  examples: {
+    year: {
+      summary: 'The present year',
+      value: { business_entity_id: exampleId('business_entity'), year: YEARS.at(-1)! },
+    },
+  },
+  run: async (call) => {
+    const asked = call.body as Asked;
+    const data = { year: asked.year, health_taxes: await healthTaxesOf(asked, call) };
+    return { status: 200, body: { object: 'employer_health_tax_calculation', data } };
+  },
+};
+
+const healthTaxesOf = async (asked: Asked, { services, tenant }: Call) => {
+  const { business_entity_id: entity, year } = asked;
+  const edition = EDITIONS.years.get(year)!;
+  const known = await presentRows('business_entity', tenant, [entity], services);
+  if (!known.has(entity)) throw invalid([{ path: 'business_entity_id', text: unknownId('business_entity') }]);
+  const [remuneration, properties] = await Promise.all([
+    remunerationOfYear(entity, year, services, tenant),
+    propertiesOf([entity], services, tenant),
+  ]);
+  const stated = statedOn(dateOf(year, 12, 31), properties.get(entity) ?? []);
+  return HEALTH_TAX_PROVINCES.flatMap((province) => {
+    const paid = paidIn(province, remuneration);
+    return paid.length === 0 ? [] : [ofProvince({ edition, province, paid, remuneration, stated, asked })];
+  });
+};
+
+const jurisdictionOf = (province: HealthTaxProvince): keyof typeof PROVINCES => `ca_${province.toLowerCase()}`;
+
+const paidIn = (province: HealthTaxProvince, { paid }: RemunerationOfYear): PaidOn[] =>
+  paid
+    .filter((one) => one.province === jurisdictionOf(province))
+    .map(({ pay_date, amount, is_expected }) => ({ pay_date, amount: fixed(amount), is_expected }));
+
+interface Given {
+  edition: Edition;
+  province: HealthTaxProvince;
+  paid: readonly PaidOn[];
+  remuneration: RemunerationOfYear;
+  stated: InForce;
+  asked: Asked;
+}
+
+const missing = (subject: string, message: string): StatutoryWarning => ({ type: 'figure_missing', subject, message });
+const sumOf = (paid: readonly PaidOn[]): Fixed => paid.reduce((sum, { amount }) => sum + amount, 0n);
+
+const ofProvince = (given: Given) => {
+  const { province, paid } = given;
+  const warnings: StatutoryWarning[] = [];
+  const { basis, year } = province === 'QC' ? quebec(given, warnings) : elsewhere(given, province);
+  for (const mark of [basis.mark, ...year.marks]) warnIfRecalled(mark, warnings);
+  if (year.is_previous_tax_missing)
+    warnings.push(
+      missing('previous_year_tax', 'The tax of the year before is not known: the instalments go by this year alone.'),
+    );
+  const shown = (amount: Fixed) => toNumber(toText(amount));
+  return {
+    jurisdiction: jurisdictionOf(province),
+    remuneration: {
+      approved: shown(sumOf(paid.filter(({ is_expected }) => !is_expected))),
+      expected: shown(sumOf(paid.filter(({ is_expected }) => is_expected))),
+    },
+    rate: shown(basis.rate * 100n),
+    exemption: shown(basis.exemption),
+    annual_tax: shown(year.tax),
+    instalments: year.instalments.map(({ remuneration, amount, ...rest }) => {
+      return { ...rest, remuneration: shown(remuneration), amount: shown(amount) };
+    }),
+    balance: { ...year.balance, amount: shown(year.balance.amount) },
+    sources: [...new Set([basis.mark, ...year.marks].flatMap(({ source }) => source))],
+    warnings,
+  };
+};
+
+const elsewhere = (
+  { edition, paid, remuneration, stated, asked }: Given,
+  province: Exclude<HealthTaxProvince, 'QC'>,
+): { basis: HealthTaxBasis; year: HealthTaxYear } => {
+  const overrides = healthTaxOverrides(stated, province);
+  const basis = healthTaxBasis(edition, province, sumOf(paid), overrides)!;
+  return { basis, year: healthTaxYear(edition, province, basis, paid, previousTax(province, asked, remuneration))! };
+};
+
+/** The tax of the year before: as stated, else of what its approved payrolls hold; null where its figures are not known. */
+const previousTax = (
+  province: HealthTaxProvince,
+  { year, previous_year_tax }: Asked,
+  { previous_year }: RemunerationOfYear,
+): Fixed | null => {
+  if (previous_year_tax !== undefined) return fixed(previous_year_tax);
+  const edition = EDITIONS.years.get(year - 1);
+  if (!edition || !previous_year) return null;
+  const basis = healthTaxBasis(edition, province, fixed(previous_year[jurisdictionOf(province)] ?? '0'));
+  return basis && annualHealthTax(basis);
+};
+
+/** Remitted at the rate that is estimated by the year before; settled by the total payroll of the year itself. */
+const quebec = (
+  { edition, paid, remuneration: { paid: everywhere, total_payroll }, stated, asked }: Given,
+  warnings: StatutoryWarning[],
+): { basis: HealthTaxBasis; year: HealthTaxYear } => {
+  const overrides = healthTaxOverrides(stated, 'QC');
+  const fund = healthServicesFund(stated);
+  const { basis: payroll, isAssumed } = totalPayrollFor(fund, total_payroll, overrides);
+  if (isAssumed)
+    warnings.push(
+      missing('ca::qc::health_services_fund', 'No payroll of the year before is known: the rate goes by this year.'),
+    );
+  const at = (total: Fixed) => healthTaxBasis(edition, 'QC', total, { rate: overrides.rate ?? null }, fund.sector)!;
+  const total = overrides.annual_remuneration ?? everywhere.reduce((sum, { amount }) => sum + fixed(amount), 0n);
+  const [estimated, actual] = [at(payroll), at(total)];
+  const frequency: RemittanceFrequency = asked.quebec_remittance_frequency;
+  return { basis: estimated, year: healthServicesFundYear(edition, { estimated, actual }, paid, frequency)! };
+};
