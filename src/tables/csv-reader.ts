@@ -1,6 +1,7 @@
 import { type CsvError, parse } from 'csv-parse';
 import { type Issue, invalid, type Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { FORMULA } from './table.ts';
 
 /**
  * Reads CSV as callers send it: RFC 4180, UTF-8 with or without a byte order mark, columns by the names in the first
@@ -197,8 +198,9 @@ const tooManyToName = (issues: readonly Issue[]): Problem => {
   return invalid([...issues.slice(0, MAX_NAMED), { path: 'body', text: rest }]);
 };
 
-/** What our writer put before a cell that a spreadsheet would take for a formula (csv-writer.ts). */
-const GUARDED = /^'(?=[=+\-@\t\r])/;
+/** A cell without the apostrophe that our writer put before what a spreadsheet would take for a formula. */
+const asWritten = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 const toRow = (record: readonly string[], line: number, header: readonly (string | undefined)[]): CsvRow => {
   if (record.length > header.length && record.slice(header.length).some((cell) => cell !== ''))
@@ -210,7 +212,7 @@ const toRow = (record: readonly string[], line: number, header: readonly (string
   const cells: Record<string, string> = {};
   header.forEach((name, i) => {
     const cell = record[i];
-    if (name !== undefined && cell !== undefined) cells[name] = cell.replace(GUARDED, '');
+    if (name !== undefined && cell !== undefined) cells[name] = asWritten(cell);
     else if (name === undefined && cell)
       throw wrong(
         csvPlace(line),

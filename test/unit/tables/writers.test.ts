@@ -1,0 +1,198 @@
+import { readXlsx } from 'hucre/xlsx';
+import { extractText, getMeta } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '../../../src/tables/csv-reader.ts';
+import { writeCsv } from '../../../src/tables/csv-writer.ts';
+import { writePdf } from '../../../src/tables/pdf-writer.ts';
+import type { Book, Column, Row } from '../../../src/tables/table.ts';
+import { writeXlsx } from '../../../src/tables/xlsx-writer.ts';
+
+// What is written is read again by readers of other makers.
+
+const columns: Column[] = [
+  { title: { en: 'Name', fr: 'Nom' }, kind: 'text', width: 30 },
+  { title: { en: 'Paid on', fr: 'Payé le' }, kind: 'date' },
+  { title: { en: 'Hours', fr: 'Heures' }, kind: 'integer', total: true },
+  { title: { en: 'Gross', fr: 'Brut' }, kind: 'decimal', total: true },
+  { title: { en: 'Approved at', fr: 'Approuvé le' }, kind: 'instant' },
+  { title: { en: 'Final', fr: 'Définitif' }, kind: 'flag' },
+];
+const ROWS: Row[] = [
+  ['Zoë "Zed", Lévesque & fils <x>', '2026-01-31', 36, '1234567890123.45', '2026-01-31T21:30:00.000000Z', true],
+  ['=HYPERLINK("http://x")', '2024-02-29', '7', '-0.1', null, false],
+  [null, null, null, null, null, null],
+];
+
+const bookOf = (rows: () => AsyncIterable<Row>, more: Column[] = columns): Book => ({
+  title: { en: 'Register', fr: 'Registre' },
+  made_at: '2026-02-01T12:00:00.000000Z',
+  sheets: [
+    { name: 'detail', title: { en: 'Detail', fr: 'Détail' }, columns: more, rows },
+    { name: 'summary', title: { en: 'Summary', fr: 'Sommaire' }, columns: more, rows: () => every([]) },
+  ],
+});
+
+async function* every(rows: Iterable<Row>): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+const bytesOf = async (source: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+const book = bookOf(() => every(ROWS));
+
+describe('CSV', () => {
+  test('is UTF-8 with a mark, RFC 4180, and texts that would be formulas are harmless', async () => {
+    const text = (await bytesOf(writeCsv(book.sheets[0]!, 'fr'))).toString();
+    expect(text.split('\r\n')).toEqual([
+      '\ufeffNom,Payé le,Heures,Brut,Approuvé le,Définitif',
+      '"Zoë ""Zed"", Lévesque & fils <x>",2026-01-31,36,1234567890123.45,2026-01-31T21:30:00.000000Z,true',
+      '"\'=HYPERLINK(""http://x"")",2024-02-29,7,-0.10,,false',
+      ',,,,,',
+      '',
+    ]);
+  });
+
+  test.each([
+    '=1+1',
+    '+1 416',
+    '-x',
+    '@SUM(A1)',
+    '\tx',
+    '\r=1',
+    '  =1',
+    '\uff1d1',
+    "'=1",
+    "''@x",
+    "'Abd",
+    'a=1',
+    '',
+    '"',
+  ])('%j is read again as it was', async (text) => {
+    const sheet = {
+      ...book.sheets[0]!,
+      columns: [columns[0]!, columns[1]!],
+      rows: () => every([[text, '2026-01-01']]),
+    };
+    const bytes = await bytesOf(writeCsv(sheet, 'en'));
+    const row = (await readCsv(bytes, { columns: { Name: {}, 'Paid on': {} }, max_rows: 9 }).next()).value;
+    expect(row!.cells.Name).toBe(text);
+    const cell = bytes.toString().split('\r\n')[1]!.replace(/^"/, '');
+    expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/);
+  });
+});
+
+describe('xlsx', () => {
+  test('numbers are numbers, dates dates, texts never formulas; the header is frozen, with a filter and widths', async () => {
+    const read = await readXlsx(await bytesOf(writeXlsx(book, 'en')));
+    expect(read.sheets.map(({ name }) => name)).toEqual(['Detail', 'Summary']);
+    const [sheet] = read.sheets;
+    expect(sheet!.rows.slice(0, 3)).toEqual([
+      ['Name', 'Paid on', 'Hours', 'Gross', 'Approved at', 'Final'],
+      [ROWS[0]![0], new Date('2026-01-31'), 36, 1234567890123.45, new Date('2026-01-31T21:30:00Z'), true],
+      ['=HYPERLINK("http://x")', new Date('2024-02-29'), 7, -0.1, null, false],
+    ]);
+    expect(sheet).toMatchObject({ freezePane: { rows: 1 }, autoFilter: { range: 'A1:F4' } });
+    expect(sheet!.columns?.map(({ width }) => width)).toEqual([30, 12, 10, 14, 20, 8]);
+  });
+
+  test('totals are formulas beside what they come to, and an empty sheet has its header alone', async () => {
+    const read = await readXlsx(await bytesOf(writeXlsx(book, 'en')));
+    const { rows, cells } = read.sheets[0]!;
+    expect(rows[4]).toEqual(['Total', null, 43, 1234567890123.35, null, null].slice(0, rows[4]!.length));
+    expect(cells?.get('4,2')?.formula).toBe('SUM(C2:C4)');
+    expect(cells?.get('4,3')?.formula).toBe('SUM(D2:D4)');
+    expect(read.sheets[1]!.rows).toHaveLength(1);
+  });
+
+  test('characters that XML does not take, and what looks like their escape, come back', async () => {
+    const text = 'a\u0001b\u001f_x0041_ & ]]> \ud83d\ude00\n c ';
+    const one = bookOf(() => every([[text]]), [columns[0]!]);
+    const read = await readXlsx(await bytesOf(writeXlsx(one, 'en')));
+    expect(read.sheets[0]!.rows[1]![0]).toBe(text);
+  });
+
+  test('the same content gives the same bytes', async () => {
+    const [one, two] = [await bytesOf(writeXlsx(book, 'en')), await bytesOf(writeXlsx(book, 'en'))];
+    expect(one.equals(two)).toBe(true);
+    const [pdf, again] = [await bytesOf(writePdf(book, 'en')), await bytesOf(writePdf(book, 'en'))];
+    expect(pdf.equals(again)).toBe(true);
+  });
+});
+
+describe('PDF', () => {
+  test('has a text layer with accents and syllabics, its titles on every page, and its totals', async () => {
+    const names = Array.from(
+      { length: 120 },
+      (_, i): Row => [`Élodie Côté-Œuvray ${i}`, '2026-01-31', 1, '1000.5', null, true],
+    );
+    const made = bookOf(() => every([...names, ['ᐃᓄᒃᑎᑐᑦ Łukasz', null, null, null, null, null]]));
+    const bytes = await bytesOf(writePdf(made, 'fr'));
+    const { text, totalPages } = await extractText(new Uint8Array(bytes), { mergePages: false });
+    expect(totalPages).toBeGreaterThan(2);
+    const [first, ...others] = text;
+    expect(first).toContain('Registre – Détail');
+    for (const page of [first, ...others.slice(0, -1)]) expect(page).toContain('Payé le');
+    const all = text.join('\n');
+    for (let i = 0; i < 120; i++) expect(all).toContain(`Élodie Côté-Œuvray ${i}`);
+    expect(all).toContain('ᐃᓄᒃᑎᑐᑦ Łukasz');
+    expect(all).toContain('Total 120 120 060,00');
+    expect((await getMeta(new Uint8Array(bytes))).info).toMatchObject({ Title: 'Registre', Language: 'fr-CA' });
+  });
+
+  test('a text wider than its column is broken into lines, nothing of it is lost', async () => {
+    const words = Array.from({ length: 25 }, (_, i) => `mot${i}`);
+    const narrow = bookOf(
+      () => every([[words.join(' '), null]]),
+      [
+        { ...columns[0]!, width: 2 },
+        { ...columns[1]!, width: 40 },
+      ],
+    );
+    const { text } = await extractText(new Uint8Array(await bytesOf(writePdf(narrow, 'en'))), { mergePages: true });
+    for (const word of words) expect(text).toContain(word);
+  });
+});
+
+test.each([
+  ['a decimal as a float', 'decimal', 1.5],
+  ['a number that is none', 'decimal', '1,5'],
+  ['a date with a time', 'date', '2026-01-01T00:00:00Z'],
+  ['a flag as a text', 'flag', 'true'],
+] as const)('%s is refused: a wrong file is worse than none', async (_, kind, cell) => {
+  const column: Column = { title: { en: 'X', fr: 'X' }, kind };
+  for (const write of [writeXlsx, writePdf, (one: Book) => writeCsv(one.sheets[0]!, 'en')])
+    await expect(
+      bytesOf(
+        write(
+          bookOf(() => every([[cell]]), [column]),
+          'en',
+        ),
+      ),
+    ).rejects.toThrow(TypeError);
+});
+
+test('rows are taken as they are read, and given up when the reader goes away', async () => {
+  for (const write of [writeXlsx, writePdf, (one: Book) => writeCsv(one.sheets[0]!, 'en')]) {
+    let taken = 0;
+    let ended = false;
+    const rows = async function* (): AsyncGenerator<Row> {
+      try {
+        for (;;) yield [`row ${taken++} ${'x'.repeat(20)}`];
+      } finally {
+        ended = true;
+      }
+    };
+    const made = { ...bookOf(rows, [columns[0]!]) };
+    let bytes = 0;
+    // Far more than is made before the first row is taken.
+    for await (const piece of write(made, 'en')) {
+      bytes += piece.length;
+      if (bytes > 100_000) break;
+    }
+    expect(ended).toBe(true);
+    expect(taken).toBeLessThan(100_000);
+  }
+});
