@@ -10,10 +10,18 @@ const MAX_ROUNDS = 5;
 /**
  * Calculates an employer's open stubs whose levies stand on another forecast than the present one, until there are none.
  *
+ * @returns how many stubs were calculated
  * @throws Error when others change the forecast all the while; it is to be tried again
  */
-export const followLevies = async (entityId: string, acting: Acting): Promise<void> => {
+export const followLevies = async (entityId: string, acting: Acting): Promise<number> => {
   const { services, tenant } = acting;
+  let stubs = 0;
+  async function* counted(pages: AsyncIterable<State[]>) {
+    for await (const page of pages) {
+      stubs += page.length;
+      yield page;
+    }
+  }
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const drafts = await services.read.find(
       'payroll',
@@ -21,8 +29,8 @@ export const followLevies = async (entityId: string, acting: Acting): Promise<vo
       all(equal('business_entity_id', entityId), equal('status', 'draft')),
     );
     const outdated = await standingOnOther(entityId, drafts, acting);
-    if (!outdated || !(await services.read.exists('pay_stub', tenant, outdated))) return;
-    const last = await calculateStubs(services.read.pages('pay_stub', tenant, outdated), acting);
+    if (!outdated || !(await services.read.exists('pay_stub', tenant, outdated))) return stubs;
+    const last = await calculateStubs(counted(services.read.pages('pay_stub', tenant, outdated)), acting);
     if (last !== undefined) await caughtUp(last, services);
   }
   throw new Error(`the levies of ${entityId} did not come to rest in ${MAX_ROUNDS} rounds`);

@@ -11,6 +11,11 @@ const TOP_UP = 'payroll_top_up';
 const LEVIES = 'payroll_levies';
 /** Changes of a payroll within this time are followed together. */
 const LEVIES_AFTER_ms = 1_000;
+/** Of a large employer they are followed less often: calculating a stub takes some 1.5 ms. */
+const LEVIES_AFTER_EACH_ms = 5;
+const LEVIES_AFTER_AT_MOST_ms = 60_000;
+/** Employers whose number of stubs is remembered. */
+const MOST_REMEMBERED = 10_000;
 
 interface Payload {
   id: string;
@@ -26,10 +31,13 @@ interface Payload {
  * - An employer's levies go by a forecast of its year, and where nothing was approved yet that goes by the sum of its next
  *   payroll's stubs: a change of one stub can move the levies on all. Each stub keeps what its levies stand on, so whether
  *   any stands on another forecast is a look at the database. Looking after each change would make setting an employer
- *   up as slow as the square of its people; one row for each employer looks once for all of a second together. (An
- *   approval calculates every stub once more in any case.)
+ *   up as slow as the square of its people; one row for each employer looks once for all of a second together, and the
+ *   more stubs it calculated the last time, the longer it waits, so that it never takes more than some third of a
+ *   processor. (An approval calculates every stub once more in any case.)
  */
 export const makeLater = (due: DueStore, services: Services): { later: Later; kinds: DueKind[] } => {
+  /** Stubs that were calculated the last time, by employer. */
+  const followed = new Map<string, number>();
   const later: Later = {
     nextYear: async ({ id }, { partner_id, company_id = '' }) => {
       const year = yearOf(services.clock.today()) + 1;
@@ -37,7 +45,14 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       await due.enqueue([{ kind: TOP_UP, key: `${id}/${year}`, payload: { id, partner_id, company_id }, due_at }]);
     },
     levies: async (id, { partner_id, company_id = '' }) => {
-      await due.ask([{ kind: LEVIES, key: id, payload: { id, partner_id, company_id }, due_in_ms: LEVIES_AFTER_ms }]);
+      await due.ask([
+        {
+          kind: LEVIES,
+          key: id,
+          payload: { id, partner_id, company_id },
+          due_in_ms: pauseAfter(followed.get(id) ?? 0),
+        },
+      ]);
     },
   };
   const topUp: DueKind = {
@@ -58,12 +73,17 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       const { id, ...tenant } = payload as unknown as Payload;
       refuseStale(tenant, services);
       const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
-      await followLevies(id, acting);
+      followed.delete(id);
+      if (followed.size >= MOST_REMEMBERED) followed.delete(followed.keys().next().value!);
+      followed.set(id, await followLevies(id, acting));
       return undefined;
     },
   };
   return { later, kinds: [topUp, levies] };
 };
+
+const pauseAfter = (stubs: number): number =>
+  Math.min(Math.max(LEVIES_AFTER_ms, stubs * LEVIES_AFTER_EACH_ms), LEVIES_AFTER_AT_MOST_ms);
 
 /** What is read of the company is older than its streams: nothing may be calculated from it. */
 const refuseStale = (tenant: Tenant, { gate }: Services): void => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { makeLater } from '../../../src/processes/payroll/population-later.ts';
+import type { DueRow } from '../../../src/work/port.ts';
+import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Due work that only notes what it is asked for. */
+const noted = () => {
+  const rows: DueRow[] = [];
+  return {
+    rows,
+    store: { ask: async (asked: readonly DueRow[]) => void rows.push(...asked), enqueue: async () => 0 } as never,
+  };
+};
+
+test('levies of an employer are looked at a second after a change, and later when many stubs were calculated for them', async () => {
+  const PEOPLE = 210;
+  const world = await payrollWorld({ province: 'ca_qc' });
+  for (let i = 0; i < PEOPLE; i++) await world.hired({ rate: SALARY });
+  await world.populated();
+  const due = noted();
+  const { later, kinds } = makeLater(due.store, world.services);
+  const levies = kinds.find(({ kind }) => kind === 'payroll_levies')!;
+  const asked = async (): Promise<number> => {
+    await later.levies(world.employer.id, world.tenant);
+    return due.rows.at(-1)!.due_in_ms!;
+  };
+  const run = () =>
+    levies.run({ payload: { ...due.rows.at(-1)!.payload }, key: world.employer.id } as Parameters<
+      typeof levies.run
+    >[0]);
+  expect(await asked()).toBe(1_000);
+  // All were calculated before the employer's year was known.
+  await run();
+  expect(await asked()).toBe(PEOPLE * 5);
+  // None differs any more.
+  await run();
+  expect(await asked()).toBe(1_000);
+});
