@@ -124,6 +124,20 @@ test('an example of a field is a value that the field takes', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the years that a date may lie in are published as a pattern, wherever a rule has them', () => {
+  const yearsOf = (pattern: string): string[] =>
+    ['1899', '1900', '1999', '2000', '2019', '2020', '2031', '2199', '2200'].filter((year) =>
+      new RegExp(pattern).test(`${year}-06-30`),
+    );
+  const { schema } = api.paths['/calculations/statutory_withholdings'].post.requestBody.content['application/json'];
+  const { pay_date, birth_date } = resolved(schema).properties;
+  expect(yearsOf(pay_date.pattern)).toEqual(['2020', '2031', '2199']);
+  const born = birth_date.pattern ?? birth_date.anyOf.find(({ pattern }: Node) => pattern).pattern;
+  expect(yearsOf(born)).toEqual(['1900', '1999', '2000', '2019', '2020', '2031', '2199']);
+  // What no pattern can say stands in words.
+  expect(pay_date.description).toContain('2020-01-01 or later');
+});
+
 test('the calls that receivers get are told, with their headers and bodies', () => {
   const calls = Object.entries<Node>(api.webhooks);
   expect(calls.map(([event]) => event)).toEqual(expect.arrayContaining(['payroll_approved', 'resource_updated']));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDate } from '../../values/dates.ts';
+import { type CalendarDate, isDate } from '../../values/dates.ts';
 import { isId } from '../../values/ids.ts';
 import { type DecimalInput, decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
@@ -60,11 +60,30 @@ export const textSchema = (limits: { min?: number; max?: number } = {}): z.ZodSt
     .refine(STORABLE, storable)
     .meta({ pattern: STORABLE_PATTERN });
 
-/** The years that a date may lie in; the rest of it is its format. */
-const DATE_PATTERN = '^(19|2[01])[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
+/** Years from one on, to 2199, as a pattern: those of its decade, of its century, and of the centuries after. */
+const yearsFrom = (year: string): string => {
+  const [century, decade, last] = [year.slice(0, 2), Number(year[2]), year[3]];
+  const later = ['19', '20', '21'].filter((one) => one > century);
+  return [
+    `${century}${decade}[${last}-9]`,
+    ...(decade < 9 ? [`${century}[${decade + 1}-9][0-9]`] : []),
+    ...(later.length > 0 ? [`(${later.join('|')})[0-9]{2}`] : []),
+  ].join('|');
+};
 
-/** A calendar date `YYYY-MM-DD`. */
-export const dateSchema = (): z.ZodType<string, string> =>
+/**
+ * The years that a date may lie in; the rest of it is its format. JSON Schema compares no dates (`formatMinimum` is a
+ * keyword of one validator alone), so a range of whole years is a pattern, and any other stands in words.
+ */
+const datePattern = (years: string): string => `^(${years})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`;
+
+/**
+ * A calendar date `YYYY-MM-DD`.
+ *
+ * @param from a first of January before which there is none; default 1900
+ * @param tooEarly what is said of a date before it
+ */
+export const dateSchema = (from?: CalendarDate, tooEarly?: Text): z.ZodType<string, string> =>
   z
     .string()
     .refine(
@@ -74,7 +93,12 @@ export const dateSchema = (): z.ZodType<string, string> =>
         fr: 'doit être une date du calendrier sous la forme AAAA-MM-JJ, de 1900 à 2199',
       }),
     )
-    .meta({ format: 'date', pattern: DATE_PATTERN, examples: ['2026-01-09'] });
+    .refine((date) => from === undefined || !isDate(date) || date >= from, tooEarly && refine(tooEarly))
+    .meta({
+      format: 'date',
+      pattern: datePattern(from?.endsWith('-01-01') ? yearsFrom(from.slice(0, 4)) : '(19|2[01])[0-9]{2}'),
+      examples: ['2026-01-09'],
+    });
 
 /** An id of one of some objects; whether it exists is another question. */
 export const idSchema = (...objects: readonly string[]): z.ZodType<string, string> =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ALSO, dateSchema, decimalSchema, moneySchema, refine } from '../../kernel/definition/schemas.ts';
-import { isDate } from '../../values/dates.ts';
 import type { Text } from '../../values/text.ts';
 import { ROUNDING_MODES } from '../editions/arithmetic.ts';
 import { JURISDICTIONS, METHODS, PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
@@ -41,13 +40,10 @@ const annualAmount = z
   ])
   .default('0');
 
-const payDate = dateSchema().refine(
-  (date) => !isDate(date) || date >= EDITIONS.first_day,
-  refine({
-    en: `must be ${EDITIONS.first_day} or later: there are no statutory figures for earlier pay dates`,
-    fr: `doit être le ${EDITIONS.first_day} ou plus tard : il n'y a pas de données légales pour les dates de paie antérieures`,
-  }),
-);
+const payDate = dateSchema(EDITIONS.first_day, {
+  en: `must be ${EDITIONS.first_day} or later: there are no statutory figures for earlier pay dates`,
+  fr: `doit être le ${EDITIONS.first_day} ou plus tard : il n'y a pas de données légales pour les dates de paie antérieures`,
+});
 
 const claim = z.union([
   z.literal('basic'),
@@ -129,7 +125,9 @@ const ANNUAL_AMOUNTS = [
  */
 export const withholdingRequest = z
   .strictObject({
-    pay_date: payDate.describe('Day on which it is paid; it decides the figures of the law'),
+    pay_date: payDate.describe(
+      `Day on which it is paid, ${EDITIONS.first_day} or later; it decides the figures of the law`,
+    ),
     pay_frequency: frequency.optional().describe('How often is paid; required where pay_periods is not given'),
     pay_periods: z.int().min(1).max(2000).nullish().describe('Pay periods of the year; wins over pay_frequency'),
     province_of_employment: jurisdiction.describe('Where the person is employed; OC is outside Canada'),
