@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Long forms alone: they play what shorter tests hold piece by piece. */
-const LONG = ['test/service/example.test.ts', 'test/soak/soak.test.ts'];
+/** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
+const LONG = ['test/service/example.test.ts', 'test/service/second-generator.test.ts', 'test/soak/soak.test.ts'];
 
 export default defineConfig({
   test: {

@@ -4236,6 +4236,14 @@ export interface components {
             frequency: "once" | "per_payroll";
             pay_period_cadence?: null;
         };
+        any_record: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            object: string;
+        };
         async_task: {
             data: components["schemas"]["async_task_data"];
             id: string;
@@ -6151,7 +6159,7 @@ export interface components {
             pay_period_cadence?: null;
         };
         embedded_list: {
-            data: components["schemas"]["record"][];
+            data: components["schemas"]["any_record"][];
             /** @constant */
             object: "list";
         };
@@ -8838,14 +8846,6 @@ export interface components {
             title: string;
             /** Format: uri */
             type: string;
-        };
-        record: {
-            data?: {
-                [key: string]: unknown;
-            };
-            id: string;
-            links: components["schemas"]["self_link"];
-            object: string;
         };
         reimbursement: {
             data: components["schemas"]["reimbursement_data"];

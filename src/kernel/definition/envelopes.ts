@@ -37,7 +37,8 @@ export const anyEnvelopeSchema = z
     data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
     links: selfLinkSchema,
   })
-  .meta({ id: 'record', description: 'A record of any kind' });
+  // Not `record`: generated types would take the name of TypeScript's own Record.
+  .meta({ id: 'any_record', description: 'A record of any kind' });
 
 /** A complete list without pages, embedded in data. */
 export const embeddedListSchema = (item: z.ZodType): z.ZodType =>
