@@ -163,6 +163,29 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
       fr: { message: 'Cette adresse ne prend pas cette méthode; elle prend GET, HEAD.' },
     },
   },
+  not_acceptable: {
+    status: 406,
+    title: { en: 'Not acceptable', fr: 'Non acceptable' },
+    means: {
+      en: '`Accept` names none of the media types in which there is an answer. The message names those that there are.',
+      fr: '`Accept` ne nomme aucun des types de contenu dans lesquels il y a une réponse. Le message nomme ceux qui existent.',
+    },
+    causes: [
+      {
+        en: 'A file was asked for in a form that it does not have.',
+        fr: "Un fichier a été demandé sous une forme qu'il n'a pas.",
+      },
+    ],
+    remedy: {
+      en: 'Name one of them, or leave `Accept` out: then the first is answered.',
+      fr: "Nommez l'un d'eux, ou omettez `Accept` : le premier est alors répondu.",
+    },
+    stored: NOTHING,
+    example: {
+      en: { message: 'Accept names nothing that can be answered here. There is: application/json, text/csv.' },
+      fr: { message: 'Accept ne nomme rien de ce qui peut être répondu ici. Il y a : application/json, text/csv.' },
+    },
+  },
   conflict: {
     status: 409,
     title: { en: 'Conflict', fr: 'Conflit' },
@@ -196,7 +219,10 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
   too_large: {
     status: 413,
     title: { en: 'Body too large', fr: 'Corps trop volumineux' },
-    means: { en: 'The body is larger than 1 MiB.', fr: 'Le corps dépasse 1 Mio.' },
+    means: {
+      en: 'The body is larger than 1 MiB, or a file larger than its operation takes.',
+      fr: 'Le corps dépasse 1 Mio, ou un fichier dépasse ce que prend son opération.',
+    },
     causes: [{ en: 'Too many elements were sent at once.', fr: "Trop d'éléments ont été envoyés à la fois." }],
     remedy: {
       en: 'Send it in parts: a batch call takes up to 100 elements.',
@@ -212,8 +238,8 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     status: 415,
     title: { en: 'Unsupported media type', fr: 'Type de contenu non pris en charge' },
     means: {
-      en: 'A body came without `Content-Type: application/json`.',
-      fr: 'Un corps est arrivé sans `Content-Type: application/json`.',
+      en: 'A body came without `Content-Type: application/json`, or as another file than the operation takes.',
+      fr: "Un corps est arrivé sans `Content-Type: application/json`, ou comme un autre fichier que ceux que prend l'opération.",
     },
     causes: [{ en: 'The header is missing, or names another type.', fr: "L'en-tête manque, ou nomme un autre type." }],
     remedy: { en: 'Send JSON, and say so.', fr: 'Envoyez du JSON, et dites-le.' },

@@ -5,12 +5,13 @@ import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
 import { makeSite } from '../docs/site.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import type { Call, FileReply, Operation } from '../kernel/definition/operation.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { countFailures } from './answers/failures.ts';
+import { respondFile } from './answers/file.ts';
 import { onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
 import { onError } from './answers/problems.ts';
@@ -19,6 +20,7 @@ import { authenticate, countStray, type Door } from './door/authenticate.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
 import { openApiDocument, VERSION } from './openapi/document.ts';
+import { accept, chooseRepresentation } from './requests/accept.ts';
 import { body } from './requests/body.ts';
 import { type Env, respond, respondText, vary } from './requests/exchange.ts';
 import { makeIdempotent } from './requests/idempotency.ts';
@@ -76,6 +78,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
     query: c.req.valid('query' as never),
     body: c.req.valid('json' as never),
     upload: exchange.upload,
+    choose: (available) => chooseRepresentation(c.req.header('Accept'), available),
     locale: exchange.locale,
     preferences: exchange.preferences!,
     ifMatch: exchange.ifMatch,
@@ -119,8 +122,8 @@ const allowBrowsers = (origins: readonly string[]): MiddlewareHandler =>
 
 /**
  * The HTTP interface: every operation at its path, each convention as one middleware, in the order in which they refuse:
- * path (404), method (405), credential and limits (401, 429), kind of credential (403), query (422), body (413, 415, 422),
- * precondition (422), idempotency (409, 422), and then the operation itself.
+ * path (404), method (405), credential and limits (401, 429), kind of credential (403), representation (406), query (422),
+ * body (413, 415, 422), precondition (422), idempotency (409, 422), and then the operation itself.
  */
 export const makeApp = (options: AppOptions): App => {
   const { services, sql, keyring, log } = options;
@@ -149,16 +152,21 @@ export const makeApp = (options: AppOptions): App => {
   const run =
     (operation: Operation) =>
     async (c: Context<Env>): Promise<Response> => {
+      let file: FileReply | undefined;
       const work = async (): Promise<Answer> => {
         const { tenant } = c.get('exchange').caller!;
         if (operation.method !== 'GET' && services.gate.readOnly(tenant))
           throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
         const reply = await operation.run(callOf(c, services));
+        file = reply.file;
+        if (file && operation.method !== 'GET' && reply.status < 400)
+          throw new Error(`${operation.id} writes, and its answer must be kept: it cannot be a file`);
         const text = reply.body === undefined ? null : JSON.stringify(reply.body);
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
       const { status, headers, text } = await idempotent(c, work);
-      return respondText(c.get('exchange'), status, text, headers);
+      const exchange = c.get('exchange');
+      return file ? respondFile(exchange, status, file, headers, log) : respondText(exchange, status, text, headers);
     };
 
   const app = new Hono<Env>();
@@ -200,6 +208,7 @@ export const makeApp = (options: AppOptions): App => {
       routeOf(operation.path),
       named(operation),
       authenticate(operation, door),
+      accept(operation),
       preferences(operation),
       query(operation),
       body(operation),

@@ -106,6 +106,7 @@ export const PROBLEM_KINDS = {
   403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
+  406: 'not_acceptable',
   409: 'conflict',
   413: 'too_large',
   415: 'unsupported_type',

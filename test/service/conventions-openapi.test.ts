@@ -63,7 +63,7 @@ test('two linters find no error in the reference of the whole service, and nothi
 
 test('every operation stands in it once, with its credential, its answers and its problems', () => {
   const ids = new Set<string>();
-  for (const { id, method, path, auth, answers, body, reveal } of operations) {
+  for (const { id, method, path, auth, answers, body, upload, reveal } of operations) {
     const shown = real.paths[path]?.[method.toLowerCase()];
     expect(shown, `${method} ${path}`).toMatchObject({ operationId: id });
     expect(ids.has(id), id).toBe(false);
@@ -79,7 +79,7 @@ test('every operation stands in it once, with its credential, its answers and it
     if (path.includes('{')) wanted.push('404');
     if (method !== 'GET') wanted.push('409', '413', '415');
     expect(Object.keys(shown.responses)).toEqual(expect.arrayContaining(wanted));
-    expect(Boolean(shown.requestBody), `${method} ${path}`).toBe(body !== undefined);
+    expect(Boolean(shown.requestBody), `${method} ${path}`).toBe((body ?? upload) !== undefined);
   }
 });
 

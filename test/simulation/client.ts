@@ -140,6 +140,7 @@ const callOf = (asked: Asked, body: unknown, { host, services }: Process, networ
     params: asked.params ?? {},
     query: {},
     body: body as JsonObject,
+    choose: ([first]) => first!,
     locale: 'en',
     preferences: PREFERENCES,
     origin: {

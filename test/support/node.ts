@@ -206,6 +206,7 @@ export const callOn = (node: Pick<Node, 'services'>, more: Partial<Call> & { see
     params: {},
     query: {},
     body: undefined,
+    choose: ([first]) => first!,
     locale: 'en',
     preferences: { deprecate_sync_bulk: true, deprecate_flat_bulk_shape: true, deprecate_benefit_percent: true },
     origin,

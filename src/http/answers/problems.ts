@@ -15,6 +15,7 @@ const titles: Record<number, Text> = {
   403: { en: 'Forbidden', fr: 'Interdit' },
   404: { en: 'Not found', fr: 'Introuvable' },
   405: { en: 'Method not allowed', fr: 'Méthode non permise' },
+  406: { en: 'Not acceptable', fr: 'Non acceptable' },
   409: { en: 'Conflict', fr: 'Conflit' },
   413: { en: 'Body too large', fr: 'Corps trop volumineux' },
   415: { en: 'Unsupported media type', fr: 'Type de contenu non pris en charge' },

@@ -124,13 +124,17 @@ const PROBLEMS: Record<number, { name: string; description: string; headers?: re
   401: { name: 'unauthorized', description: 'The credential is missing, unknown, expired or revoked.' },
   403: { name: 'forbidden', description: 'This operation takes the other kind of credential.' },
   404: { name: 'not_found', description: 'There is no such record, or it is not yours.' },
+  406: {
+    name: 'not_acceptable',
+    description: 'Accept names none of the media types that there are; the message does.',
+  },
   409: {
     name: 'conflict',
     description:
       'The record has another version than If-Match names, or the first request with this key is still running.',
   },
-  413: { name: 'too_large', description: 'The body is larger than 1 MiB.' },
-  415: { name: 'unsupported_type', description: 'The body is not application/json.' },
+  413: { name: 'too_large', description: 'The body is larger than 1 MiB, or a file larger than its operation takes.' },
+  415: { name: 'unsupported_type', description: 'The body is not of a media type that the operation takes.' },
   422: { name: 'not_valid', description: 'Members or parameters are malformed or inadmissible; each is named.' },
   429: {
     name: 'too_many_requests',
@@ -141,7 +145,6 @@ const PROBLEMS: Record<number, { name: string; description: string; headers?: re
   503: { name: 'not_available', description: 'The service cannot reach its store.', headers: ['Retry-After'] },
 };
 
-/** Statuses of problems that are answered without a limit being counted. */
 /** An answer as it comes. */
 const exampleOf = (status: number): Node =>
   status === 422
@@ -156,6 +159,7 @@ const EXAMPLES: Readonly<Record<number, string>> = {
   401: 'The bearer token is missing, unknown, expired or revoked. Send "Authorization: Bearer <token>" with a valid one.',
   403: 'This operation takes an access token of a company, not the partner secret.',
   404: 'There is nothing at this address.',
+  406: 'Accept names nothing that can be answered here. There is: application/json, text/csv.',
   409: 'The record has changed since: its version is "4", and If-Match names "3". Read it again.',
   413: 'The body is larger than 1 MiB. Send fewer records at a time.',
   415: 'The body must be JSON: send Content-Type: application/json.',
@@ -164,29 +168,32 @@ const EXAMPLES: Readonly<Record<number, string>> = {
   503: 'The service cannot reach its store at the moment. Nothing was changed; try again.',
 };
 
+/** Statuses of problems that are answered without a limit being counted. */
 const UNCOUNTED = new Set([401]);
 
-/** The answer of a problem status, shared by all operations. */
-export const problemResponses = (): Record<string, Node> =>
+/** The answer of a problem status, shared by all operations; of those statuses that some operation has. */
+export const problemResponses = (used = new Set(Object.keys(PROBLEMS).map(Number))): Record<string, Node> =>
   Object.fromEntries(
-    Object.entries(PROBLEMS).map(([status, { name, description, headers: more = [] }]) => {
-      const counted = UNCOUNTED.has(Number(status)) ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
-      const plain = ref('schemas', status === '422' ? 'validation_problem' : 'problem');
-      return [
-        name,
-        {
-          description: `\`${name}\`: ${description}`,
-          headers: headerRefs('X-Request-Id', 'Link', ...counted, ...more),
-          content: {
-            'application/json': {
-              schema: plain,
-              examples: { example: { summary: description, value: exampleOf(Number(status)) } },
+    Object.entries(PROBLEMS)
+      .filter(([status]) => used.has(Number(status)))
+      .map(([status, { name, description, headers: more = [] }]) => {
+        const counted = UNCOUNTED.has(Number(status)) ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+        const plain = ref('schemas', status === '422' ? 'validation_problem' : 'problem');
+        return [
+          name,
+          {
+            description: `\`${name}\`: ${description}`,
+            headers: headerRefs('X-Request-Id', 'Link', ...counted, ...more),
+            content: {
+              'application/json': {
+                schema: plain,
+                examples: { example: { summary: description, value: exampleOf(Number(status)) } },
+              },
+              'application/problem+json': { schema: ref('schemas', 'problem_details') },
             },
-            'application/problem+json': { schema: ref('schemas', 'problem_details') },
           },
-        },
-      ];
-    }),
+        ];
+      }),
   );
 
 /** @throws when the status is none that a problem has */

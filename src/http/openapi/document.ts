@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { isForComponents } from '../../kernel/calls/operations.ts';
 import { envelopeSchema } from '../../kernel/definition/envelopes.ts';
-import type { Operation, Preferences, Upload } from '../../kernel/definition/operation.ts';
+import {
+  type FileType,
+  MEDIA_TYPES,
+  type Operation,
+  type Preferences,
+  type Upload,
+} from '../../kernel/definition/operation.ts';
 import { type Components, makeComponents, type Node } from './components.ts';
 import {
   headerRefs,
@@ -83,27 +89,46 @@ const headerParameters = (operation: Operation): Node[] => [
   ...(changesOne(operation) ? [ref('parameters', 'If-Match')] : []),
 ];
 
+const TEXTS: readonly FileType[] = ['csv', 'xml'];
+
+const fileContent = (files: readonly FileType[] = []): Node =>
+  Object.fromEntries(
+    files.map((type) => [
+      MEDIA_TYPES[type],
+      { schema: TEXTS.includes(type) ? { type: 'string' } : { type: 'string', format: 'binary' } },
+    ]),
+  );
+
+/** Problem statuses of an operation. */
+const problemsOf = (operation: Operation): number[] => {
+  const problems = new Set([401, 403, 422, 429, 500, 503, ...(operation.problems ?? [])]);
+  if (operation.path.includes('{')) problems.add(404);
+  if (Object.values(operation.answers).some(({ files }) => files?.length)) problems.add(406);
+  if (isWrite(operation)) for (const status of [409, 413, 415]) problems.add(status);
+  return [...problems].sort((a, b) => a - b);
+};
+
 const answers = (operation: Operation, components: Components): Node => {
   const { resource, prefers } = operation;
-  const told = Object.entries(operation.answers).map(([status, { description, schema }]) => {
+  const told = Object.entries(operation.answers).map(([status, { description, schema, files, retryAfter }]) => {
     const isRecord = schema !== undefined && resource !== undefined && schema === envelopeSchema(resource);
     const names = [
       'X-Request-Id',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       ...(isRecord ? ['ETag'] : []),
+      ...(retryAfter ? ['Retry-After'] : []),
       ...(prefers?.length ? ['Preference-Applied', 'Deprecation'] : []),
       ...(isWrite(operation) ? ['X-Idempotency-Replayed'] : []),
     ];
-    const content = schema && { 'application/json': { schema: components.schema(schema, 'output') } };
-    return [status, { description, headers: headerRefs(...names), ...(content && { content }) }];
+    const json = schema && { 'application/json': { schema: components.schema(schema, 'output') } };
+    const content = json || files?.length ? { content: { ...json, ...fileContent(files) } } : {};
+    return [status, { description, headers: headerRefs(...names), ...content }];
   });
-  const problems = new Set([401, 403, 422, 429, 500, 503, ...(operation.problems ?? [])]);
-  if (operation.path.includes('{')) problems.add(404);
-  if (isWrite(operation)) for (const status of [409, 413, 415]) problems.add(status);
+  const problems = problemsOf(operation).filter((status) => !(status in operation.answers));
   return {
     ...Object.fromEntries(told),
-    ...Object.fromEntries([...problems].sort((a, b) => a - b).map((status) => [status, problemRef(status)])),
+    ...Object.fromEntries(problems.map((status) => [status, problemRef(status)])),
   };
 };
 
@@ -207,7 +232,7 @@ export const openApiDocument = (operations: readonly Operation[], publicUrl: str
       securitySchemes,
       headers,
       parameters,
-      responses: problemResponses(),
+      responses: problemResponses(new Set(operations.flatMap(problemsOf))),
       schemas: { ...problemSchemas, ...components.all() },
     },
   };

@@ -6,7 +6,7 @@ import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Keyring } from '../../privacy/keyring.ts';
 import { describeError } from '../../values/describe-error.ts';
 
-/** An answer as it is kept and given again: byte for byte. */
+/** An answer as it is kept and given again: byte for byte. Files are not kept: what answers them changes nothing. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;

@@ -12,6 +12,18 @@ export interface Preferences {
   deprecate_benefit_percent: boolean;
 }
 
+/** What an answer may be; JSON is what most are. */
+export const MEDIA_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  xml: 'application/xml',
+  zip: 'application/zip',
+} as const;
+export type Representation = keyof typeof MEDIA_TYPES;
+export type FileType = Exclude<Representation, 'json'>;
+
 /** A request that passed authentication, limits and its schemas. */
 export interface Call {
   tenant: Tenant;
@@ -25,6 +37,12 @@ export interface Call {
   upload?: Uploaded;
   locale: Locale;
   preferences: Preferences;
+  /**
+   * What Accept likes best of what there is; of several liked alike the first.
+   *
+   * @throws Problem 406 that says what there is
+   */
+  choose(available: readonly Representation[]): Representation;
   /** The revision of If-Match, when one was named. */
   ifMatch?: string;
   origin: Origin;
@@ -56,10 +74,34 @@ export interface Uploaded {
   fields: Readonly<Record<string, string>>;
 }
 
+/** An answer that is a file. */
+export interface FileReply {
+  type: FileType;
+  /** Read as fast as the caller takes it; ended when the caller goes away. Nothing is opened before the first piece. */
+  bytes: AsyncIterable<Uint8Array>;
+  /** What it is called when it is saved. */
+  name?: string;
+  /** In bytes, where it is known. */
+  size?: number;
+}
+
 export interface Reply {
   status: number;
+  /** Instead of a body. */
+  file?: FileReply;
   body?: Json | Record<string, unknown>;
   headers?: Record<string, string>;
+}
+
+/** What an answer of one status is. */
+export interface AnswerShape {
+  description: string;
+  /** Of its JSON; absent where there is none. */
+  schema?: z.ZodType;
+  /** Beside JSON, or instead of it: chosen by Accept. Only what reads answers files, and what refuses. */
+  files?: readonly FileType[];
+  /** It says in Retry-After when to ask again: what is asked for is still being made. */
+  retryAfter?: boolean;
 }
 
 /** One operation of the interface: everything that its route, its reference page and its checks are made from. */
@@ -87,8 +129,8 @@ export interface Operation {
   upload?: Upload;
   /** A body may be left out altogether (an action without members). */
   bodyOptional?: boolean;
-  /** Successful answers by status; the schema is absent where there is no body. */
-  answers: Record<number, { description: string; schema?: z.ZodType }>;
+  /** Successful answers by status, and a refusal that comes as a file. */
+  answers: Record<number, AnswerShape>;
   /** Problem statuses beyond those that every operation has. */
   problems?: readonly number[];
   /** The preferences that change its answer; they are told in Vary and Preference-Applied. */
@@ -115,3 +157,6 @@ export type QueryParameters = Record<
   string,
   { schema: z.ZodType; form?: 'value' | 'array' | 'date'; describe?: string; required?: boolean }
 >;
+
+/** 202: what is asked for is still being made; ask again after so many seconds. */
+export const notReady = (seconds: number): Reply => ({ status: 202, headers: { 'Retry-After': String(seconds) } });

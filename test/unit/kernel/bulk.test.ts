@@ -58,6 +58,7 @@ const call = (verb: 'create' | 'update' | 'delete', body: JsonObject, more: Part
       params: {},
       query: {},
       body,
+      choose: ([first]) => first!,
       locale: 'en',
       preferences: PRESENT,
       origin: world.origin(),

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import { type FileReply, MEDIA_TYPES } from '../../kernel/definition/operation.ts';
+import { describeError } from '../../values/describe-error.ts';
+import type { Exchange } from '../requests/exchange.ts';
+
+/** Answers that are files: streams that are read no faster than the caller takes them. */
+
+/** A name as headers take it, for old readers in plain letters and for others as it is (RFC 6266). */
+const disposition = (name: string): string => {
+  const plain = name.normalize('NFKD').replaceAll(/[^\w.-]+/g, '_');
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+};
+
+/** Text is UTF-8, and a CSV has its names in the first line. */
+const contentType = ({ type }: FileReply): string =>
+  type === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8; header=present` : MEDIA_TYPES[type];
+
+/**
+ * The bytes as the server wants them. It asks for the next piece when the one before was taken; a caller that goes away
+ * ends the source (`return`), and a source that fails breaks the connection, so that nobody takes a part for the whole.
+ */
+const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Logger): ReadableStream<Uint8Array> => {
+  let source: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        source ??= bytes[Symbol.asyncIterator]();
+        try {
+          const { done, value } = await source.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          log.error({ request_id, error: describeError(error) }, 'an answer broke off');
+          // The server prints it: what went wrong may name somebody, and stands in the log.
+          controller.error(new Error('an answer broke off'));
+        }
+      },
+      cancel: async () => {
+        await source?.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
+
+/** The answer of a file, with the headers that were collected for it. */
+export const respondFile = (
+  exchange: Exchange,
+  status: number,
+  file: FileReply,
+  more: Readonly<Record<string, string>>,
+  log: Logger,
+): Response => {
+  const headers: Record<string, string> = { ...exchange.headers, ...more, 'Content-Type': contentType(file) };
+  if (file.name !== undefined) headers['Content-Disposition'] = disposition(file.name);
+  if (file.size !== undefined) headers['Content-Length'] = String(file.size);
+  return new Response(streamOf(file.bytes, exchange.request_id, log), { status, headers });
+};
