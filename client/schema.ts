@@ -1401,6 +1401,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/effective_tax_properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List effective tax properties */
+        get: operations["list_effective_tax_properties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/employee_benefit_line_items": {
         parameters: {
             query?: never;
@@ -2360,6 +2377,40 @@ export interface paths {
         };
         /** Retrieve an employer statutory withholding type */
         get: operations["retrieve_employer_statutory_withholding_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List holidays */
+        get: operations["list_holidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/holidays/{holiday}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a holiday */
+        get: operations["retrieve_holiday"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3333,6 +3384,40 @@ export interface paths {
         put?: never;
         /** Create or change 1 to 100 tax properties */
         post: operations["batch_upsert_tax_properties"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tax_property_templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tax property templates */
+        get: operations["list_tax_property_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tax_property_templates/{tax_property_template}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a tax property template */
+        get: operations["retrieve_tax_property_template"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6158,6 +6243,23 @@ export interface components {
             frequency: "once" | "per_payroll";
             pay_period_cadence?: null;
         };
+        effective_tax_property: {
+            data: {
+                source_tax_property: components["schemas"]["stub_tax_property"] | null;
+                /** @enum {string} */
+                type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+                value: (string | boolean | number | {
+                    [key: string]: unknown;
+                }) | null;
+            };
+            /** @constant */
+            object: "effective_tax_property";
+        };
+        effective_tax_property_list: {
+            data: components["schemas"]["effective_tax_property"][];
+            /** @constant */
+            object: "list";
+        };
         embedded_list: {
             data: components["schemas"]["any_record"][];
             /** @constant */
@@ -8119,6 +8221,39 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        holiday: {
+            data: {
+                /** Format: date-time */
+                created_at: string;
+                /** @enum {string} */
+                jurisdiction: "ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt";
+                name: string;
+                name_translated: string;
+                name_translations: {
+                    en: string;
+                    fr: string;
+                };
+                /** Format: date */
+                observed_date: string;
+                /** Format: date */
+                original_date: string;
+                /** @enum {string} */
+                type: "statutory" | "optional";
+                /** Format: date-time */
+                updated_at: string;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "holiday";
+        };
+        holiday_list: {
+            data: components["schemas"]["holiday"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
         journal_entry: {
             data: components["schemas"]["journal_entry_data"];
             id: string;
@@ -9751,6 +9886,15 @@ export interface components {
             /** @enum {string} */
             object: "tag_group";
         };
+        stub_tax_property: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "tax_property";
+        };
         stub_work_assignment: {
             data?: {
                 [key: string]: unknown;
@@ -10271,6 +10415,33 @@ export interface components {
                 employee_rate?: number | string;
                 employer_multiplier: number | string;
             };
+        };
+        tax_property_template: {
+            data: {
+                allow_concurrent: boolean;
+                feature: string;
+                /** @enum {string} */
+                format: "string" | "boolean" | "numeric" | "date" | "object";
+                label: string;
+                nullable: boolean;
+                options: {
+                    [key: string]: string;
+                } | null;
+                /** @enum {string} */
+                type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+            };
+            /** @enum {string} */
+            id: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "tax_property_template";
+        };
+        tax_property_template_list: {
+            data: components["schemas"]["tax_property_template"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
         };
         tax_property_update: {
             /** Format: date */
@@ -14756,6 +14927,38 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_effective_tax_properties: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+                effective_on?: string;
+                type?: ("ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction")[];
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["effective_tax_property_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_employee_benefit_line_items: {
         parameters: {
             query?: {
@@ -17452,6 +17655,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["employer_statutory_withholding_type"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_holidays: {
+        parameters: {
+            query?: {
+                jurisdiction?: ("ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt")[];
+                observed_date?: components["schemas"]["date_filter"];
+                original_date?: components["schemas"]["date_filter"];
+                page?: number;
+                per_page?: number;
+                type?: ("statutory" | "optional")[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["holiday_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_holiday: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                holiday: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["holiday"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -20225,6 +20492,67 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_tax_property_templates: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                type?: ("ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction")[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tax_property_template_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_tax_property_template: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                tax_property_template: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tax_property_template"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

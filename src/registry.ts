@@ -2,8 +2,10 @@ import { journalEntry } from './accounting/journal-entry.ts';
 import { CATALOGUES } from './catalogues/catalogues.ts';
 import { businessEntity } from './employers/business-entity.ts';
 import { endPreview } from './employers/end-preview.ts';
+import { holidayOperations } from './employers/holiday.ts';
 import { paySchedule } from './employers/pay-schedule.ts';
 import { taxProperty } from './employers/tax-property.ts';
+import { listEffectiveTaxProperties, TAX_PROPERTY_CATALOGUE } from './employers/tax-property-reads.ts';
 import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
 import type { Upcasters } from './kernel/definition/hydrate.ts';
@@ -79,6 +81,9 @@ export const operations: readonly Operation[] = [
   ...partnerSecretOperations,
   ...webhookKeyOperations,
   ...Object.values(CATALOGUES).flatMap(catalogueOperations),
+  ...catalogueOperations(TAX_PROPERTY_CATALOGUE),
+  listEffectiveTaxProperties,
+  ...holidayOperations,
   endPreview,
   approvePayroll,
   explainPayStub,

@@ -26,6 +26,7 @@ const PREFIXES = new Map([
   ...registry.all.map(({ object, prefix }): [string, string] => [object, prefix]),
   ['partner_secret', 'psec'],
   ['webhook_key', 'whkey'],
+  ['holiday', 'hol'],
 ]);
 
 /** What a change of its dates would bring out of the period that is known. */
@@ -111,6 +112,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     await make(`/${kind}_line_items`, { pay_stub_id: stub.id, [`${kind}_type`]: type, custom_amount: 10 });
   for (const path of ['/statutory_withholding_line_items', '/employer_statutory_withholding_line_items'])
     for (const { id } of (await call('GET', `${path}?pay_stub_id=${stub.id}`)).data) add(id);
+  add((await call('GET', '/holidays')).data[0].id);
   const partner = service.partnerSecret;
   add((await call('GET', '/partner', undefined, partner)).id);
   add(

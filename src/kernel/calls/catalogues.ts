@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { PER_PAGE, pageBody } from '../answers/lists.ts';
 import { pageSchema } from '../definition/envelopes.ts';
+import { oneOfValues } from '../definition/filters.ts';
 import type { Call, Operation, QueryParameters } from '../definition/operation.ts';
 import { wordsOf } from './operations.ts';
 import { pageParameters } from './requests.ts';
@@ -15,6 +16,14 @@ interface Catalogue {
   entry(type: string, view: Pick<Call, 'locale'>, features?: boolean): JsonObject;
   /** Whether its entries can tell what they count for. */
   hasFeatures: boolean;
+  /** Whether the list can be narrowed to some types. */
+  byType?: boolean;
+}
+
+interface Asked {
+  page?: number;
+  per_page?: number;
+  type?: string[];
 }
 
 const FEATURES = {
@@ -28,6 +37,9 @@ const FEATURES = {
 export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] => {
   const { object, values, schema, hasFeatures } = catalogue;
   const features = hasFeatures ? FEATURES : {};
+  const byType: QueryParameters = catalogue.byType
+    ? { type: oneOfValues('type', values as [string, ...string[]]) }
+    : {};
   const words = wordsOf(object);
   const path = `/${object}s`;
   const common = { method: 'GET', auth: 'company', tag: object, localized: true } as const;
@@ -37,7 +49,7 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     path,
     summary: `List ${words}s`,
     description: 'They are the same for everybody; labels come in the language of the request.',
-    query: { ...pageParameters(), ...features },
+    query: { ...byType, ...pageParameters(), ...features },
     answers: {
       200: {
         description: 'A page of the list',
@@ -45,11 +57,12 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
       },
     },
     run: async (call: Call) => {
-      const { page = 1, per_page = PER_PAGE } = call.query as { page?: number; per_page?: number };
-      const shown = values
+      const { page = 1, per_page = PER_PAGE, type: types } = call.query as Asked;
+      const asked = types === undefined ? values : values.filter((type) => types.includes(type));
+      const shown = asked
         .slice((page - 1) * per_page, page * per_page)
         .map((type) => catalogue.entry(type, call, call.query.features === 'ca'));
-      const found = { total: values.length };
+      const found = { total: asked.length };
       return { status: 200, body: pageBody(shown as Json[], found, page, per_page, path, call.query) };
     },
   };

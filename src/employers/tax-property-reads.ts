@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
+import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
+import { oneOfValues } from '../kernel/definition/filters.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
+import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { invalid } from '../values/problem.ts';
+import { inForce, propertiesOf, provincesOfEmployment } from './tax-properties-in-force.ts';
+import {
+  availableTaxProperties,
+  shownTaxPropertyValue,
+  TAX_PROPERTY_TEMPLATES,
+  TAX_PROPERTY_TYPES,
+} from './tax-property-templates.ts';
+
+/** What can be read of tax properties beside themselves: their catalogue, and what is in force for whom on a day. */
+
+const type = z.enum(TAX_PROPERTY_TYPES).meta({ description: 'What it sets' });
+
+const templateSchema = z
+  .object({
+    id: type,
+    object: z.literal('tax_property_template').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        type,
+        label: z.string().meta({ description: 'What the type is called, in the language of the request' }),
+        format: z
+          .enum(['string', 'boolean', 'numeric', 'date', 'object'])
+          .meta({ description: 'What kind of value it takes' }),
+        options: z
+          .record(z.string(), z.string())
+          .nullable()
+          .meta({ description: 'The values that it may have, each with its label; null when any value may be given' }),
+        allow_concurrent: z.boolean().meta({ description: 'Whether several of the type may hold on one day' }),
+        nullable: z.boolean().meta({ description: 'Whether the value may be null' }),
+        feature: z.string().meta({ description: 'What it is needed for' }),
+      })
+      .meta({ description: 'What is known of the type' }),
+    links: selfLinkSchema,
+  })
+  .meta({ id: 'tax_property_template', description: 'A type of tax property' });
+
+/** The types of tax properties, as a catalogue that callers read. */
+export const TAX_PROPERTY_CATALOGUE = {
+  object: 'tax_property_template',
+  values: TAX_PROPERTY_TYPES,
+  schema: templateSchema,
+  hasFeatures: false,
+  byType: true,
+  entry: (name: string, { locale }: Pick<View, 'locale'>): JsonObject => {
+    const { label, format, options, value } = TAX_PROPERTY_TEMPLATES[name]!;
+    return {
+      id: name,
+      object: 'tax_property_template',
+      data: {
+        type: name,
+        label: label[locale],
+        format,
+        options: options && Object.fromEntries(Object.entries(options).map(([option, text]) => [option, text[locale]])),
+        allow_concurrent: false,
+        nullable: value.safeParse(null).success,
+        feature: 'onboarding',
+      },
+      links: { self: `/tax_property_templates/${name}` },
+    };
+  },
+};
+
+const effectiveSchema = z
+  .object({
+    object: z.literal('effective_tax_property').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        type,
+        value: z
+          .union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())])
+          .nullable()
+          .meta({ description: 'What holds; null where nothing is set and the ordinary rules do' }),
+        source_tax_property: stubSchema(['tax_property'])
+          .nullable()
+          .meta({ description: 'The tax property that sets it; null where none does' }),
+      })
+      .meta({ description: 'What is known of it' }),
+  })
+  .meta({ id: 'effective_tax_property', description: 'What a tax property comes to on a day' });
+
+const ONE_OWNER = {
+  en: 'exactly one of work_assignment_id and business_entity_id must be given',
+  fr: "un seul de work_assignment_id et business_entity_id doit être donné, et l'un des deux est requis",
+};
+
+interface Asked {
+  work_assignment_id?: string;
+  business_entity_id?: string;
+  effective_on?: string;
+  type?: string[];
+}
+
+/**
+ * What each tax property of a work assignment or an employer comes to on a day. A work assignment's own comes before its
+ * employer's, whatever the employer's is.
+ */
+export const listEffectiveTaxProperties: Operation = {
+  id: 'list_effective_tax_properties',
+  method: 'GET',
+  path: '/effective_tax_properties',
+  auth: 'company',
+  tag: 'tax_property',
+  summary: 'List effective tax properties',
+  description:
+    "What each tax property of a work assignment or an employer comes to on a day, all of them at once. A work assignment's own comes before its employer's. A type that may be set and is not has the value null.",
+  query: {
+    work_assignment_id: {
+      schema: idSchema('work_assignment'),
+      describe: 'Of this work assignment; required when business_entity_id is left out',
+    },
+    business_entity_id: {
+      schema: idSchema('business_entity'),
+      describe: 'Of this employer; required when work_assignment_id is left out',
+    },
+    effective_on: { schema: dateSchema(), describe: 'On this day; today when left out' },
+    type: oneOfValues('type', TAX_PROPERTY_TYPES),
+  },
+  answers: {
+    200: {
+      description: 'All of them',
+      schema: embeddedListSchema(effectiveSchema).meta({
+        id: 'effective_tax_property_list',
+        description: 'What tax properties come to, without pages',
+      }),
+    },
+  },
+  problems: [422],
+  run: async (call) => {
+    const asked = call.query as Asked;
+    if ((asked.work_assignment_id === undefined) === (asked.business_entity_id === undefined))
+      throw invalid([{ path: 'work_assignment_id', text: ONE_OWNER }]);
+    return { status: 200, body: embeddedList(await effective(asked, call)) };
+  },
+};
+
+/** The entries; none for an owner that is not there, as in any filter. */
+const effective = async (asked: Asked, call: Call): Promise<Json[]> => {
+  const { services, tenant } = call;
+  const object = asked.work_assignment_id === undefined ? 'business_entity' : 'work_assignment';
+  const id = (asked.work_assignment_id ?? asked.business_entity_id)!;
+  const owner = await services.read.get(object, tenant, id);
+  if (!owner) return [];
+  const inOrder = [id, ...(object === 'work_assignment' ? [owner.business_entity_id as string] : [])];
+  const day = asked.effective_on ?? services.clock.today();
+  const [properties, provinces] = await Promise.all([
+    propertiesOf(inOrder, services, tenant),
+    provincesOfEmployment(new Map([[id, inOrder]]), day, services, tenant),
+  ]);
+  const set = (name: string): State | undefined =>
+    inOrder
+      .map((one) => inForce((properties.get(one) ?? []) as Dated[], name, day))
+      .find((found) => found !== undefined);
+  const offered = new Set(availableTaxProperties(object, provinces.get(id) ?? null));
+  return TAX_PROPERTY_TYPES.filter((name) => asked.type?.includes(name) ?? true).flatMap((name) => {
+    const property = set(name);
+    return property || offered.has(name) ? [entry(name, property, call)] : [];
+  });
+};
+
+type Dated = State & { type: Json; value: Json; effective_from: Json; effective_to: Json };
+
+const entry = (name: string, property: State | undefined, { services }: Call): JsonObject => ({
+  object: 'effective_tax_property',
+  data: {
+    type: name,
+    value: property ? shownTaxPropertyValue(name, property.value ?? null) : null,
+    source_tax_property: property ? stub('tax_property', property.id, services) : null,
+  },
+});
