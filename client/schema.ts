@@ -573,6 +573,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contractors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List contractors */
+        get: operations["list_contractors"];
+        put?: never;
+        /** Create a contractor */
+        post: operations["create_contractor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contractors/{contractor}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a contractor */
+        get: operations["retrieve_contractor"];
+        /** Update a contractor */
+        put: operations["update_contractor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contractors/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 contractors */
+        post: operations["batch_upsert_contractors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deduction_line_items": {
         parameters: {
             query?: never;
@@ -4792,6 +4845,86 @@ export interface components {
         };
         component_settings_given: {
             attributes_locked: boolean;
+        };
+        contractor: {
+            data: components["schemas"]["contractor_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "contractor";
+        };
+        contractor_batch_change: {
+            archived_at?: string | null;
+            business_name?: string | null;
+            business_number?: string | null;
+            email?: string | null;
+            external_ref?: string | null;
+            first_name?: string | null;
+            id: string;
+            last_name?: string | null;
+            middle_initial?: string | null;
+            preferred_locale?: ("en" | "fr") | null;
+            sin?: string | null;
+        };
+        contractor_batch_upsert: (components["schemas"]["contractor_create"] | components["schemas"]["contractor_batch_change"])[];
+        contractor_create: {
+            business_name?: string | null;
+            business_number?: string | null;
+            email?: string | null;
+            external_ref?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            middle_initial?: string | null;
+            preferred_locale?: ("en" | "fr") | null;
+            sin?: string | null;
+        } | {
+            business_name: string;
+            first_name?: null;
+            last_name?: null;
+            middle_initial?: null;
+            sin?: null;
+        } | {
+            business_name?: null;
+            business_number?: null;
+            first_name: string;
+            last_name: string;
+        };
+        contractor_data: {
+            archived_at: string | null;
+            business_name: string | null;
+            business_number: string | null;
+            company: components["schemas"]["stub_company"];
+            /** Format: date-time */
+            created_at: string;
+            email: string | null;
+            external_ref: string | null;
+            first_name: string | null;
+            last_name: string | null;
+            middle_initial: string | null;
+            preferred_locale: ("en" | "fr") | null;
+            sin_last_3: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            work_assignments?: components["schemas"]["embedded_list"];
+        };
+        contractor_list: {
+            data: components["schemas"]["contractor"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        contractor_update: {
+            archived_at?: string | null;
+            business_name?: string | null;
+            business_number?: string | null;
+            email?: string | null;
+            external_ref?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            middle_initial?: string | null;
+            preferred_locale?: ("en" | "fr") | null;
+            sin?: string | null;
         };
         date_filter: string | {
             /** Format: date */
@@ -12622,6 +12755,186 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_contractors: {
+        parameters: {
+            query?: {
+                archived_at?: components["schemas"]["date_filter"];
+                expand?: string[];
+                external_ref?: string;
+                has_work_assignments?: boolean;
+                include_archived?: boolean;
+                page?: number;
+                per_page?: number;
+                search_names?: string;
+                sort?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["contractor_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_contractor: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["contractor_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["contractor"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_contractor: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                contractor: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["contractor"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_contractor: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                contractor: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["contractor_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["contractor"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_contractors: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["contractor_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
@@ -21160,7 +21473,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["employee"][];
+                        data: (components["schemas"]["employee"] | components["schemas"]["contractor"])[];
                         links: components["schemas"]["page_links"];
                         meta: components["schemas"]["page_meta"];
                         /** @constant */

@@ -32,6 +32,7 @@ import { explainStatutoryHolidayPay } from './payrolls/holiday-pay-calculation.t
 import { payStub } from './payrolls/pay-stub.ts';
 import { payroll } from './payrolls/payroll.ts';
 import { calculateStatutoryWithholdings } from './payrolls/withholding-calculation.ts';
+import { contractor } from './people/contractor.ts';
 import { employee } from './people/employee.ts';
 import { workAssignment } from './people/work-assignment.ts';
 import { asyncTask } from './platform/async-task.ts';
@@ -50,6 +51,7 @@ export const registry: Registry = makeRegistry([
   paySchedule,
   taxProperty,
   employee,
+  contractor,
   workAssignment,
   payRate,
   earning,

@@ -120,12 +120,12 @@ const privacy = program.command('privacy').description('what is held about a per
 privacy
   .command('export')
   .description('everything that is held about a person, one JSON object a line')
-  .requiredOption('--employee <id>', 'whose, emp_…')
+  .requiredOption('--employee <id>', 'whose: emp_… or ctr_…')
   .action(async (options) => (await import('./commands/privacy.ts')).exportPerson(env, options));
 privacy
   .command('erase')
   .description('destroy the key of a person, for good; refused while the law wants pay records kept')
-  .requiredOption('--employee <id>', 'whose, emp_…')
+  .requiredOption('--employee <id>', 'whose: emp_… or ctr_…')
   .requiredOption('--reason <text>', 'why; the ledger keeps it')
   .option('--force', 'also while records are to be kept')
   .action(async (options) => (await import('./commands/privacy.ts')).erase(env, options));

@@ -1,42 +1,13 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
 import { about, choice, date, derived, kept, ofScope, text } from '../kernel/definition/fields.ts';
-import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Filter, type StateOf } from '../kernel/definition/resource.ts';
-import { searchSchema } from '../kernel/definition/schemas.ts';
+import { namesMatching, sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
-import { matching } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
+import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
 
-/** The names of a payee, for people who search. */
-export const NAME_COLUMNS = ['first_name', 'last_name'] as const;
-
-export const searchNames: Filter = {
-  schema: searchSchema(),
-  describe: 'Text found in the names',
-  where: (value: string) => matching(NAME_COLUMNS, value),
-};
-
-/** Whether nine digits pass the check of social insurance numbers (Luhn). */
-export const isSin = (digits: string): boolean => {
-  if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
-  let total = 0;
-  for (let i = 0; i < 9; i++) {
-    const doubled = Number(digits[i]) * (i % 2 === 1 ? 2 : 1);
-    total += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return total % 10 === 0;
-};
-
-const WRONG_SIN = {
-  en: 'must be a social insurance number: nine digits that pass its check digit',
-  fr: "doit être un numéro d'assurance sociale : neuf chiffres dont le chiffre de contrôle est juste",
-};
-const WRONG_EMAIL = { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' };
 const WRONG_CODE = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
-
-const personal = { nullable: true, personal: 'searchable' } as const;
-const email = { ...personal, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: WRONG_EMAIL };
 
 /** A person employed within a company; paid through work assignments. */
 export const employee = defineResource({
@@ -102,7 +73,7 @@ export const employee = defineResource({
   },
   lists: { work_assignments: { of: 'work_assignment', by: 'employee_id' } },
   archivable: true,
-  filters: { external_ref: sameText('external_ref'), search_names: searchNames },
+  filters: { external_ref: sameText('external_ref'), search_names: namesMatching(NAME_COLUMNS) },
   sorts: { first_name: 'first_name', last_name: 'last_name' },
   operations: ['list', 'create', 'retrieve', 'update', 'batch_upsert', 'reveal'],
   examples: {

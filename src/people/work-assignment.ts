@@ -16,11 +16,11 @@ import { idSchema, searchSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { evolveHeld } from '../pay-records/holds.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
-import { among, any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
+import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
-import { NAME_COLUMNS } from './employee.ts';
+import { payeesNamed } from './payee.ts';
 import { tagAssignment } from './tag-assignment.ts';
 
 const payeeType = (value: string): Condition =>
@@ -29,8 +29,7 @@ const payeeType = (value: string): Condition =>
 /** Archived by the day: a date to come does not count yet. */
 const archived = (value: boolean, today: string): Condition => (value ? not(notArchived(today)) : notArchived(today));
 
-/** Employees so named; contractors are not served yet. */
-const namesOf = (text: string): Condition => among('employee_id', 'employee', 'id', matching(NAME_COLUMNS, text));
+const namesOf = (text: string): Condition => payeesNamed(text, 'employee_id', 'contractor_id');
 
 const payeeKind = z.enum(['employee', 'contractor']);
 const ARCHIVED = 'true for archived ones alone, false for those that are not; without it none that are archived';
@@ -80,7 +79,7 @@ const payeeSelection: Selection = {
     payee_names: {
       schema: searchSchema(),
       describe: NAMES,
-      where: (value: string) => matching(NAME_COLUMNS, value),
+      where: (value: string) => payeesNamed(value, 'id', 'id'),
     },
     archived: { schema: z.boolean(), describe: ARCHIVED, where: archived },
   },
@@ -187,6 +186,12 @@ export const workAssignment = defineResource({
       by: 'employee_id',
       most: 50,
       whose: { en: 'the employee', fr: "l'employé" },
+      what: { en: 'work assignments', fr: 'affectations' },
+    },
+    {
+      by: 'contractor_id',
+      most: 50,
+      whose: { en: 'the contractor', fr: "l'entrepreneur" },
       what: { en: 'work assignments', fr: 'affectations' },
     },
     {

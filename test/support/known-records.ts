@@ -72,6 +72,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     day_1: -1,
   });
   const person = await make('/employees', { first_name: 'Ada', last_name: 'Roy', date_of_birth: '1990-05-17' });
+  await make('/contractors', { business_name: 'Lakeshore Milling Ltd.' });
   const assignment = await make('/work_assignments', {
     employee_id: person,
     pay_schedule_id: schedule,

@@ -14,7 +14,8 @@ const PEOPLE: ReadonlySet<string> = new Set(['employee', 'contractor']);
 /** The kind of person whose ids begin as this one does. */
 const definitionOf = (id: string): ResourceDefinition => {
   const definition = registry.all.find(({ object, prefix }) => PEOPLE.has(object) && id.startsWith(`${prefix}_`));
-  if (!definition) throw new UsageError(`${id} names no person: give the id of an employee, emp_…`);
+  if (!definition)
+    throw new UsageError(`${id} names no person: give the id of an employee, emp_…, or of a contractor, ctr_…`);
   return definition;
 };
 

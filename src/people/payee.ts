@@ -1,0 +1,42 @@
+import { among, any, type Condition, matching } from '../values/condition.ts';
+
+/** What employees and contractors have alike: names to search, and personal values with their forms. */
+
+/** The names of a person, for who searches. */
+export const NAME_COLUMNS = ['first_name', 'last_name'] as const;
+/** The names of a contractor, who may be a corporation. */
+export const CONTRACTOR_NAME_COLUMNS = [...NAME_COLUMNS, 'business_name'] as const;
+
+/** Whether nine digits pass the check of social insurance numbers (Luhn). */
+export const isSin = (digits: string): boolean => {
+  if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
+  let total = 0;
+  for (let i = 0; i < 9; i++) {
+    const doubled = Number(digits[i]) * (i % 2 === 1 ? 2 : 1);
+    total += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return total % 10 === 0;
+};
+
+export const WRONG_SIN = {
+  en: 'must be a social insurance number: nine digits that pass its check digit',
+  fr: "doit être un numéro d'assurance sociale : neuf chiffres dont le chiffre de contrôle est juste",
+};
+const WRONG_EMAIL = { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' };
+
+/** Options of a text that is personal, and kept in clear in read models. */
+export const personal = { nullable: true, personal: 'searchable' } as const;
+/** Options of an e-mail address of a person. */
+export const email = { ...personal, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: WRONG_EMAIL };
+
+/**
+ * Of rows: those whose payee has the text in a name.
+ *
+ * @param employee column with the id of an employee
+ * @param contractor column with the id of a contractor
+ */
+export const payeesNamed = (text: string, employee: string, contractor: string): Condition =>
+  any(
+    among(employee, 'employee', 'id', matching(NAME_COLUMNS, text)),
+    among(contractor, 'contractor', 'id', matching(CONTRACTOR_NAME_COLUMNS, text)),
+  );

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../support/child-service.ts';
+import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+
+/** Contractors are paid beside employees, with nothing withheld, and what is personal of them is as well kept. */
+let service: TestService;
+let company: TestCompany;
+let schedule: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  company = await service.company();
+  const entity = await made('/business_entities', {
+    name: 'Quince',
+    business_number: '123456782RP0001',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+  });
+  schedule = await made('/pay_schedules', {
+    business_entity_id: entity,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+});
+afterAll(() => service.close());
+
+const made = async (path: string, body: unknown): Promise<string> => {
+  const answer = await company.request('POST', path, body);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
+  return answer.body.id;
+};
+
+const PERSON = { first_name: 'Ophelia', last_name: 'Quartermaine', sin: '046454286' };
+
+test('a contractor is an individual with a name and a SIN, or a corporation with a name and a business number', async () => {
+  const person = await company.request('POST', '/contractors', PERSON);
+  expect([person.status, person.body.data.sin_last_3, person.body.data.business_name]).toEqual([201, '286', null]);
+  expect(person.text).not.toContain(PERSON.sin);
+  const wrong = async (body: object) => {
+    const { status, body: problem } = await company.request('POST', '/contractors', body);
+    return [status, Object.keys(problem.errors)];
+  };
+  expect(await wrong({ first_name: 'Ada' })).toEqual([422, ['last_name']]);
+  expect(await wrong({})).toEqual([422, ['first_name', 'last_name']]);
+  expect(await wrong({ business_name: 'Mill Ltd.', sin: PERSON.sin })).toEqual([422, ['sin']]);
+  expect(await wrong({ ...PERSON, business_number: '123456782RT0001' })).toEqual([422, ['business_number']]);
+  expect(await wrong({ ...PERSON, sin: '046454287' })).toEqual([422, ['sin']]);
+  expect(await wrong({ business_name: 'Mill Ltd.', business_number: '123456782' })).toEqual([422, ['business_number']]);
+  // A person that becomes a corporation gives up the names of the person in the same change.
+  const turned = { business_name: 'Ophelia Ltd.', first_name: null, last_name: null, sin: null };
+  const changed = await company.request('PUT', `/contractors/${person.body.id}`, turned);
+  expect(changed.body.data).toMatchObject({ business_name: 'Ophelia Ltd.', first_name: null, sin_last_3: null });
+});
+
+test('contractors are found by the names of persons and of corporations, and by whether they have work', async () => {
+  const mill = await made('/contractors', { business_name: 'Pemberton Milling' });
+  const person = await made('/contractors', { first_name: 'Perpetua', last_name: 'Fell' });
+  const assignment = await made('/work_assignments', { contractor_id: mill, pay_schedule_id: schedule });
+  const ids = async (path: string) =>
+    (await company.request('GET', path)).body.data.map(({ id }: { id: string }) => id) as string[];
+  expect(await ids('/contractors?search_names=PEMBERTON')).toEqual([mill]);
+  expect(await ids('/contractors?search_names=perpetua')).toEqual([person]);
+  expect(await ids('/contractors?search_names=pe&has_work_assignments=true')).toEqual([mill]);
+  expect(await ids('/contractors?search_names=pe&has_work_assignments=false')).toContain(person);
+  const found = await company.request('POST', '/work_assignments/search', {
+    business_entity_id: (await company.request('GET', `/work_assignments/${assignment}`)).body.data.business_entity.id,
+    work_assignments: { include: { payee_type: 'contractor', payee_names: 'pemberton' } },
+  });
+  expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([assignment]);
+  const shown = await company.request('GET', `/contractors/${mill}?expand=work_assignments`);
+  expect(shown.body.data.work_assignments.data.map(({ id }: { id: string }) => id)).toEqual([assignment]);
+});
+
+test("a contractor's stub holds earnings and reimbursements, and nothing is withheld from it", async () => {
+  const contractor = await made('/contractors', { business_name: 'Lakeshore Milling Ltd.' });
+  const assignment = await made('/work_assignments', { contractor_id: contractor, pay_schedule_id: schedule });
+  const item = { work_assignment_id: assignment, frequency: 'per_payroll', effective_from: '2026-01-01' };
+  await made('/earnings', { ...item, earning_type: 'bonus_discretionary', amount: 900 });
+  await made('/reimbursements', { ...item, reimbursement_type: 'non_taxable_reimbursement', amount: 20.5 });
+  const [{ id: payroll }] = (await company.request('GET', `/payrolls?pay_schedule_id=${schedule}`)).body.data;
+  const stubs = await company.request('GET', `/pay_stubs?payroll_id=${payroll}&work_assignment_id=${assignment}`);
+  expect(stubs.body.data[0].data).toMatchObject({
+    contractor_summary: { gross: 900, reimbursements: 20.5, net: 920.5 },
+    employee_summary: { gross: null, net: null },
+    company_summary: { total: 0 },
+  });
+  const refused = await company.request('POST', '/allowances', {
+    ...item,
+    allowance_type: 'cell_phone_allowance',
+    amount: 60,
+  });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['work_assignment_id']]);
+});
+
+test('an erased contractor is gone from answers and read models, and nothing personal can be written to it', async () => {
+  const id = await made('/contractors', { first_name: 'Zenobia', last_name: 'Thistlewood', sin: PERSON.sin });
+  const { dataDir } = service.service.foundation.config;
+  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
+  const command = runCommand(['privacy', 'erase', '--employee', id, '--reason', 'asked'], env);
+  expect([await command.ended, command.stderr()]).toEqual([0, '']);
+  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  const shown = await company.request('GET', `/contractors/${id}`);
+  expect([shown.status, shown.body.data.last_name, shown.body.data.sin_last_3]).toEqual([200, null, null]);
+  expect((await company.request('GET', '/contractors?search_names=thistlewood')).body.meta.total).toBe(0);
+  expect(JSON.stringify(await service.service.foundation.store.readStream(`contractor-${id}`), text)).not.toMatch(
+    /Thistlewood|046454286/,
+  );
+});
+
+/** Revisions are big integers, which JSON has none of. */
+const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
