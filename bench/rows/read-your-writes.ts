@@ -22,7 +22,7 @@ interface Times {
 const write = async ({ store, models }: Side, times: Times): Promise<void> => {
   const now_ms = Date.now();
   // A company of its own, so that the list shows this record and nothing else.
-  const tenant: Required<Tenant> = { partner_id: 'ptn_bench', company_id: newId('cmp', now_ms) };
+  const tenant = { partner_id: 'ptn_bench', company_id: newId('cmp', now_ms) } satisfies Tenant;
   const metadata = {
     ...tenant,
     actor: `company:${tenant.company_id}`,

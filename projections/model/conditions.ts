@@ -78,8 +78,10 @@ export const conditionSql = (
       if (condition.values.length === 0) return 'false';
       return `${name} = any(${binding.bind(condition.values.map((value) => valueFor(type, value)))}::${arrayOf(type)})`;
     }
-    case 'present':
-      return `${column(condition.column).name} is not null`;
+    case 'present': {
+      const { name, type } = column(condition.column);
+      return type === 'text[]' ? `cardinality(${name}) > 0` : `${name} is not null`;
+    }
     case 'compare': {
       const { name, type } = column(condition.column);
       return `${name} ${operator(condition.by)} ${binding.bind(valueFor(type, condition.value))}::${sqlType(type)}`;

@@ -40,8 +40,11 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
   /** The one place where a tenant becomes SQL. `@` stands for the alias of the table. */
   const tenantSql = (table: ReadTable, tenant: Tenant, binding: Binding): string => {
     if (table.scope === 'company') {
-      if (!tenant.company_id) throw new Error(`${table.name} belongs to companies and is read without one`);
-      return `@.scope_id = ${binding.bind(tenant.company_id)}::text`;
+      if (tenant.company_id) return `@.scope_id = ${binding.bind(tenant.company_id)}::text`;
+      if (!tenant.every_company) throw new Error(`${table.name} belongs to companies and is read without one`);
+      const companies = find('company');
+      const own = tenantSql(companies.table, { partner_id: tenant.partner_id }, binding).replaceAll('@', 'own');
+      return `@.scope_id in (select own.id from ${companies.from} own where ${own})`;
     }
     if (!tenant.partner_id) throw new Error(`${table.name} belongs to partners and is read without one`);
     const partner = `@.scope_id = ${binding.bind(tenant.partner_id)}::text`;

@@ -8,6 +8,7 @@ export type Comparison = '<' | '<=' | '>' | '>=' | '=';
 export type Condition =
   | { is: 'equal'; column: string; value: Scalar }
   | { is: 'one_of'; column: string; values: readonly Scalar[] }
+  /** The column holds something; an array, at least one value. */
   | { is: 'present'; column: string }
   | { is: 'compare'; column: string; by: Comparison; value: Scalar }
   /** Text found in any of the columns, without regard to case. */

@@ -54,8 +54,9 @@ export const predicateOf = (condition: Condition, table: ReadTable, valuesOf: Va
       return (row) => wanted.has(of(row));
     }
     case 'present': {
-      const { of } = columnOf(table, condition.column);
-      return (row) => of(row) !== null;
+      const { of, type } = columnOf(table, condition.column);
+      if (type !== 'text[]') return (row) => of(row) !== null;
+      return (row) => ((of(row) ?? []) as string[]).length > 0;
     }
     case 'compare': {
       const { type, of } = columnOf(table, condition.column);

@@ -99,8 +99,10 @@ export const makeReadTables = (projections: readonly Projection[]): ReadTables =
   const ofTenant = (object: string, tenant: Tenant): Iterable<Row> => {
     const { table, byScope } = held(object);
     if (table.scope === 'company') {
-      if (!tenant.company_id) throw new Error(`${object} belongs to companies and is read without one`);
-      return byScope.get(tenant.company_id)?.values() ?? [];
+      if (tenant.company_id) return byScope.get(tenant.company_id)?.values() ?? [];
+      if (!tenant.every_company) throw new Error(`${object} belongs to companies and is read without one`);
+      const companies = held('company').byScope.get(tenant.partner_id)?.keys() ?? [];
+      return [...companies].flatMap((company) => [...(byScope.get(company)?.values() ?? [])]);
     }
     if (!tenant.partner_id) throw new Error(`${object} belongs to partners and is read without one`);
     const own = [...(byScope.get(tenant.partner_id)?.values() ?? [])];
@@ -132,6 +134,10 @@ export const makeReadTables = (projections: readonly Projection[]): ReadTables =
   };
   const getMany = (object: string, tenant: Tenant, ids: readonly string[]): Map<string, State> => {
     const own = held(object);
+    if (own.table.scope === 'company' && !tenant.company_id && tenant.every_company) {
+      const all = new Map([...ofTenant(object, tenant)].map((row) => [row.id, row as State]));
+      return new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id)!] as const] : [])));
+    }
     const scope = own.table.scope === 'company' ? tenant.company_id : tenant.partner_id;
     if (!scope) throw new Error(`${object} is read without its tenant`);
     const found = new Map<string, State>();

@@ -2,11 +2,12 @@ import { oneOf } from '../../values/condition.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Locale } from '../../values/text.ts';
+import type { Fields } from '../definition/fields.ts';
 import type { Preferences } from '../definition/operation.ts';
 import type { Registry } from '../definition/registry.ts';
 import type { ResourceDefinition, State } from '../definition/resource.ts';
 import type { Services, Tenant } from '../definition/services.ts';
-import { type Envelope, objectOfId, referencedId, show, type View } from '../definition/show.ts';
+import { type Envelope, fieldAt, idsAt, objectOfId, show, type View } from '../definition/show.ts';
 
 /**
  * Shows rows with what `expand` asks for. Each relation is loaded once for all rows of a page, level by level.
@@ -27,15 +28,20 @@ const MAX_EMBEDDED = 1_000;
 
 /** Members of a resource that `expand` may name. */
 export const expandable = (definition: ResourceDefinition): string[] => [
-  ...Object.entries(definition.fields)
-    .filter(([, field]) => field.reference?.expandable || field.onlyExpanded)
-    .map(([name]) => name),
+  ...expandablePaths(definition.fields),
   ...Object.keys(definition.lists ?? {}),
 ];
 
+/** References that may be expanded, those in objects with their path. */
+const expandablePaths = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, { reference, onlyExpanded, holds }]) => [
+    ...(reference?.expandable || onlyExpanded ? [name] : []),
+    ...(holds ? expandablePaths(holds.fields).map((inner) => `${name}.${inner}`) : []),
+  ]);
+
 const targets = (definition: ResourceDefinition, member: string, registry: Registry): ResourceDefinition[] => {
   const list = definition.lists?.[member];
-  const objects = list ? [list.of] : (definition.fields[member]?.reference?.to ?? []);
+  const objects = list ? [list.of] : (fieldAt(definition.fields, member)?.reference?.to ?? []);
   return objects.flatMap((object) => registry.get(object) ?? []);
 };
 
@@ -51,11 +57,15 @@ export const parseExpand = (
     const path = value.split('.');
     let level: { [member: string]: ExpandTree } = tree;
     let at: ResourceDefinition[] = [definition];
-    for (const [depth, member] of path.entries()) {
+    for (let depth = 0, from = 0; from < path.length; depth++) {
       const admitted = [...new Set(at.flatMap(expandable))];
-      if (depth >= MAX_DEPTH || !admitted.includes(member)) {
+      // A member in a list of objects is named with its path: the longest name that fits is meant.
+      let to = path.length;
+      while (to > from && !admitted.includes(path.slice(from, to).join('.'))) to--;
+      const member = path.slice(from, to).join('.');
+      if (depth >= MAX_DEPTH || to === from) {
         const names = admitted.length > 0 ? admitted.join(', ') : '—';
-        const where = path.slice(0, depth).join('.') || definition.object;
+        const where = path.slice(0, from).join('.') || definition.object;
         issues.push({
           path: `expand.${index}`,
           text: {
@@ -68,6 +78,7 @@ export const parseExpand = (
       level[member] ??= {};
       level = level[member] as { [member: string]: ExpandTree };
       at = at.flatMap((each) => targets(each, member, registry));
+      from = to;
     }
   });
   if (issues.length > 0) throw invalid(issues);
@@ -107,7 +118,7 @@ export const presentOne = async (
   expand: ExpandTree = {},
 ): Promise<Envelope> => (await present(definition, [row], audience, expand))[0]!;
 
-type Expanded = Map<string, Envelope | Envelope[]>;
+type Expanded = Map<string, Envelope[]>;
 
 const expandAll = async (
   definition: ResourceDefinition,
@@ -173,18 +184,18 @@ const relatedOnes = async (
   rows: readonly State[],
   audience: Audience,
   below: ExpandTree,
-): Promise<(row: State) => Envelope | undefined> => {
-  const field = definition.fields[member];
+): Promise<(row: State) => Envelope[]> => {
+  const { fields } = definition;
+  const field = fieldAt(fields, member);
   const { registry, read } = audience.services;
-  if (!field?.reference) return () => undefined;
+  if (!field?.reference) return () => [];
   const objects = field.reference.to;
   const idsByObject = new Map<string, Set<string>>();
-  for (const row of rows) {
-    const id = referencedId(member, field, row);
-    if (id === null) continue;
-    const object = objectOfId(objects, id, registry);
-    idsByObject.set(object, (idsByObject.get(object) ?? new Set()).add(id));
-  }
+  for (const row of rows)
+    for (const id of idsAt(fields, member, row)) {
+      const object = objectOfId(objects, id, registry);
+      idsByObject.set(object, (idsByObject.get(object) ?? new Set()).add(id));
+    }
   const byId = new Map<string, Envelope>();
   await Promise.all(
     [...idsByObject].map(async ([object, ids]) => {
@@ -196,5 +207,5 @@ const relatedOnes = async (
       for (const envelope of await present(target, found, audience, deeper)) byId.set(envelope.id, envelope);
     }),
   );
-  return (row) => byId.get(referencedId(member, field, row) ?? '');
+  return (row) => idsAt(fields, member, row).flatMap((id) => byId.get(id) ?? []);
 };

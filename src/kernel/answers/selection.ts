@@ -14,11 +14,12 @@ import { filterCondition, notArchived } from './lists.ts';
 /** Selections of bulk and search calls: `{include: "all" or criteria, exclude: criteria}` within some bounds. */
 export const MAX_TARGETS = 20_000;
 
-const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>
+/** Members of a body that filters make. */
+export const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>
   Object.fromEntries(
-    Object.entries(filters).map(([name, { schema, describe }]) => [
+    Object.entries(filters).map(([name, { schema, describe, required }]) => [
       name,
-      describedBy({ about: describe }, schema.optional()),
+      describedBy({ about: describe }, required ? schema : schema.optional()),
     ]),
   );
 
@@ -204,7 +205,8 @@ export const checkSelection = async (
   return bounds;
 };
 
-const unknownIds = async (
+/** Ids in the values of filters that name no record of the tenant. */
+export const unknownIds = async (
   filters: Filters,
   values: JsonObject,
   services: Services,

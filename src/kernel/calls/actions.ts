@@ -5,6 +5,7 @@ import type { Text } from '../../values/text.ts';
 import { matchVersion } from '../changes/decide.ts';
 import { appendTo, decideContext, loadStream } from '../changes/execute.ts';
 import { envelopeSchema } from '../definition/envelopes.ts';
+import { makeLookup } from '../definition/lookup.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
 import {
   type DecideContext,
@@ -15,12 +16,13 @@ import {
 } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
+import { idsIn, unknownIssues, unknownReferences } from '../references/named.ts';
 import { needRow, recordReply } from './operations.ts';
 
 /**
  * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
  * declared beside its resource; what all of them do stands here: the record is found (404) and loaded from its stream,
- * If-Match is held against it (409), the rules are asked (422, 400), the events are appended once however often the
+ * If-Match is held against it (409), the ids in its body are looked up (422), the rules are asked (422, 400), the events are appended once however often the
  * request comes (their ids derive from its cause), and the answer waits until it and what follows from it can be read.
  */
 
@@ -148,7 +150,7 @@ export interface Actor {
  * @throws Problem 404, 409, 422, 400; 503 when the store is away
  */
 export const act = async <B, F>(
-  { on, name, facts, validate, refuse, events }: Action<B, F>,
+  { on, name, body: schema, facts, validate, refuse, events }: Action<B, F>,
   id: string,
   { origin, services, body, params = {}, ifMatch }: Actor,
 ): Promise<{ record: State; position: bigint | undefined }> => {
@@ -159,7 +161,9 @@ export const act = async <B, F>(
     const context = decideContext(origin, loaded, {});
     const known = { record, body: body as B, params, context, origin, services };
     const acting: Acting<B, F> = { ...known, facts: (await facts?.(known)) as F };
-    const issues = [...(validate?.(acting) ?? [])];
+    const named = schema && body !== undefined ? idsIn(schema, body) : [];
+    const unknown = await unknownReferences(named, makeLookup(services, origin.tenant));
+    const issues = [...unknownIssues(unknown), ...(validate?.(acting) ?? [])];
     if (issues.length > 0) throw invalid(issues);
     const text = refuse?.(acting);
     if (text) throw refused(text);

@@ -32,7 +32,7 @@ export const bulkOperations = (definition: ResourceDefinition): Operation[] => {
   const made: Operation[] = [...batchOperations(definition)];
   if (!bulk) return made;
   const has = (name: (typeof operations)[number]) => operations.includes(name);
-  if (has('search')) made.push(searchOperation(definition, bulk));
+  if (has('search') && !definition.search) made.push(searchOperation(definition, bulk));
   if (has('bulk_create')) made.push(createMany(definition, bulk), createScope(definition, bulk));
   if (has('bulk_update')) made.push(changeMany(definition, bulk, 'update'), itemScope(definition, bulk, 'update'));
   if (has('bulk_delete')) made.push(changeMany(definition, bulk, 'delete'), itemScope(definition, bulk, 'delete'));

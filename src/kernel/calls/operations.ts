@@ -23,6 +23,7 @@ import {
   pageParameters,
   sortParameter,
 } from './requests.ts';
+import { searchByFilters } from './search.ts';
 
 /** Every operation that a definition declares. */
 export const operationsOf = (definition: ResourceDefinition): Operation[] => {
@@ -33,6 +34,7 @@ export const operationsOf = (definition: ResourceDefinition): Operation[] => {
     update: () => updateOperation(definition),
     delete: () => deleteOperation(definition),
     reveal: () => revealOperation(definition),
+    ...(definition.search ? { search: () => searchByFilters(definition, definition.search!) } : {}),
   };
   return [...definition.operations.flatMap((name) => single[name]?.() ?? []), ...bulkOperations(definition)];
 };
@@ -76,7 +78,7 @@ const listOperation = (definition: ResourceDefinition): Operation => {
     description: `${definition.purpose} A page of those that meet every filter, in the order of their creation unless \`sort\` says another.`,
     query,
     answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
-    run: (call) => listReply(definition, call),
+    run: (call) => listReply(definition, acrossCompanies(definition, call)),
   };
 };
 
@@ -130,10 +132,20 @@ const retrieveOperation = (definition: ResourceDefinition): Operation => ({
   answers: single(definition, 200, 'The record'),
   problems: [404, 422],
   run: async (call) => {
-    const state = await needRow(definition, call);
-    return recordReply(definition, state, call, 200);
+    const across = acrossCompanies(definition, call);
+    const state = await needRow(definition, across);
+    return recordReply(definition, state, across, 200);
   },
 });
+
+/**
+ * The call as a read of records of companies: a partner that may read them (`auth`) reads those of all its companies.
+ * Which those are the reader says, where it says what any tenant sees.
+ */
+export const acrossCompanies = (definition: ResourceDefinition, call: Call): Call =>
+  definition.scope === 'company' && call.tenant.company_id === undefined
+    ? { ...call, tenant: { ...call.tenant, every_company: true } }
+    : call;
 
 const updateOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition, 'update'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { expandable } from '../answers/present.ts';
-import { describedBy, type Fields } from '../definition/fields.ts';
 import type { Operation, Preferences, QueryParameters } from '../definition/operation.ts';
-import { bodyName, type Filters, type ResourceDefinition, storedName } from '../definition/resource.ts';
+import { bodyName, type Filters, type ResourceDefinition } from '../definition/resource.ts';
 import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, textSchema } from '../definition/schemas.ts';
+import { bodyMembers } from '../references/nested.ts';
 
 /** What a caller prefers who goes the present ways alone. */
 export const PREFERRED: Preferences = {
@@ -28,25 +28,13 @@ const memo = <T>(make: (definition: ResourceDefinition) => T): ((definition: Res
 
 type Shape = Record<string, z.ZodType>;
 
-const membersFor = (fields: Fields, on: 'create' | 'update'): Shape => {
-  const shape: Shape = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const { write } = field;
-    const stored = storedName(name, field);
-    if (!write || stored === undefined || (write.on && write.on !== on)) continue;
-    const schema = write.nullable ? write.schema.nullable() : write.schema;
-    shape[bodyName(name, field)] = describedBy(field, on === 'create' && write.required ? schema : schema.optional());
-  }
-  return shape;
-};
-
 /** Members that a create body may have. */
 export const createShape = memo((definition) => ({
-  ...membersFor(definition.fields, 'create'),
+  ...bodyMembers(definition.fields, 'create'),
   ...definition.createOnly,
 }));
 /** Members that an update body may have, all of them optional. */
-export const updateShape = memo((definition) => membersFor(definition.fields, 'update'));
+export const updateShape = memo((definition) => bodyMembers(definition.fields, 'update'));
 
 /** What the reference calls a body, and says of it. */
 const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = false, deprecated = false) => ({
@@ -161,7 +149,10 @@ const QUERY_DATES = { gt: 'later than', gte: 'on or later than', lt: 'earlier th
 /** Query parameters of filters as they come in a list. */
 export const filterParameters = (filters: Filters): QueryParameters =>
   Object.fromEntries(
-    Object.entries(filters).map(([name, { schema, form, describe }]) => [name, { schema, form, describe }]),
+    Object.entries(filters).map(([name, { schema, form, describe, required }]) => [
+      name,
+      { schema, form, describe, required },
+    ]),
   );
 
 export const pageParameters = (): QueryParameters => ({

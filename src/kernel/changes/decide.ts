@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../values/json.ts';
-import { type Issue, invalid, notFound, Problem, refused, unknownId } from '../../values/problem.ts';
+import { invalid, notFound, Problem, refused } from '../../values/problem.ts';
 import { changedMembers, eventType } from '../definition/fold.ts';
 import {
   bodyName,
@@ -11,6 +11,7 @@ import {
   type State,
   storedName,
 } from '../definition/resource.ts';
+import { type NamedId, unknownIssues } from '../references/named.ts';
 
 /**
  * The pure half of a change: state, input and facts in; events out, or a Problem thrown. What differs between
@@ -52,20 +53,6 @@ export interface Identity {
   occurred_at: string;
 }
 
-/** Ids in a body that name other resources, unless they stood there before; by the body's members. */
-export const namedReferences = (
-  definition: ResourceDefinition,
-  input: JsonObject,
-  previous: State | undefined,
-): { member: string; objects: readonly string[]; id: string }[] =>
-  Object.entries(definition.fields).flatMap(([name, field]) => {
-    if (!field.reference || !field.write) return [];
-    const member = bodyName(name, field);
-    const id = input[member];
-    if (typeof id !== 'string' || id === previous?.[storedName(name, field) ?? member]) return [];
-    return [{ member, objects: field.reference.to, id }];
-  });
-
 /** Members that the kernel keeps beside the resource's own. */
 const KEPT = new Set(['id', 'scope_id', 'created_at', 'updated_at', 'version']);
 
@@ -79,17 +66,13 @@ const checked = (
   definition: ResourceDefinition,
   candidate: State,
   previous: State | undefined,
-  unknownMembers: readonly string[],
+  unknown: readonly NamedId[],
   facts: Facts,
   context: DecideContext,
 ): State => {
   const rules = rulesOf(definition);
   const complete = rules.complete?.(candidate, previous, facts, context) ?? candidate;
-  const unknown: Issue[] = unknownMembers.map((member) => ({
-    path: member,
-    text: unknownId(member.replace(/_id$/, '')),
-  }));
-  const issues = [...unknown, ...(rules.validate?.(complete, previous, facts, context) ?? [])];
+  const issues = [...unknownIssues(unknown), ...(rules.validate?.(complete, previous, facts, context) ?? [])];
   if (issues.length > 0) throw invalid(issues);
   return complete;
 };
@@ -130,11 +113,11 @@ export interface Decision {
 export const decideCreate = (
   definition: ResourceDefinition,
   candidate: State,
-  unknownMembers: readonly string[],
+  unknown: readonly NamedId[],
   facts: Facts,
   context: DecideContext,
 ): Decision => {
-  const complete = checked(definition, candidate, undefined, unknownMembers, facts, context);
+  const complete = checked(definition, candidate, undefined, unknown, facts, context);
   forbid(definition, 'create', undefined, complete, facts, context);
   const data = ownMembers(complete);
   return {
@@ -150,13 +133,13 @@ export const decideUpdate = (
   input: JsonObject,
   ifMatch: string | undefined,
   candidate: State,
-  unknownMembers: readonly string[],
+  unknown: readonly NamedId[],
   facts: Facts,
   context: DecideContext,
 ): Decision => {
   if (!previous) throw notFound();
   matchVersion(previous, ifMatch);
-  const complete = checked(definition, candidate, previous, unknownMembers, facts, context);
+  const complete = checked(definition, candidate, previous, unknown, facts, context);
   const changed = changedMembers(previous, ownMembers(complete));
   if (Object.keys(changed).length === 0 && Object.keys(input).length === 0) return { events: [], after: previous };
   forbid(definition, 'update', previous, complete, facts, context);

@@ -7,6 +7,7 @@ import { type Lookup, type ResourceDefinition, type Rules, type State, streamOf 
 import { makeRoom, type Room } from '../definition/room.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
+import { namedReferences, unknownReferences } from '../references/named.ts';
 import {
   candidateOfCreate,
   candidateOfUpdate,
@@ -14,7 +15,6 @@ import {
   decideCreate,
   decideDelete,
   decideUpdate,
-  namedReferences,
 } from './decide.ts';
 import { type Appended, appendTo, decideContext, type LoadedStream } from './execute.ts';
 import { writeParts } from './write-parts.ts';
@@ -139,7 +139,7 @@ export const decideChange = async (
           occurred_at: origin.occurred_at,
         })
       : candidateOfUpdate(definition, previous!, input);
-  const unknown = await unknownReferences(definition, input, previous, lookup);
+  const unknown = await unknownReferences(namedReferences(definition, input, previous), lookup);
   const facts = (await rules.facts?.(lookup, candidate, previous, loaded.aggregate)) ?? {};
   if (change.op === 'update')
     return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
@@ -165,25 +165,4 @@ export const scopeId = (definition: ResourceDefinition, tenant: Tenant): string 
   const scope = definition.scope === 'partner' ? tenant.partner_id : tenant.company_id;
   if (scope === undefined) throw new Error(`a ${definition.object} belongs to a company, and none acts`);
   return scope;
-};
-
-/** Members whose id names nothing of this tenant. */
-export const unknownReferences = async (
-  definition: ResourceDefinition,
-  input: JsonObject,
-  previous: State | undefined,
-  lookup: Lookup,
-): Promise<string[]> => {
-  const named = namedReferences(definition, input, previous);
-  const found = await Promise.all(
-    named.map(async ({ objects, id }) => {
-      const served = objects.filter((object) => {
-        const target = lookup.services.registry.get(object);
-        return target !== undefined && id.startsWith(`${target.prefix}_`);
-      });
-      const rows = await Promise.all(served.map((object) => lookup.get(object, id)));
-      return rows.some((row) => row !== undefined);
-    }),
-  );
-  return named.filter((_, i) => !found[i]).map(({ member }) => member);
 };

@@ -10,6 +10,7 @@ import {
   matching,
   not,
   oneOf,
+  overlapping,
   present,
 } from '../../values/condition.ts';
 import type { Filter } from './resource.ts';
@@ -102,11 +103,11 @@ export const theseIds = (column = 'id', objects?: readonly string[]): Filter => 
 /**
  * A selection object over one column: `{include: [...], exclude: [...]}`, where an array may also stand as
  * `{ids: [...]}` and include as "all". The values are ids of `names`, or some of `values`;
- * `called` is what the reference calls them then.
+ * `called` is what the reference calls them then. With `many` the column is an array: one of its values counts.
  */
 export const chosen = (
   column: string,
-  of: { names?: readonly string[]; values?: readonly [string, ...string[]]; called?: string } = {},
+  of: { names?: readonly string[]; values?: readonly [string, ...string[]]; called?: string; many?: boolean } = {},
 ): Filter => {
   const item = of.values ? z.enum(of.values) : idSchema(...(of.names ?? []));
   const called = of.called ?? `${(of.names ?? [column])[0]}s`;
@@ -115,6 +116,7 @@ export const chosen = (
   const some = (description: string) => z.union([items, within]).meta({ description });
   type Some = string[] | { ids: string[] };
   const ids = (value: Some): string[] => (Array.isArray(value) ? value : value.ids);
+  const among = of.many ? overlapping : oneOf;
   return {
     names: of.names,
     describe: `By their ${column === 'id' ? 'id' : wordsOf(column)}: which to take, or which to leave out`,
@@ -140,8 +142,8 @@ export const chosen = (
       }),
     where: ({ include, exclude }: { include?: 'all' | Some; exclude?: Some }) =>
       all(
-        ...(include === undefined || include === 'all' ? [] : [oneOf(column, ids(include))]),
-        ...(exclude === undefined ? [] : [any(absent(column), not(oneOf(column, ids(exclude))))]),
+        ...(include === undefined || include === 'all' ? [] : [among(column, ids(include))]),
+        ...(exclude === undefined ? [] : [any(absent(column), not(among(column, ids(exclude))))]),
       ),
   };
 };

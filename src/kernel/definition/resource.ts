@@ -48,6 +48,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   /** Who may call: default `company` for a company's records, `partner` for a partner's. */
   auth?: Partial<Record<OperationName, Auth>>;
   bulk?: Bulk;
+  /** What `search` takes in its body, where there is no selection. */
+  search?: Search;
   rules?: Rules<State & StateOfFields<F>>;
   /** Derived members, loaded once for a page of rows; keyed by id. */
   extras?: (rows: readonly State[], services: Services, tenant: Tenant) => Promise<Map<string, JsonObject>>;
@@ -182,12 +184,21 @@ export interface Filter {
   /** How it is written in a query: default one value. */
   form?: 'value' | 'array' | 'date';
   describe?: string;
+  /** It must be given; in the sets of a search, at the root alone. */
+  required?: boolean;
   /** Objects whose ids it takes: in a body, an id that names none of them is a 422. */
   names?: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the schema beside it says what the value is
   where: (value: any, today: string) => Condition;
 }
 export type Filters = Record<string, Filter>;
+
+/** Searching by filters in a body; sets of the same filters may stand in `any_of`. */
+export interface Search {
+  filters: Filters;
+  /** The body that the reference shows. */
+  example: JsonObject;
+}
 
 /** What bulk calls and search select: parents (to create on) and, through them, items. */
 export interface Bulk {

@@ -17,6 +17,8 @@ export interface Tenant {
   partner_id: string;
   /** The company of a company token; absent for a partner. */
   company_id?: string;
+  /** A partner reads records of all its companies at once. Nothing is ever written so. */
+  every_company?: boolean;
 }
 
 /** What contexts may use of the world. Made once by `main.ts`. */

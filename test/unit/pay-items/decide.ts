@@ -6,7 +6,6 @@ import {
   decideCreate,
   decideDelete,
   decideUpdate,
-  namedReferences,
 } from '../../../src/kernel/changes/decide.ts';
 import { type MutableAggregate, makeAggregate } from '../../../src/kernel/definition/fold.ts';
 import type { Preferences } from '../../../src/kernel/definition/operation.ts';
@@ -18,6 +17,7 @@ import type {
   State,
 } from '../../../src/kernel/definition/resource.ts';
 import { show, type View } from '../../../src/kernel/definition/show.ts';
+import { namedReferences } from '../../../src/kernel/references/named.ts';
 import { registry } from '../../../src/registry.ts';
 import { issuesOf } from '../../../src/values/issues.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -72,9 +72,7 @@ const parse = (definition: ResourceDefinition, on: 'create' | 'update', body: Js
 };
 
 const unknownIn = (definition: ResourceDefinition, input: JsonObject, previous: State | undefined, given: Given) =>
-  namedReferences(definition, input, previous)
-    .filter(({ id }) => !(given.known ?? []).includes(id))
-    .map(({ member }) => member);
+  namedReferences(definition, input, previous).filter(({ id }) => !(given.known ?? []).includes(id));
 
 const contextOf = (sent: JsonObject, given: Given): DecideContext => ({
   tenant: { partner_id: 'prt_1', company_id: 'cmp_1' },

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { all, any, type Condition } from '../../values/condition.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { below, type Issue, invalid } from '../../values/problem.ts';
+import { filterCondition, listReply } from '../answers/lists.ts';
+import { bodyFilters, unknownIds } from '../answers/selection.ts';
+import { listSchema } from '../definition/envelopes.ts';
+import type { Call, Operation } from '../definition/operation.ts';
+import type { Filters, ResourceDefinition, Search } from '../definition/resource.ts';
+import { expandParameter, pageParameters } from './requests.ts';
+
+/**
+ * Searching by filters in a body, without a selection: the filters of a set are combined with AND; of the sets in `any_of`
+ * one must fit, beside the filters at the root. A set may hold an `any_of` of its own.
+ */
+
+/** How deep `any_of` may stand in `any_of`, how many sets one may have, and how many a body may have in all. */
+const MAX_DEPTH = 3;
+const MAX_SETS = 20;
+const MAX_SETS_IN_ALL = 100;
+
+const optional = (filters: Filters): Filters =>
+  Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, { ...filter, required: false }]));
+
+/** A set of filters, with sets below it to a depth. */
+const setSchema = (object: string, filters: Filters, depth: number): z.ZodObject =>
+  z.strictObject({
+    ...bodyFilters(filters),
+    ...(depth === 0
+      ? {}
+      : {
+          any_of: z
+            .array(
+              setSchema(object, optional(filters), depth - 1).meta({
+                id: `${object}_search_set${depth === MAX_DEPTH ? '' : `_${MAX_DEPTH - depth}`}`,
+                description: 'Filters that must all hold',
+              }),
+            )
+            .max(MAX_SETS)
+            .optional()
+            .meta({ description: 'One of these sets must hold, beside what stands next to it; none adds nothing' }),
+        }),
+  });
+
+const setsOf = ({ any_of }: JsonObject): JsonObject[] => (any_of ?? []) as JsonObject[];
+
+const countOf = (set: JsonObject): number => setsOf(set).reduce((sum, one) => sum + 1 + countOf(one), 0);
+
+const conditionOf = (filters: Filters, set: JsonObject, today: string): Condition => {
+  const sets = setsOf(set);
+  const own = filterCondition(filters, set, today);
+  return sets.length === 0 ? own : all(own, any(...sets.map((one) => conditionOf(filters, one, today))));
+};
+
+/** Ids in the filters that name nothing, each at its place. */
+const unknownIn = async (filters: Filters, set: JsonObject, call: Call): Promise<Issue[]> => {
+  const own = await unknownIds(filters, set, call.services, call.tenant);
+  for (const [i, one] of setsOf(set).entries()) own.push(...below(`any_of.${i}`, await unknownIn(filters, one, call)));
+  return own;
+};
+
+const tooMany = (): Issue => ({
+  path: 'any_of',
+  text: {
+    en: `must have at most ${MAX_SETS_IN_ALL} sets of filters in all`,
+    fr: `doit avoir au plus ${MAX_SETS_IN_ALL} ensembles de filtres en tout`,
+  },
+});
+
+/** POST `<path>/search` of a resource that declares what it is searched by. */
+export const searchByFilters = (definition: ResourceDefinition, { filters, example }: Search): Operation => ({
+  method: 'POST',
+  auth: definition.auth?.search ?? 'company',
+  tag: definition.object,
+  resource: definition,
+  localized: true,
+  prefers: definition.prefers,
+  id: `search_${definition.plural}`,
+  path: `${definition.path}/search`,
+  summary: `Find ${definition.plural.replaceAll('_', ' ')} by filters`,
+  description:
+    'The filters of a set are combined with AND. Where `any_of` has sets, one of them must hold as well; they may be nested.',
+  body: setSchema(definition.object, filters, MAX_DEPTH).meta({
+    id: `${definition.object}_search`,
+    description: 'Filters that must all hold',
+  }),
+  examples: { example: { summary: 'An example', value: example } },
+  query: { ...expandParameter(definition), ...pageParameters() },
+  answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
+  problems: [422],
+  run: async (call) => {
+    const body = call.body as JsonObject;
+    if (countOf(body) > MAX_SETS_IN_ALL) throw invalid([tooMany()]);
+    const unknown = await unknownIn(filters, body, call);
+    if (unknown.length > 0) throw invalid(unknown);
+    const where = conditionOf(filters, body, call.services.clock.today());
+    return listReply(definition, call, { filters: {}, where, repeated: { ...body, ...call.query } });
+  },
+});

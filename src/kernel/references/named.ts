@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { type Issue, unknownId } from '../../values/problem.ts';
+import { bodyName, type Lookup, type ResourceDefinition, type State, storedName } from '../definition/resource.ts';
+import { ID_OF } from '../definition/schemas.ts';
+
+/**
+ * References wherever they stand in a body: as a member, in a list, in an object of a list. A schema made with `idSchema`
+ * says whose ids it takes; so the ids of a value are found along its schema, and all of them are looked up in one way.
+ */
+export interface NamedId {
+  /** Where it stands in the body: `tag_assignment.tag_allocations.0.tags.1`. */
+  path: string;
+  /** Objects one of which it should name. */
+  objects: readonly string[];
+  id: string;
+}
+
+type Finder = (value: Json, path: string, found: NamedId[]) => void;
+
+/** Unknown ids of one body that are told one by one. */
+const MOST_TOLD = 20;
+/** How deep schemas are looked into; no body nests so deep. */
+const MAX_DEPTH = 12;
+
+const found = new WeakMap<z.ZodType, { finder: Finder | undefined }>();
+
+/** Finds the ids in values of a schema; undefined where there can be none. */
+const finderOf = (schema: z.ZodType, depth = 0): Finder | undefined => {
+  const known = found.get(schema);
+  if (known) return known.finder;
+  const finder = depth > MAX_DEPTH ? undefined : makeFinder(schema, depth);
+  found.set(schema, { finder });
+  return finder;
+};
+
+const makeFinder = (schema: z.ZodType, depth: number): Finder | undefined => {
+  const objects = schema.meta()?.[ID_OF] as readonly string[] | undefined;
+  if (objects)
+    return (value, path, ids) => {
+      if (typeof value === 'string') ids.push({ path, objects, id: value });
+    };
+  const inner = (of: z.core.$ZodType) => finderOf(of as z.ZodType, depth + 1);
+  const { def } = (schema as z.core.$ZodType as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+      return inner(def.innerType);
+    case 'pipe':
+      return inner((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in);
+    case 'array':
+      return inEach(inner(def.element));
+    case 'record':
+      return inMembers(() => inner(def.valueType));
+    case 'object': {
+      const members = new Map(Object.entries(def.shape).map(([name, one]) => [name, inner(one)]));
+      return [...members.values()].some(Boolean) ? inMembers((name) => members.get(name)) : undefined;
+    }
+    case 'union': {
+      // A value fits one of them; where two would find the same id, it counts once.
+      const finders = def.options.flatMap((one) => inner(one) ?? []);
+      if (finders.length === 0) return undefined;
+      return (value, path, ids) => {
+        const all: NamedId[] = [];
+        for (const finder of finders) finder(value, path, all);
+        const places = new Map(all.map((one) => [one.path, one]));
+        ids.push(...places.values());
+      };
+    }
+    default:
+      return undefined;
+  }
+};
+
+const inEach = (finder: Finder | undefined): Finder | undefined =>
+  finder &&
+  ((value, path, ids) => {
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) finder(item, `${path}.${i}`, ids);
+  });
+
+const inMembers =
+  (finderFor: (name: string) => Finder | undefined): Finder =>
+  (value, path, ids) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    for (const [name, member] of Object.entries(value))
+      finderFor(name)?.(member, path === '' ? name : `${path}.${name}`, ids);
+  };
+
+/** The ids that a value of a schema names, each with its place. */
+export const idsIn = (schema: z.ZodType, value: Json | undefined, path = ''): NamedId[] => {
+  const ids: NamedId[] = [];
+  if (value !== undefined) finderOf(schema)?.(value, path, ids);
+  return ids;
+};
+
+/** Ids in a body of a resource, those left out that stood in the same member before. */
+export const namedReferences = (
+  { fields, createOnly = {} }: Pick<ResourceDefinition, 'fields' | 'createOnly'>,
+  input: JsonObject,
+  previous: State | undefined,
+): NamedId[] => {
+  const named: NamedId[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const member = bodyName(name, field);
+    const value = input[member];
+    if (!field.write || value === undefined || value === null) continue;
+    const stored = previous?.[storedName(name, field) ?? member];
+    const before = new Set(idsIn(field.write.schema, stored).map(({ id }) => id));
+    named.push(...idsIn(field.write.schema, value, member).filter(({ id }) => !before.has(id)));
+  }
+  for (const [member, schema] of Object.entries(createOnly)) named.push(...idsIn(schema, input[member], member));
+  return named;
+};
+
+/** Those that name nothing of this tenant; its own records and another's that it may not see are told apart nowhere. */
+export const unknownReferences = async (named: readonly NamedId[], lookup: Lookup): Promise<NamedId[]> => {
+  const known = await Promise.all(
+    named.map(async ({ objects, id }) => {
+      const served = objects.filter((object) => {
+        const target = lookup.services.registry.get(object);
+        return target !== undefined && id.startsWith(`${target.prefix}_`);
+      });
+      const rows = await Promise.all(served.map((object) => lookup.get(object, id)));
+      return rows.some((row) => row !== undefined);
+    }),
+  );
+  return named.filter((_, i) => !known[i]);
+};
+
+/** What is said of unknown ids, at their places. */
+export const unknownIssues = (unknown: readonly NamedId[]): Issue[] => [
+  ...unknown.slice(0, MOST_TOLD).map(({ path, objects }) => ({
+    path,
+    text: unknownId(path.includes('.') ? (objects[0] ?? path) : path.replace(/_id$/, '')),
+  })),
+  ...(unknown.length > MOST_TOLD
+    ? [
+        {
+          path: unknown[MOST_TOLD]!.path,
+          text: {
+            en: `${unknown.length} ids are unknown in all; the first ${MOST_TOLD} are named`,
+            fr: `${unknown.length} identifiants sont inconnus en tout; les ${MOST_TOLD} premiers sont nommés`,
+          },
+        },
+      ]
+    : []),
+];
