@@ -13,6 +13,7 @@ import {
   not,
   oneOf,
   overlapping,
+  present,
 } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -77,6 +78,35 @@ test('a record reads as its stream says, members in the order of canonical JSON 
       '"label":"Birch","note":"white bark","planted_on":"2026-01-02","id":"tr_1","scope_id":"co_1",' +
       '"created_at":"2026-03-01T12:00:00.000000Z","updated_at":"2026-03-01T12:00:00.000000Z","version":"0"}',
   );
+});
+
+test('a partner that asks for every company sees those of its own companies, in every kind of read', async () => {
+  const { reader } = models;
+  const sister = { company_id: 'co_3', partner_id: PARTNER };
+  await write('tree-tr_8', event('TreeCreated', { label: 'Sisterly', height: '2', gardener_id: null }, sister));
+  const partner: Tenant = { partner_id: PARTNER, every_company: true };
+  const own = ['tr_0', 'tr_1', 'tr_2', 'tr_3', 'tr_4', 'tr_8'];
+  expect((await reader.find('tree', partner, all())).map(({ id }) => id)).toEqual(own);
+  expect([...(await reader.getMany('tree', partner, ['tr_1', 'tr_8', 'tr_9'])).keys()].sort()).toEqual([
+    'tr_1',
+    'tr_8',
+  ]);
+  expect((await reader.list('tree', partner, { where: all(), page: 1, per_page: 2 })).total).toBe(6);
+  expect(await reader.counts('tree', partner, 'scope_id', all())).toEqual(
+    new Map([
+      ['co_1', 5],
+      ['co_3', 1],
+    ]),
+  );
+  const named = among('gardener_id', 'gardener', 'id', matching(['name'], 'eloise'));
+  expect((await reader.find('tree', partner, named)).map(({ id }) => id)).toEqual(['tr_0']);
+  expect(await reader.find('tree', { partner_id: 'pa_2', every_company: true }, all())).toHaveLength(1);
+  await expect(reader.find('tree', { partner_id: PARTNER }, all())).rejects.toThrow(/belongs to companies/);
+});
+
+test('an array column holds something when it has a value', async () => {
+  expect(await labels(present('words'))).toEqual(['Birch']);
+  expect(await labels(absent('words'))).toHaveLength(4);
 });
 
 test('no read sees the records of another tenant', async () => {

@@ -5,10 +5,10 @@ import {
   decideCreate,
   decideDelete,
   decideUpdate,
-  namedReferences,
 } from '../../../src/kernel/changes/decide.ts';
 import { makeAggregate } from '../../../src/kernel/definition/fold.ts';
 import type { State } from '../../../src/kernel/definition/resource.ts';
+import { namedReferences } from '../../../src/kernel/references/named.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { box, crate } from '../../support/depot.ts';
@@ -27,8 +27,10 @@ const NORTH: State = {
   version: '3',
 };
 
-const create = (body: JsonObject, unknown: string[] = []) =>
-  decideCreate(crate, candidateOfCreate(crate, body, IDENTITY), unknown, {}, context(body));
+const create = (body: JsonObject, unknown: string[] = []) => {
+  const named = unknown.map((path) => ({ path, objects: ['driver'], id: 'drv_0' }));
+  return decideCreate(crate, candidateOfCreate(crate, body, IDENTITY), named, {}, context(body));
+};
 const update = (previous: State, body: JsonObject, ifMatch?: string) =>
   decideUpdate(crate, previous, body, ifMatch, candidateOfUpdate(crate, previous, body), [], {}, context(body));
 
@@ -94,7 +96,7 @@ describe('an update', () => {
   test('asks about a reference only when it is another one than before', () => {
     expect(namedReferences(crate, { driver_id: 'drv_1' }, NORTH)).toEqual([]);
     expect(namedReferences(crate, { driver_id: 'drv_2' }, NORTH)).toEqual([
-      { member: 'driver_id', objects: ['driver'], id: 'drv_2' },
+      { path: 'driver_id', objects: ['driver'], id: 'drv_2' },
     ]);
   });
 });

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { type Action, action } from '../../src/kernel/calls/actions.ts';
+import { operationsOf } from '../../src/kernel/calls/operations.ts';
+import { PREFERRED } from '../../src/kernel/calls/requests.ts';
+import { about, choice, integer, reference, text } from '../../src/kernel/definition/fields.ts';
+import { chosen, hasValue } from '../../src/kernel/definition/filters.ts';
+import type { Operation, Reply } from '../../src/kernel/definition/operation.ts';
+import { makeRegistry } from '../../src/kernel/definition/registry.ts';
+import { defineResource } from '../../src/kernel/definition/resource.ts';
+import { idSchema } from '../../src/kernel/definition/schemas.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
+import type { Origin } from '../../src/kernel/definition/writer.ts';
+import { listOfObjects, references } from '../../src/kernel/references/nested.ts';
+import { equal } from '../../src/values/condition.ts';
+import type { Json, JsonObject } from '../../src/values/json.ts';
+import type { InMemory } from './in-memory.ts';
+
+/**
+ * Made-up resources for tests of what the kernel offers and no resource of ours stands on yet: a library of books, by
+ * authors in lists, in chapters with authors and topics of their own; books are lent and bound.
+ */
+const company = defineResource({
+  object: 'company',
+  plural: 'companies',
+  prefix: 'cmp',
+  path: '/companies',
+  context: 'platform',
+  scope: 'partner',
+  purpose: 'Keeps a library.',
+  fields: { name: text({ required: true, column: true }) },
+  operations: [],
+});
+
+const named = { name: about('What it is called', text({ required: true, column: true }), 'Ada') };
+const author = defineResource({
+  object: 'author',
+  plural: 'authors',
+  prefix: 'aut',
+  path: '/authors',
+  context: 'library',
+  scope: 'company',
+  purpose: 'Writes.',
+  fields: named,
+  operations: ['retrieve'],
+});
+const topic = defineResource({
+  object: 'topic',
+  plural: 'topics',
+  prefix: 'top',
+  path: '/topics',
+  context: 'library',
+  scope: 'company',
+  purpose: 'What is written of.',
+  fields: { ...named, author: about('Who began it', reference('author', { nullable: true })) },
+  operations: ['retrieve'],
+});
+
+export const book = defineResource({
+  object: 'book',
+  plural: 'books',
+  prefix: 'bok',
+  path: '/books',
+  context: 'library',
+  scope: 'company',
+  purpose: 'Stands on a shelf.',
+  fields: {
+    title: about('What stands on it', text({ required: true, column: true }), 'Notes'),
+    shelf: about('Where it stands', choice(['north', 'south', 'cellar'], { column: true, initial: 'north' }), 'north'),
+    authors: about('Who wrote it', references('author', { name: 'author_ids', max: 20 })),
+    chapters: about(
+      'Its chapters',
+      listOfObjects(
+        {
+          title: about('What it is called', text({ required: true }), 'One'),
+          author: about('Who wrote it', reference('author', { nullable: true })),
+          topics: about('What it is of', references('topic', { max: 5 })),
+        },
+        { id: 'chapter', about: 'A part of a book', max: 50 },
+      ),
+    ),
+    status: about('Where it is', choice(['in', 'lent', 'binding', 'torn'], { initial: 'in', column: true }), 'in'),
+    reader: about('Who has it', reference('author', { nullable: true })),
+    times_lent: about('How often it was lent', integer({ min: 0, max: 1_000_000, initial: 0 }), 0),
+  },
+  filters: {
+    shelf: { schema: z.string(), required: true, where: (value: string) => equal('shelf', value) },
+  },
+  search: {
+    filters: {
+      shelf: { schema: z.string(), required: true, where: (value: string) => equal('shelf', value) },
+      authors: chosen('authors', { names: ['author'], many: true }),
+      statuses: chosen('status', { values: ['in', 'lent', 'binding', 'torn'], called: 'statuses' }),
+      has_author: hasValue('authors'),
+    },
+    example: { shelf: 'north' },
+  },
+  auth: { list: 'either', retrieve: 'either' },
+  operations: ['list', 'retrieve', 'create', 'update', 'search'],
+});
+
+const OUT = { en: 'The book is lent.', fr: 'Le livre est prêté.' };
+
+/** Lends a book to a reader. */
+export const lending: Action<{ reader_id: string; days: number }, number> = {
+  on: book,
+  name: 'lend',
+  summary: 'Lend a book',
+  body: z.strictObject({ reader_id: idSchema('author'), days: z.int().default(14) }),
+  facts: async ({ record, services, origin }) =>
+    services.read.count('book', origin.tenant, equal('status', 'lent')).then((count) => count + Number(record.version)),
+  validate: function* ({ body }) {
+    if (body.days > 30) yield { path: 'days', text: { en: 'must be at most 30', fr: 'doit être au plus 30' } };
+  },
+  refuse: ({ record }) => (record.status === 'lent' ? OUT : undefined),
+  events: ({ record, body }) => [
+    {
+      type: 'BookChanged',
+      data: { status: 'lent', reader_id: body.reader_id, times_lent: (record.times_lent as number) + 1 },
+    },
+  ],
+};
+
+/** Sends a book to be bound: somebody else says how that ended. */
+export const binding: Action = {
+  on: book,
+  name: 'bind',
+  summary: 'Bind a book',
+  refuse: ({ record }) => (record.status === 'lent' ? OUT : undefined),
+  events: ({ record }) => (record.status === 'binding' ? [] : [{ type: 'BookChanged', data: { status: 'binding' } }]),
+  follows: {
+    managers: ['binder'],
+    within_ms: 1_000,
+    progress: ({ status }) => {
+      if (status === 'binding')
+        return { is: 'running', text: { en: 'It is being bound.', fr: 'Il est à la reliure.' } };
+      if (status === 'torn') return { is: 'abandoned', text: { en: 'It is torn.', fr: 'Il est déchiré.' } };
+      return { is: 'done' };
+    },
+  },
+};
+
+export const registry = makeRegistry([company, author, topic, book]);
+
+const operations: readonly Operation[] = [...operationsOf(book), action(lending), action(binding)];
+
+export interface Asked {
+  params?: Record<string, string>;
+  query?: JsonObject;
+  body?: Json;
+  ifMatch?: string;
+  tenant?: Tenant;
+  /** The same origin again is the same request, repeated. */
+  origin?: Origin;
+}
+
+/** Calls an operation of the library as HTTP would, with a body that its schema gave. */
+export const ask = async (world: InMemory, id: string, asked: Asked = {}): Promise<Reply> => {
+  const operation = operations.find((one) => one.id === id)!;
+  const schema = typeof operation.body === 'function' ? operation.body(PREFERRED) : operation.body;
+  const { tenant = world.tenant, params = {}, query = {}, ifMatch } = asked;
+  const origin = asked.origin ?? world.origin();
+  return operation.run({
+    tenant,
+    params,
+    query,
+    body: schema?.parse(asked.body ?? {}),
+    locale: 'en',
+    preferences: PREFERRED,
+    ifMatch,
+    origin: { ...origin, tenant },
+    services: world.services,
+    url: new URL(`http://localhost${operation.path}`),
+  });
+};

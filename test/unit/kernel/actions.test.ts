@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import { Problem } from '../../../src/values/problem.ts';
+import { type InMemory, inMemory, STRANGER } from '../../support/in-memory.ts';
+import { ask, registry } from '../../support/library.ts';
+
+let world: InMemory;
+let book: State;
+let reader: State;
+beforeEach(async () => {
+  world = inMemory({ registry });
+  reader = await world.given.created('author', { name: 'Ada' });
+  book = await world.given.created('book', { title: 'Notes' });
+});
+
+const lend = (asked: Parameters<typeof ask>[2] = {}) =>
+  ask(world, 'lend_book', { params: { book: book.id }, body: { reader_id: reader.id }, ...asked });
+const bind = () => ask(world, 'bind_book', { params: { book: book.id } });
+const statusOf = async (work: () => Promise<unknown>): Promise<[number, string[]]> => {
+  const error = await work().then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  if (!(error instanceof Problem)) throw error ?? new Error('it was not refused');
+  return [error.status, error.issues.map(({ path }) => path)];
+};
+
+describe('an action', () => {
+  test('appends its events to the record and answers with the record and its ETag', async () => {
+    const { result, events } = await world.when(() => lend());
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['BookChanged', { status: 'lent', reader_id: reader.id, times_lent: 1 }],
+    ]);
+    expect(result).toMatchObject({ status: 200, headers: { ETag: '"1"' } });
+    expect(result!.body).toMatchObject({ id: book.id, data: { status: 'lent', reader: { id: reader.id } } });
+    expect(world.rows('book')[0]).toMatchObject({ status: 'lent' });
+  });
+
+  test('of a record that is not there, or is another company’s, is a 404', async () => {
+    expect(await statusOf(() => lend({ params: { book: 'bok_none' } }))).toEqual([404, []]);
+    expect(await statusOf(() => lend({ tenant: STRANGER }))).toEqual([404, []]);
+  });
+
+  test('of another version than If-Match names is a 409, before its rules are asked', async () => {
+    const tooLong = { reader_id: reader.id, days: 31 };
+    expect(await statusOf(() => lend({ ifMatch: '7', body: tooLong }))).toEqual([409, []]);
+    expect(await statusOf(() => lend({ ifMatch: '0', body: tooLong }))).toEqual([422, ['days']]);
+    expect((await lend({ ifMatch: '0' })).status).toBe(200);
+  });
+
+  test('whose body names an unknown id is a 422 at that member, with what else is wrong', async () => {
+    const refused = await statusOf(() => lend({ body: { reader_id: 'aut_none', days: 31 } }));
+    expect(refused).toEqual([422, ['reader_id', 'days']]);
+  });
+
+  test('that the state forbids is a 400, and nothing is appended', async () => {
+    await lend();
+    const { problem, events } = await world.when(() => lend());
+    expect([problem?.status, problem?.text.en, events]).toEqual([400, 'The book is lent.', []]);
+  });
+
+  test('that is repeated happens once, and answers as the first time though the record has gone on', async () => {
+    const origin = world.origin('once');
+    const first = await lend({ origin });
+    await world.given.events('book', book.id, { type: 'BookChanged', data: { status: 'in', reader_id: null } });
+    const { result, events } = await world.when(() => lend({ origin, ifMatch: '0' }));
+    expect(events).toEqual([]);
+    expect(result).toEqual(first);
+  });
+
+  test('of two at once that the state admits one of, the other is refused', async () => {
+    const both = await Promise.all(
+      [lend(), lend()].map((one) =>
+        one.then(
+          ({ status }) => status,
+          (error) => error.status,
+        ),
+      ),
+    );
+    expect(both.sort()).toEqual([200, 400]);
+    expect(await world.stateOf('book', book.id)).toMatchObject({ times_lent: 1 });
+  });
+});
+
+describe('an action that process managers carry through', () => {
+  const ends = (status: string) => world.given.events('book', book.id, { type: 'BookChanged', data: { status } });
+
+  test('is a 503 with Retry-After while it goes on; who asks again begins nothing', async () => {
+    const { problem, types } = await world.when(bind);
+    expect([problem?.status, problem?.headers['Retry-After'], types]).toEqual([503, '5', ['BookChanged']]);
+    const again = await world.when(bind);
+    expect([again.problem?.status, again.types]).toEqual([503, []]);
+  });
+
+  test('answers how it ended: with the record, or with a 400 where it was given up', async () => {
+    for (const [end, status] of [
+      ['in', 200],
+      ['torn', 400],
+    ] as const) {
+      world.services.gate.settled = async () => {
+        if ((await world.stateOf('book', book.id))?.status === 'binding') await ends(end);
+        return true;
+      };
+      const { result, problem } = await world.when(bind);
+      expect(result?.status ?? problem?.status).toBe(status);
+    }
+  });
+});

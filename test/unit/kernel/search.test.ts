@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { type InMemory, inMemory, STRANGER } from '../../support/in-memory.ts';
+import { ask, registry } from '../../support/library.ts';
+
+let world: InMemory;
+let ada: State;
+let grace: State;
+beforeEach(async () => {
+  world = inMemory({ registry });
+  ada = await world.given.created('author', { name: 'Ada' });
+  grace = await world.given.created('author', { name: 'Grace' });
+  const both = [ada.id, grace.id];
+  for (const [title, shelf, author_ids, status] of [
+    ['both', 'north', both, 'in'],
+    ['ada', 'north', [ada.id], 'lent'],
+    ['grace', 'north', [grace.id], 'torn'],
+    ['nobody', 'north', [], 'in'],
+    ['below', 'cellar', both, 'in'],
+  ] as const)
+    await world.given.created('book', { title, shelf, author_ids: [...author_ids], status });
+});
+
+type Listed = { data: { data: { title: string } }[]; meta: JsonObject; links: JsonObject };
+const search = async (body: JsonObject, more: Parameters<typeof ask>[2] = {}) =>
+  (await ask(world, 'search_books', { body: { shelf: 'north', ...body }, ...more })).body as unknown as Listed;
+/** In the order of the alphabet: those of one instant have ids in any order. */
+const titlesOf = ({ data }: Listed) => data.map((one) => one.data.title).sort();
+const titles = async (body: JsonObject) => titlesOf(await search(body));
+
+describe('a search by filters', () => {
+  test('combines the filters of a set with AND, and takes an array for what it holds', async () => {
+    expect(await titles({})).toEqual(['ada', 'both', 'grace', 'nobody']);
+    expect(await titles({ authors: { include: [ada.id] } })).toEqual(['ada', 'both']);
+    expect(await titles({ authors: { include: [ada.id] }, statuses: { exclude: ['in'] } })).toEqual(['ada']);
+    expect(await titles({ authors: { exclude: [ada.id] } })).toEqual(['grace', 'nobody']);
+    expect(await titles({ has_author: false })).toEqual(['nobody']);
+    expect(await titles({ has_author: true })).toEqual(['ada', 'both', 'grace']);
+  });
+
+  test('of the sets of any_of one must hold beside the root, at any depth; none adds nothing', async () => {
+    expect(await titles({ any_of: [] })).toEqual(['ada', 'both', 'grace', 'nobody']);
+    const lent = { statuses: { include: ['lent'] } };
+    expect(await titles({ any_of: [lent, { has_author: false }] })).toEqual(['ada', 'nobody']);
+    const inner = { has_author: true, any_of: [lent, { statuses: { include: ['torn'] } }] };
+    expect(await titles({ any_of: [inner, { has_author: false }] })).toEqual(['ada', 'grace', 'nobody']);
+    expect(await titles({ authors: { include: [grace.id] }, any_of: [inner] })).toEqual(['grace']);
+  });
+
+  test('names unknown ids at their places, in sets below as well', async () => {
+    const authors = { include: [ada.id, 'aut_none'] };
+    const { problem } = await world.when(() => search({ authors, any_of: [{}, { any_of: [{ authors }] }] }));
+    expect(problem?.issues.map(({ path }) => path)).toEqual([
+      'authors.include.1',
+      'any_of.1.any_of.0.authors.include.1',
+    ]);
+  });
+
+  test('wants the filters that are required at the root, and nowhere else', async () => {
+    await expect(ask(world, 'search_books', { body: {} })).rejects.toThrow(/shelf/);
+    await expect(search({ any_of: [{ has_author: false }] })).resolves.toBeDefined();
+  });
+
+  test('has bounds: sets side by side, sets in all, and sets in one another', async () => {
+    const sets = (count: number, set: JsonObject = {}) => Array.from({ length: count }, () => set);
+    await expect(search({ any_of: sets(21) })).rejects.toThrow();
+    await expect(search({ any_of: [{ any_of: [{ any_of: [{ any_of: [] }] }] }] })).rejects.toThrow();
+    const { problem } = await world.when(() => search({ any_of: sets(20, { any_of: sets(5) }) }));
+    expect([problem?.status, problem?.issues.map(({ path }) => path)]).toEqual([422, ['any_of']]);
+  });
+
+  test('repeats its body in the links to its pages', async () => {
+    const { links, meta } = await search({ any_of: [{ has_author: true }] }, { query: { per_page: 1 } });
+    expect(meta).toMatchObject({ total: 3, per_page: 1 });
+    expect(decodeURIComponent(links.next as string)).toBe(
+      '/books/search?shelf=north&any_of[0][has_author]=true&per_page=1&page=2',
+    );
+  });
+});
+
+describe('a partner', () => {
+  const partner = () => ({ partner_id: world.tenant.partner_id });
+  const list = async (tenant: { partner_id: string; company_id?: string }, query: JsonObject) =>
+    titlesOf((await ask(world, 'list_books', { tenant, query })).body as unknown as Listed);
+
+  test('reads the records of all its companies, and of no other partner', async () => {
+    await world.given.events('company', world.tenant.company_id!, { type: 'CompanyCreated', data: { name: 'One' } });
+    await world.given.events('company', STRANGER.company_id!, { type: 'CompanyCreated', data: { name: 'Two' } });
+    const theirs = { title: 'theirs', shelf: 'north', author_ids: [] };
+    const made = await ask(world, 'create_book', { body: theirs, tenant: STRANGER });
+    expect(await list(partner(), { shelf: 'north' })).toEqual(['ada', 'both', 'grace', 'nobody', 'theirs']);
+    expect(await list(STRANGER, { shelf: 'north' })).toEqual(['theirs']);
+    expect(await list({ partner_id: 'ptn_other' }, { shelf: 'north' })).toEqual([]);
+    const { id } = made.body as { id: string };
+    const read = (tenant: { partner_id: string }) => ask(world, 'retrieve_book', { tenant, params: { book: id } });
+    expect((await read(partner())).status).toBe(200);
+    await expect(read({ partner_id: 'ptn_other' })).rejects.toMatchObject({ status: 404 });
+  });
+});
