@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Action, action } from '../../src/kernel/calls/actions.ts';
 import { operationsOf } from '../../src/kernel/calls/operations.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
-import { about, choice, integer, reference, text } from '../../src/kernel/definition/fields.ts';
+import { about, choice, flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
 import { chosen, hasValue } from '../../src/kernel/definition/filters.ts';
 import type { Operation, Reply } from '../../src/kernel/definition/operation.ts';
 import { makeRegistry } from '../../src/kernel/definition/registry.ts';
@@ -80,6 +80,8 @@ export const book = defineResource({
     ),
     status: about('Where it is', choice(['in', 'lent', 'binding', 'torn'], { initial: 'in', column: true }), 'in'),
     reader: about('Who has it', reference('author', { nullable: true })),
+    shelfmark: about('Its own mark', text({ nullable: true }), 'QA76'),
+    on_display: about('Whether it stands in the window', flag(), false),
     times_lent: about('How often it was lent', integer({ min: 0, max: 1_000_000, initial: 0 }), 0),
   },
   filters: {
@@ -94,6 +96,21 @@ export const book = defineResource({
     },
     example: { shelf: 'north' },
   },
+  reserves: [
+    {
+      name: 'shelfmark',
+      key: ({ shelfmark }) => (shelfmark as string | null) ?? undefined,
+      path: 'shelfmark',
+      taken: { en: 'is the mark of another book', fr: "est la cote d'un autre livre" },
+    },
+    {
+      name: 'display',
+      key: ({ on_display, shelf }) => (on_display ? (shelf as string) : undefined),
+      yields: () => ({ type: 'BookChanged', data: { on_display: false } }),
+      path: 'on_display',
+      taken: { en: 'is another book', fr: 'est un autre livre' },
+    },
+  ],
   auth: { list: 'either', retrieve: 'either' },
   operations: ['list', 'retrieve', 'create', 'update', 'search'],
 });

@@ -4,6 +4,7 @@ import { type Issue, invalid, notFound, refused, unavailable } from '../../value
 import type { Text } from '../../values/text.ts';
 import { matchVersion } from '../changes/decide.ts';
 import { appendTo, decideContext, loadStream } from '../changes/execute.ts';
+import { makeReserving, stateAfter } from '../changes/reservations.ts';
 import { envelopeSchema } from '../definition/envelopes.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
@@ -150,10 +151,11 @@ export interface Actor {
  * @throws Problem 404, 409, 422, 400; 503 when the store is away
  */
 export const act = async <B, F>(
-  { on, name, body: schema, facts, validate, refuse, events }: Action<B, F>,
+  { on, name, body: schema, facts, validate, refuse, events: eventsOf }: Action<B, F>,
   id: string,
   { origin, services, body, params = {}, ifMatch }: Actor,
 ): Promise<{ record: State; position: bigint | undefined }> => {
+  const reserving = makeReserving(on, id, origin, services);
   const appended = await appendTo(streamOf(on.object, id), name, origin, services, async (loaded) => {
     const record = loaded.aggregate.get(on.object, id);
     if (!record) throw notFound();
@@ -167,8 +169,11 @@ export const act = async <B, F>(
     if (issues.length > 0) throw invalid(issues);
     const text = refuse?.(acting);
     if (text) throw refused(text);
-    return (await events?.(acting)) ?? [];
+    const events = (await eventsOf?.(acting)) ?? [];
+    if (reserving) await reserving.take(record, stateAfter(on, id, loaded, events, origin, services));
+    return events;
   });
+  await reserving?.giveUp();
   const record = appended.aggregate.get(on.object, id);
   if (!record) throw notFound();
   return { record, position: appended.position };

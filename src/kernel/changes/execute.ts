@@ -91,6 +91,8 @@ export type Looks = 'all' | 'last' | 'nothing';
  *
  * @param step tells apart the appends of one cause; with the cause's seed it makes the event ids
  * @param looks `last` is for those who cannot be repeating: it finds no earlier try
+ * @param turns whether it waits for those of this process that met at the stream; who is deciding about another stream does
+ *   not, since two might wait for each other
  * @throws Problem from `decide`; 409 when the stream never stood still; 503 when the store is away
  */
 export const appendTo = async (
@@ -100,6 +102,7 @@ export const appendTo = async (
   services: Services,
   decide: Decide,
   looks: Looks = 'all',
+  turns: 'takes turns' | 'goes between' = 'takes turns',
 ): Promise<Appended> => {
   const firstId = eventId(origin, stream, step, 0);
   const attempt = async (reread: boolean): Promise<Appended | undefined> => {
@@ -145,7 +148,8 @@ export const appendTo = async (
     return undefined;
   };
   const appended =
-    (await attempt(looks !== 'nothing' || origin.mayRepeat)) ?? (await turnsOf(services.store).take(stream, again));
+    (await attempt(looks !== 'nothing' || origin.mayRepeat)) ??
+    (await (turns === 'goes between' ? again() : turnsOf(services.store).take(stream, again)));
   if (appended) return appended;
   const { object, id } = parseStream(stream);
   throw new Problem(409, {

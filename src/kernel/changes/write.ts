@@ -17,6 +17,7 @@ import {
   decideUpdate,
 } from './decide.ts';
 import { type Appended, appendTo, decideContext, type LoadedStream } from './execute.ts';
+import { makeReserving } from './reservations.ts';
 import { writeParts } from './write-parts.ts';
 
 /** Appends in flight at once for one call; the store groups them. */
@@ -90,11 +91,14 @@ const writeRecord = async (
 ): Promise<Outcome> => {
   const { services } = lookup;
   const stream = streamOf(definition.object, change.id);
+  const reserving = makeReserving(definition, change.id, origin, services, mode);
   let checked: State | undefined;
   const decide = async (loaded: LoadedStream) => {
     const decision = await decideChange(definition, change, origin, lookup, loaded);
     if (decision.after && decision.events.length > 0)
       await room?.take(change, loaded.aggregate.get(definition.object, change.id), decision.after);
+    if (decision.events.length > 0)
+      await reserving?.take(loaded.aggregate.get(definition.object, change.id), decision.after);
     checked = decision.after;
     if (mode === 'check') throw new Checked();
     return decision.events;
@@ -107,6 +111,7 @@ const writeRecord = async (
       return { ok: true, id: change.id, state: checked, position: undefined, repeated: false };
     throw error;
   }
+  await reserving?.giveUp();
   const state = appended.aggregate.get(definition.object, change.id);
   return { ok: true, id: change.id, state, position: appended.position, repeated: appended.repeated };
 };

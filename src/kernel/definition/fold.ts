@@ -28,6 +28,15 @@ export const erasedType = ({ object }: ResourceDefinition): string => `${pascalC
 export const eventType = (definition: ResourceDefinition, verb: Verb): string =>
   `${pascalCase(definition.object)}${verb}`;
 
+/** The events of the streams of keys that only one record may have (kernel/changes/reservations.ts). */
+export const RESERVATION_EVENTS = {
+  claimed: 'ReservationClaimed',
+  released: 'ReservationReleased',
+  dismissed: 'ReservationDismissed',
+} as const;
+/** What a record's stream holds when somebody else took a key that it had claimed: it changes nothing. */
+export const fencedType = ({ object }: ResourceDefinition): string => `${pascalCase(object)}Fenced`;
+
 /** An event whose type no definition knows: the code is older than the log. */
 export class UnknownEventType extends Error {
   readonly type: string;
@@ -74,10 +83,13 @@ export const makeFolder = (registry: Registry): Folder => {
       meanings.set(eventType(definition, verb), { touches, verb, object });
     }
     if (definition.operations.includes('reveal')) meanings.set(revealedType(definition), { touches: () => [], object });
+    if (definition.reserves) meanings.set(fencedType(definition), { touches: () => [], object });
     if (isErasable(definition)) meanings.set(erasedType(definition), { touches: ownRow, object, erases: true });
     for (const [type, touches] of Object.entries(definition.events ?? {}))
       meanings.set(type, { touches: touches === 'self' ? ownRow : touches, object });
   }
+  for (const type of Object.values(RESERVATION_EVENTS))
+    meanings.set(type, { touches: () => [], object: 'reservation' });
   const meaningOf = (event: DomainEvent): Meaning => {
     const meaning = meanings.get(event.type);
     if (!meaning) throw new UnknownEventType(event.type);

@@ -45,6 +45,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   operations: readonly OperationName[];
   /** How many there may be beside each other. */
   limits?: readonly Limit[];
+  /** What only one of them may have at a time. */
+  reserves?: readonly Reservation[];
   /** Who may call: default `company` for a company's records, `partner` for a partner's. */
   auth?: Partial<Record<OperationName, Auth>>;
   bulk?: Bulk;
@@ -192,6 +194,22 @@ export interface Filter {
   where: (value: any, today: string) => Condition;
 }
 export type Filters = Record<string, Filter>;
+
+/** Something that only one record of a company (or partner) may have at a time (kernel/changes/reservations.ts). */
+export interface Reservation {
+  /** Tells apart those of one resource; never changed. */
+  name: string;
+  /** What a record has, as a text; undefined while it has nothing of it. */
+  key: (state: State) => string | undefined;
+  /**
+   * The event by which who has it gives it up to the next one (the mark of a primary account). Right then nobody has it,
+   * and for longer when the next one dies: who reads it knows what then counts. Without it the next one is refused.
+   */
+  yields?: (holder: State) => EventBody;
+  /** Where the 422 stands, and what it says. */
+  path: string;
+  taken: Text;
+}
 
 /** Searching by filters in a body; sets of the same filters may stand in `any_of`. */
 export interface Search {

@@ -1,0 +1,209 @@
+import { hash, randomUUID } from 'node:crypto';
+import { invalid } from '../../values/problem.ts';
+import { fencedType, RESERVATION_EVENTS } from '../definition/fold.ts';
+import {
+  type DomainEvent,
+  type EventBody,
+  type Reservation,
+  type ResourceDefinition,
+  type State,
+  streamOf,
+} from '../definition/resource.ts';
+import type { Services } from '../definition/services.ts';
+import type { Origin } from '../definition/writer.ts';
+import { appendTo, type Decide, type LoadedStream, loadStream } from './execute.ts';
+
+/**
+ * What only one record may have at a time, though each has a stream of its own: one primary account of an owner, one
+ * identifier with an agency. No append spans two streams, and whoever appends may be paused or die between any two of
+ * them. So there is a stream for each key that was ever taken, and a record that wants it goes this way:
+ *
+ *   1 load     its own stream, at revision r
+ *   2 claim    append a claim to the key's stream: of all who claim it, the last alone may go on
+ *   3 fence    every other who claims it and was not dismissed: append a fence to its stream, and look whether it has the
+ *              key right before that. If it has, the claim is given back and the change is refused. If not, it is
+ *              dismissed: what it may still have on its way was decided at a revision that its stream is past now
+ *   4 write    its own change, at revision r
+ *
+ * That two never have it: of two who wrote, let X have claimed before Y. Y fenced X after that, or somebody between them
+ * did. Either X had written already, so it was found to have the key and Y gave up; or X writes after the fence, and
+ * fails by its revision. X then loads and claims again, and is the last.
+ *
+ * Nothing has to be cleared up: a claim whose process died is no more than one stream that the next who claims fences. A
+ * record that gives a key up, or is deleted, takes back the claim that it had before that, by its number: a late
+ * taking-back cannot take away what it claimed since.
+ *
+ * Claims name no values: the stream of a key is called by a digest.
+ */
+
+/** Somebody who claims a key and has it not yet may be about to write: that long it is waited for before it is fenced. */
+const PATIENCE_ms = [10, 20, 40, 80, 100] as const;
+
+/** The reservations of one change: taken while it is decided, given up when it is written. */
+export interface Reserving {
+  /**
+   * Takes what the record has after the change and had not before; in mode `check` it only looks.
+   *
+   * @throws Problem 422 when another record has it
+   */
+  take(before: State | undefined, after: State | undefined): Promise<void>;
+  /** To be called when the change was written: takes back the claims on what the record has no more. */
+  giveUp(): Promise<void>;
+}
+
+export const makeReserving = (
+  definition: ResourceDefinition,
+  id: string,
+  origin: Origin,
+  services: Services,
+  mode: 'write' | 'check' = 'write',
+): Reserving | undefined => {
+  const { reserves = [], partOf, object } = definition;
+  if (reserves.length === 0) return undefined;
+  if (partOf) throw new Error(`a ${object} lives in another record's stream: its container tells what stands twice`);
+  const holder = streamOf(object, id);
+  let left: { stream: string; claim: bigint }[] = [];
+  const context = { definition, origin, services };
+  return {
+    take: async (before, after) => {
+      left = [];
+      for (const one of reserves) {
+        const [had, has] = [before && one.key(before), after && one.key(after)];
+        if (had === has) continue;
+        const scope_id = (after ?? before)!.scope_id;
+        if (had !== undefined && mode === 'write') {
+          const stream = keyStream(object, one, scope_id, had);
+          const claim = claimsOf((await loadStream(stream, services)).events).get(holder);
+          if (claim !== undefined) left.push({ stream, claim });
+        }
+        if (has !== undefined) await takeKey({ ...context, one, key: has, scope_id, holder, mode });
+      }
+    },
+    giveUp: async () => {
+      for (const { stream, claim } of left.splice(0))
+        await withdraw(stream, [[holder, claim]], 'released', context).catch((error: unknown) =>
+          // The next who claims the key finds out by itself.
+          services.log.warn({ err: error, stream }, 'a claim on what a record gave up could not be taken back'),
+        );
+    },
+  };
+};
+
+interface Taking {
+  definition: ResourceDefinition;
+  origin: Origin;
+  services: Services;
+  one: Reservation;
+  key: string;
+  scope_id: string;
+  /** Stream of the record that wants it. */
+  holder: string;
+  mode: 'write' | 'check';
+}
+
+/** The stream of a key: the same for the same key of the same company, and for no other. */
+export const keyStream = (object: string, { name }: Reservation, scope_id: string, key: string): string =>
+  streamOf('reservation', hash('sha256', JSON.stringify([scope_id, object, name, key]), 'hex').slice(0, 40));
+
+/** Who claims a key, with the revision of the last claim of each, in the order of those. */
+const claimsOf = (events: readonly DomainEvent[]): Map<string, bigint> => {
+  const claims = new Map<string, bigint>();
+  for (const { type, data, revision } of events) {
+    const holder = data.holder as string;
+    const known = claims.get(holder);
+    if (type === RESERVATION_EVENTS.claimed) {
+      claims.delete(holder);
+      claims.set(holder, revision);
+    } else if (known !== undefined && known <= BigInt(data.claim as string)) claims.delete(holder);
+  }
+  return claims;
+};
+
+const taken = ({ path, taken: text }: Reservation) => invalid([{ path, text }]);
+
+/** Whether a record has a key. */
+const has = ({ aggregate, stream }: LoadedStream, { definition, one, key }: Taking): boolean => {
+  const record = aggregate.get(definition.object, idIn(stream, definition));
+  return record !== undefined && one.key(record) === key;
+};
+const idIn = (stream: string, { object }: ResourceDefinition): string => stream.slice(object.length + 1);
+
+const takeKey = async (taking: Taking): Promise<void> => {
+  const { definition, origin, services, one, key, scope_id, holder, mode } = taking;
+  const stream = keyStream(definition.object, one, scope_id, key);
+  if (!one.yields) await lookFirst(stream, taking);
+  if (mode === 'check') return;
+  let others: [string, bigint][] = [];
+  const { events } = await appendTo(stream, `claim/${randomUUID()}`, origin, services, async (loaded) => {
+    others = [...claimsOf(loaded.events)].filter(([other]) => other !== holder);
+    return [{ type: RESERVATION_EVENTS.claimed, data: { holder } }];
+  });
+  const claim = events[0]!.revision;
+  for (const [other] of others)
+    if (await fence(other, taking)) {
+      await withdraw(stream, [[holder, claim]], 'released', taking);
+      throw taken(one);
+    }
+  // Only so that the next need not fence them again.
+  if (others.length > 0) await withdraw(stream, others, 'dismissed', taking);
+};
+
+/** Refuses what is plainly taken before anything is written, and waits a little for who may be about to take it. */
+const lookFirst = async (stream: string, taking: Taking): Promise<void> => {
+  for (const wait_ms of [0, ...PATIENCE_ms]) {
+    if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
+    const { events } = await loadStream(stream, taking.services);
+    const others = [...claimsOf(events).keys()].filter((other) => other !== taking.holder);
+    if (others.length === 0) return;
+    for (const other of others) if (has(await loadStream(other, taking.services), taking)) throw taken(taking.one);
+  }
+};
+
+/**
+ * Makes sure that nothing which another record decided before this can still be written.
+ *
+ * @returns whether it has the key, and keeps it
+ */
+const fence = async (other: string, taking: Taking): Promise<boolean> => {
+  const { definition, one, origin, services } = taking;
+  let keeps = false;
+  const decide: Decide = async (loaded) => {
+    const isHeld = has(loaded, taking);
+    keeps = isHeld && !one.yields;
+    if (keeps) return [];
+    if (isHeld) return [one.yields!(loaded.aggregate.get(definition.object, idIn(other, definition))!)];
+    return [{ type: fencedType(definition), data: {} }];
+  };
+  await appendTo(other, `fence/${randomUUID()}`, origin, services, decide, 'all', 'goes between');
+  return keeps;
+};
+
+const withdraw = async (
+  stream: string,
+  claims: readonly (readonly [string, bigint])[],
+  how: 'released' | 'dismissed',
+  { origin, services }: Pick<Taking, 'origin' | 'services'>,
+): Promise<void> => {
+  await appendTo(stream, `${how}/${randomUUID()}`, origin, services, async () =>
+    claims.map(([holder, claim]) => ({ type: RESERVATION_EVENTS[how], data: { holder, claim: claim.toString() } })),
+  );
+};
+
+/** A record as events that are still to be appended would leave it. */
+export const stateAfter = (
+  definition: ResourceDefinition,
+  id: string,
+  { aggregate, stream }: LoadedStream,
+  bodies: readonly EventBody[],
+  { tenant, occurred_at }: Origin,
+  { folder }: Services,
+): State | undefined => {
+  const key = { object: definition.object, id };
+  let state = aggregate.get(key.object, id);
+  for (const { type, data } of bodies) {
+    const event = { id: '', type, stream, revision: 0n, data, metadata: { ...tenant, occurred_at } };
+    if (folder.touchedBy(event).some((one) => one.object === key.object && one.id === id))
+      state = folder.evolveRow(key, state, event);
+  }
+  return state;
+};

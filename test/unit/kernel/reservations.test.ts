@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type EventStore, START, type StreamEvent } from '../../../src/event-store/port.ts';
+import { writeChanges } from '../../../src/kernel/changes/write.ts';
+import { hydrate } from '../../../src/kernel/definition/hydrate.ts';
+import { parseStream, type State } from '../../../src/kernel/definition/resource.ts';
+import type { Change, Outcome } from '../../../src/kernel/definition/writer.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { type InMemory, idOf, inMemory } from '../../support/in-memory.ts';
+import { book, registry } from '../../support/library.ts';
+import { memoryStore } from '../../support/memory-store.ts';
+
+// What one process does alone is told first; then every way in which several may get into each other's: each call of the
+// store waits until a seeded choice lets it go on, and some processes end between two calls.
+
+const WHOLE = { shelf: 'north', author_ids: [], chapters: [], status: 'in', times_lent: 0, on_display: false };
+const created = (id: string, members: JsonObject): Change => ({ op: 'create', id, input: { ...WHOLE, ...members } });
+const outcomeOf = (outcome: Outcome | undefined): number | 'written' =>
+  outcome?.ok ? 'written' : (outcome?.problem.status ?? 0);
+const write = async (world: InMemory, change: Change, mode: 'write' | 'check' = 'write') =>
+  outcomeOf((await writeChanges(book, [change], world.origin(), world.services, mode))[0]);
+
+/** The books that have a key after each event of the log: never more than one. */
+const holdersThrough = async (store: EventStore, keyOf: (state: State) => unknown): Promise<Set<string>[]> => {
+  const world = inMemory({ registry });
+  const books = new Map<string, State>();
+  const after: Set<string>[] = [];
+  for await (const batch of store.readAll({ after: START, upTo: await store.head() }))
+    for (const event of await hydrate(batch as StreamEvent[], world.services.keys)) {
+      for (const key of world.services.folder.touchedBy(event)) {
+        const state = world.services.folder.evolveRow(key, books.get(key.id), event);
+        if (state) books.set(key.id, state);
+        else books.delete(key.id);
+      }
+      after.push(new Set([...books.values()].filter(keyOf).map(({ id }) => id)));
+    }
+  return after;
+};
+const typesIn = async (store: EventStore, object: string): Promise<string[]> => {
+  const types: string[] = [];
+  for await (const batch of store.readAll({ after: START, upTo: await store.head() }))
+    for (const { stream, type } of batch) if (parseStream(stream).object === object) types.push(type);
+  return types;
+};
+
+describe('what only one may have', () => {
+  test('is refused to a second one, at its member, and nothing is written for that', async () => {
+    const world = inMemory({ registry });
+    expect(await write(world, created(idOf('bok'), { shelfmark: 'QA76' }))).toBe('written');
+    const { events, problem } = await world.when(async () => {
+      const [outcome] = await writeChanges(
+        book,
+        [created(idOf('bok'), { shelfmark: 'QA76' })],
+        world.origin(),
+        world.services,
+      );
+      if (outcome?.ok === false) throw outcome.problem;
+    });
+    expect(problem?.issues).toEqual([
+      { path: 'shelfmark', text: { en: 'is the mark of another book', fr: "est la cote d'un autre livre" } },
+    ]);
+    expect(events).toEqual([]);
+    expect(await write(world, created(idOf('bok'), { shelfmark: 'QA77' }))).toBe('written');
+  });
+
+  test('is free again when who has it changes or goes', async () => {
+    const world = inMemory({ registry });
+    const [one, two, three] = [idOf('bok'), idOf('bok'), idOf('bok')];
+    await write(world, created(one, { shelfmark: 'QA76' }));
+    expect(await write(world, { op: 'update', id: one, input: { shelfmark: 'QA77' } })).toBe('written');
+    expect(await write(world, created(two, { shelfmark: 'QA76' }))).toBe('written');
+    expect(await write(world, { op: 'delete', id: two })).toBe('written');
+    expect(await write(world, created(three, { shelfmark: 'QA76' }))).toBe('written');
+    expect(await write(world, { op: 'update', id: one, input: { shelfmark: 'QA76' } })).toBe(422);
+    expect(await typesIn(world.services.store, 'reservation')).not.toContain('ReservationDismissed');
+  });
+
+  test('is another company’s own affair', async () => {
+    const world = inMemory({ registry });
+    await write(world, created(idOf('bok'), { shelfmark: 'QA76' }));
+    const tenant = { ...world.tenant, company_id: idOf('cmp') };
+    const change = created(idOf('bok'), { shelfmark: 'QA76' });
+    const [theirs] = await writeChanges(book, [change], { ...world.origin(), tenant }, world.services);
+    expect(outcomeOf(theirs)).toBe('written');
+  });
+
+  test('is looked at and not taken where a change is only checked', async () => {
+    const world = inMemory({ registry });
+    expect(await write(world, created(idOf('bok'), { shelfmark: 'QA76' }), 'check')).toBe('written');
+    expect(await typesIn(world.services.store, 'reservation')).toEqual([]);
+    await write(world, created(idOf('bok'), { shelfmark: 'QA76' }));
+    expect(await write(world, created(idOf('bok'), { shelfmark: 'QA76' }), 'check')).toBe(422);
+  });
+
+  test('that can be handed on goes to who takes it last', async () => {
+    const world = inMemory({ registry });
+    const [one, two] = [idOf('bok'), idOf('bok')];
+    await write(world, created(one, { on_display: true }));
+    await write(world, created(two, { on_display: true }));
+    expect((await world.stateOf('book', one))?.on_display).toBe(false);
+    expect(await write(world, { op: 'update', id: one, input: { on_display: true } })).toBe('written');
+    expect((await world.stateOf('book', two))?.on_display).toBe(false);
+  });
+
+  test('is one’s own when the request is repeated after its claim, and its answer is the same after its end', async () => {
+    const world = inMemory({ registry });
+    const id = idOf('bok');
+    const change = created(id, { shelfmark: 'QA76' });
+    const origin = world.origin('once');
+    const dying = { ...world.services, store: dyingAfter(world.services.store, 2) };
+    await expect(writeChanges(book, [change], origin, dying)).rejects.toThrow('the process died');
+    expect(await world.stateOf('book', id)).toBeUndefined();
+    for (let time = 0; time < 2; time++) {
+      const [again] = await writeChanges(book, [change], origin, world.services);
+      expect(again).toMatchObject({ ok: true, state: { shelfmark: 'QA76' }, repeated: time === 1 });
+    }
+  });
+});
+
+/** A store that is gone after some appends. */
+const dyingAfter = (store: EventStore, appends: number): EventStore => {
+  let left = appends;
+  return {
+    ...store,
+    append: (...args) => {
+      left--;
+      return left > 0 ? store.append(...args) : Promise.reject(new Error('the process died'));
+    },
+  };
+};
+
+/** Random numbers of a seed (mulberry32). */
+const randomOf = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+};
+
+/** Lets the calls of several processes go on one at a time, in an order that a seed chooses. */
+const scheduled = (seed: number) => {
+  const random = randomOf(seed);
+  const waiting: (() => void)[] = [];
+  return {
+    random,
+    /** The store as one process reaches it, which may end before any of its calls, or right behind it. */
+    door: (shared: EventStore, dies: number): EventStore => {
+      let calls = 0;
+      const call = <T>(work: () => Promise<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          const at = ++calls;
+          if (at > dies) return;
+          waiting.push(() => {
+            // Of its last call the answer never comes; whether the call did is as may be.
+            if (at < dies) work().then(resolve, reject);
+            else if (random() < 0.5) work().catch(() => {});
+          });
+        });
+      return {
+        ...shared,
+        append: (...args) => call(() => shared.append(...args)),
+        readStream: (...args) => call(() => shared.readStream(...args)),
+        head: () => call(() => shared.head()),
+      };
+    },
+    /** Until nothing waits, neither for its turn nor for time to pass. */
+    run: async (): Promise<void> => {
+      for (;;) {
+        for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
+        if (waiting.length > 0) waiting.splice(Math.floor(random() * waiting.length), 1)[0]!();
+        else if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
+        else return;
+      }
+    },
+  };
+};
+
+describe('several processes that want the same', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const SEEDS = 150;
+
+  test.each([
+    ['a mark', { shelfmark: 'QA76' }, { shelfmark: null }, (state: State) => state.shelfmark === 'QA76'],
+    ['the window', { on_display: true }, { on_display: false }, (state: State) => state.on_display === true],
+  ] as const)(
+    'never have %s together, whoever dies where, and nothing stays blocked',
+    async (what, takes, leaves, keyOf) => {
+      const seen = { written: 0, refused: 0, dead: 0, together: 0 };
+      for (let seed = 1; seed <= SEEDS; seed++) {
+        const shared = memoryStore();
+        const { random, door, run } = scheduled(seed);
+        const calm = inMemory({ registry, store: () => shared });
+        const old = idOf('bok');
+        if (random() < 0.6) await write(calm, created(old, takes));
+        const processes = Array.from({ length: 3 }, () => {
+          const dies = random() < 0.5 ? 1 + Math.floor(random() * 12) : Number.POSITIVE_INFINITY;
+          return { dies, world: inMemory({ registry, store: () => door(shared, dies) }) };
+        });
+        const ends: (number | string)[] = [];
+        for (const { world } of processes) {
+          const id = idOf('bok');
+          const changes: Change[] = [
+            created(id, takes),
+            { op: 'update', id, input: leaves },
+            { op: 'update', id, input: takes },
+          ];
+          if (random() < 0.3)
+            changes.splice(0, 3, { op: 'update', id: old, input: leaves }, { op: 'update', id: old, input: takes });
+          void (async () => {
+            for (const change of changes.slice(0, 1 + Math.floor(random() * 3))) {
+              const end = await write(world, change);
+              ends.push(end);
+              if (end !== 'written') return;
+            }
+          })().catch((error: unknown) => ends.push(String(error)));
+        }
+        await run();
+        const through = await holdersThrough(shared, keyOf);
+        expect(
+          through.filter(({ size }) => size > 1),
+          `seed ${seed}: two have it`,
+        ).toEqual([]);
+        expect(
+          ends.filter((end) => end !== 'written' && ![404, 409, 422].includes(end as number)),
+          `seed ${seed}`,
+        ).toEqual([]);
+        seen.written += ends.filter((end) => end === 'written').length;
+        seen.refused += ends.filter((end) => end === 422).length;
+        seen.dead += processes.filter(({ dies }) => dies < 40).length;
+        // Who comes when all is quiet gets it, unless somebody has it.
+        const last = through.at(-1)?.size ?? 0;
+        const end = write(calm, created(idOf('bok'), takes));
+        await run();
+        expect(await end, `seed ${seed}`).toBe(last > 0 && what === 'a mark' ? 422 : 'written');
+        expect((await holdersThrough(shared, keyOf)).at(-1)?.size).toBe(1);
+      }
+      // The seeds are such that something happened.
+      expect(seen.written).toBeGreaterThan(SEEDS);
+      expect(seen.dead).toBeGreaterThan(SEEDS / 2);
+      if (what === 'a mark') expect(seen.refused).toBeGreaterThan(SEEDS / 2);
+    },
+  );
+});
