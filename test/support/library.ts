@@ -187,5 +187,6 @@ export const ask = async (world: InMemory, id: string, asked: Asked = {}): Promi
     origin: { ...origin, tenant },
     services: world.services,
     url: new URL(`http://localhost${operation.path}`),
+    choose: (types) => types[0]!,
   });
 };
