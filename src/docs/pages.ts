@@ -98,7 +98,7 @@ const reference = (locale: Locale): Page => {
     heading(WORDS.reference[locale]),
     `<p class="lead">${sentence(WORDS.referenceLead[locale], up)}</p>`,
     `<noscript><p>${sentence(WORDS.noScript[locale], up)}</p></noscript>`,
-    `<div id="reference" data-source="${up}openapi.json" lang="en"></div>`,
+    `<div id="reference" data-source="${up}openapi.json?lang=${locale}"></div>`,
   ];
   const scripts = ['swagger-ui-bundle.js', 'reference.js'];
   return { locale, path, title: WORDS.reference[locale], main: main.join('\n'), scripts, sheets: ['swagger-ui.css'] };

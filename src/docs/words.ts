@@ -28,8 +28,8 @@ export const WORDS = {
   stored: { en: 'What was stored', fr: 'Ce qui a été enregistré' },
   example: { en: 'An answer', fr: 'Une réponse' },
   referenceLead: {
-    en: 'Every operation with its members, limits, examples and answers, from [/openapi.json](openapi.json) (OpenAPI 3.1).',
-    fr: 'Chaque opération avec ses membres, ses limites, ses exemples et ses réponses, tirée de [/openapi.json](openapi.json) (OpenAPI 3.1). La référence elle-même est en anglais; les messages et les libellés du service sont dans les deux langues.',
+    en: 'Every operation with its members, limits, examples and answers, from [/openapi.json](openapi.json?lang=en) (OpenAPI 3.1).',
+    fr: 'Chaque opération avec ses membres, ses limites, ses exemples et ses réponses, tirée de [/openapi.json](openapi.json?lang=fr) (OpenAPI 3.1).',
   },
   noScript: {
     en: 'The reference needs JavaScript; without it, read [/openapi.json](openapi.json).',
@@ -71,8 +71,8 @@ export const CONVENTIONS: readonly { title: Text; text: Text }[] = [
   {
     title: { en: 'Languages', fr: 'Langues' },
     text: {
-      en: 'Messages and labels come in English, or in French with `Accept-Language: fr`.',
-      fr: 'Les messages et les libellés viennent en anglais, ou en français avec `Accept-Language: fr`.',
+      en: 'Messages, labels and the reference come in English, or in French with `Accept-Language: fr`; for the reference `?lang=fr` says it too.',
+      fr: 'Les messages, les libellés et la référence viennent en anglais, ou en français avec `Accept-Language: fr`; pour la référence, `?lang=fr` le dit aussi.',
     },
   },
   {

@@ -19,7 +19,8 @@ import { type Limits, makeAdmission } from './door/admission.ts';
 import { authenticate, countStray, type Door } from './door/authenticate.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
-import { openApiDocument, VERSION } from './openapi/document.ts';
+import { VERSION } from './openapi/document.ts';
+import { makeReference } from './reference.ts';
 import { accept, chooseRepresentation } from './requests/accept.ts';
 import { body } from './requests/body.ts';
 import { type Env, respond, respondText, vary } from './requests/exchange.ts';
@@ -196,11 +197,7 @@ export const makeApp = (options: AppOptions): App => {
     return new Response(body, { status, headers: { ...exchange.headers, ...headers } });
   });
 
-  let reference: string | undefined;
-  app.get('/openapi.json', (c) => {
-    reference ??= JSON.stringify(openApiDocument(options.operations, services.publicUrl));
-    return respondText(c.get('exchange'), 200, reference);
-  });
+  app.get('/openapi.json', makeReference(options.operations, services.publicUrl));
 
   for (const operation of [...options.operations].sort(byPrecision))
     app.on(

@@ -62,6 +62,10 @@ const look = async (tab: Tab, url: string, pictures: string | undefined): Promis
     await tab.open(`${url}/docs/${locale}/reference`);
     const tags = new Set(operations.map(({ tag }) => tag));
     await tab.until(`document.querySelectorAll(".opblock-tag").length === ${tags.size}`);
+    const said = { en: 'A person employed within a company', fr: 'Une personne employée au sein d’une compagnie' }[
+      locale
+    ]!;
+    await tab.until(`document.body.textContent.replaceAll("'", "’").includes(${JSON.stringify(said)})`);
     await shot(`${locale}-reference`);
     quiet(`/docs/${locale}/reference`);
     say(`✓ ${pages.length + 1} pages in ${locale}`);

@@ -69,6 +69,30 @@ test('an address without a language leads to that of the reader', async () => {
   expect((await request('GET', '/docs/assets/constructor')).status).toBe(404);
 });
 
+test('the reference is told in French to whom French is asked for, and each page of it shows its own language', async () => {
+  const described = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}${path}`, { headers });
+    const { paths } = (await answer.json()) as { paths: Record<string, { get: { summary: string } }> };
+    return [paths['/employees']!.get.summary, answer.headers.get('Content-Language'), answer.headers.get('Vary')];
+  };
+  const [english, french] = ['List employees', 'Énumérer les employés'];
+  expect(await described('/openapi.json')).toEqual([english, 'en', 'Accept-Language']);
+  expect(await described('/openapi.json', { 'Accept-Language': 'fr-CA,en;q=0.5' })).toEqual([
+    french,
+    'fr',
+    'Accept-Language',
+  ]);
+  // An address that says the language wins over the header, so that a page in French shows French to anybody.
+  expect(await described('/openapi.json?lang=fr', { 'Accept-Language': 'en' })).toEqual([french, 'fr', null]);
+  expect(await described('/openapi.json?lang=en', { 'Accept-Language': 'fr' })).toEqual([english, 'en', null]);
+  for (const locale of ['en', 'fr']) {
+    const { text } = await request('GET', `/docs/${locale}/reference`);
+    expect(text).toContain(`data-source="../../openapi.json?lang=${locale}"`);
+  }
+  const refused = await request('GET', '/openapi.json?lang=de');
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['lang']]);
+});
+
 describe('problems', () => {
   test('each kind that is answered has its page, under the name that the reference gives it', () => {
     expect(Object.values(PROBLEM_KINDS).sort()).toEqual(Object.keys(PROBLEM_PAGES).sort());

@@ -1,0 +1,104 @@
+import { patternInFrench } from './patterns.ts';
+import { ACCOUNTING } from './sentences/accounting.ts';
+import { EMPLOYERS } from './sentences/employers.ts';
+import { GENERAL } from './sentences/general.ts';
+import { PAY_ITEMS } from './sentences/pay-items.ts';
+import { PAYROLLS } from './sentences/payrolls.ts';
+import { PEOPLE } from './sentences/people.ts';
+import { PLATFORM } from './sentences/platform.ts';
+import { STATUTORY } from './sentences/statutory.ts';
+
+/**
+ * The reference in French. Descriptions are declared in English where the thing is; `sentences/` has the French of each
+ * sentence beside it, once however often it is used, and `patterns.ts` that of what is made from definitions. A test fails
+ * on a sentence that has none, and on one that nothing says any more.
+ */
+export const SENTENCES: Readonly<Record<string, string>> = {
+  ...GENERAL,
+  ...PLATFORM,
+  ...EMPLOYERS,
+  ...PEOPLE,
+  ...PAY_ITEMS,
+  ...PAYROLLS,
+  ...ACCOUNTING,
+  ...STATUTORY,
+};
+
+/** A JSON document, or a part of one. */
+type Node = { [member: string]: unknown };
+
+/** Between two sentences of a description, and between its paragraphs. */
+const BETWEEN = /((?<=\.)\s+(?=[A-Z`])|\n\n)/;
+/** What a kind of problem is called by, before what it means. */
+const CODED = /^(`[a-z_]+`): (.+)$/s;
+
+/** What a reader of translations is told: each sentence as it was found, and its French where there is some. */
+type Seen = (english: string, french: string | undefined) => void;
+
+const own = (english: string): string | undefined =>
+  Object.hasOwn(SENTENCES, english) ? SENTENCES[english] : undefined;
+
+const sentence = (english: string, seen: Seen): string => {
+  const coded = CODED.exec(english);
+  if (coded) return `${coded[1]} : ${sentence(coded[2]!, seen)}`;
+  const bare = english.endsWith('.') ? english.slice(0, -1) : english;
+  const found = own(english) ?? patternInFrench(english) ?? (bare === english ? undefined : patternInFrench(bare));
+  seen(english, found);
+  if (found === undefined) return english;
+  return english.endsWith('.') && !found.endsWith('.') ? `${found}.` : found;
+};
+
+const inFrench = (text: string, seen: Seen): string =>
+  text
+    .split(BETWEEN)
+    .map((part, index) => (index % 2 === 1 || part === '' ? part : sentence(part, seen)))
+    .join('');
+
+/** Members that people read. */
+const TEXTS = new Set(['description', 'summary']);
+/** Members whose own members are names. */
+const MAPS = new Set([
+  ...[
+    'properties',
+    'patternProperties',
+    'schemas',
+    'paths',
+    'parameters',
+    'responses',
+    'headers',
+    'webhooks',
+    'content',
+  ],
+  ...['securitySchemes', 'links', 'dependentSchemas'],
+]);
+
+const translated = (node: unknown, seen: Seen, isMap: boolean): unknown => {
+  if (Array.isArray(node)) return node.map((item) => translated(item, seen, false));
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (isMap) return [name, translated(value, seen, false)];
+      if (TEXTS.has(name) && typeof value === 'string') return [name, inFrench(value, seen)];
+      // Examples are data; what they are called is read.
+      if (name === 'example' || (name === 'examples' && Array.isArray(value))) return [name, value];
+      if (name === 'examples') return [name, named(value as Record<string, Node>, seen)];
+      return [name, translated(value, seen, MAPS.has(name))];
+    }),
+  );
+};
+
+const named = (examples: Record<string, Node>, seen: Seen): Record<string, Node> =>
+  Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => [
+      name,
+      typeof example.summary === 'string' ? { ...example, summary: inFrench(example.summary, seen) } : example,
+    ]),
+  );
+
+/**
+ * A reference with its descriptions in French. A sentence without French stays in English.
+ *
+ * @param seen told of every sentence, for a test
+ */
+export const referenceInFrench = (document: Node, seen: Seen = () => {}): Node =>
+  translated(document, seen, false) as Node;

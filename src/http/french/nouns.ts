@@ -1,0 +1,91 @@
+/** A noun: its two numbers and its gender. */
+export interface Noun {
+  one: string;
+  many: string;
+  feminine: boolean;
+}
+
+const m = (one: string, many = `${one}s`): Noun => ({ one, many, feminine: false });
+const f = (one: string, many = `${one}s`): Noun => ({ one, many, feminine: true });
+
+/**
+ * What records, and what is named beside them in descriptions that are made from definitions, are called in French: by
+ * the English noun in the singular. A plural in English is the singular with s (`companies`, `entries` and the like
+ * included).
+ */
+export const NOUNS: Readonly<Record<string, Noun>> = {
+  record: m('dossier'),
+  id: m('id'),
+  type: m('type'),
+  status: m('état'),
+  owner: m('propriétaire'),
+  partner: m('partenaire'),
+  company: f('compagnie'),
+  'business entity': f('entreprise'),
+  'business preset': m("préréglage de l'entreprise", "préréglages de l'entreprise"),
+  'pay schedule': m('calendrier de paie', 'calendriers de paie'),
+  'tax property': f('propriété fiscale', 'propriétés fiscales'),
+  'tax property template': m('modèle de propriété fiscale', 'modèles de propriétés fiscales'),
+  employee: m('employé'),
+  contractor: m('entrepreneur'),
+  payee: m('bénéficiaire'),
+  'work assignment': f('affectation'),
+  'pay rate': m('taux de paie', 'taux de paie'),
+  'overtime rate': m("taux d'heures supplémentaires", "taux d'heures supplémentaires"),
+  'pay split': f('répartition de la paie', 'répartitions de la paie'),
+  earning: m('gain'),
+  allowance: f('allocation'),
+  reimbursement: m('remboursement'),
+  deduction: f('retenue'),
+  'employee benefit': m("avantage de l'employé", 'avantages des employés'),
+  'employer benefit': m("avantage de l'employeur", "avantages de l'employeur"),
+  'statutory withholding': f('retenue légale', 'retenues légales'),
+  'employer statutory withholding': f("cotisation légale de l'employeur", "cotisations légales de l'employeur"),
+  'line item': f('ligne de paie', 'lignes de paie'),
+  'earning line item': f('ligne de gain', 'lignes de gain'),
+  'allowance line item': f("ligne d'allocation", "lignes d'allocation"),
+  'reimbursement line item': f('ligne de remboursement', 'lignes de remboursement'),
+  'deduction line item': f('ligne de retenue', 'lignes de retenue'),
+  'employee benefit line item': f("ligne d'avantage de l'employé", "lignes d'avantages des employés"),
+  'employer benefit line item': f("ligne d'avantage de l'employeur", "lignes d'avantages de l'employeur"),
+  'statutory withholding line item': f('ligne de retenue légale', 'lignes de retenue légale'),
+  'employer statutory withholding line item': f(
+    "ligne de cotisation légale de l'employeur",
+    "lignes de cotisation légale de l'employeur",
+  ),
+  payroll: f('paie'),
+  'pay stub': m('bulletin de paie', 'bulletins de paie'),
+  'pay date': f('date de paie', 'dates de paie'),
+  'period start': m('début de période', 'débuts de période'),
+  'period end': f('fin de période', 'fins de période'),
+  'effective from': f("date d'entrée en vigueur", "dates d'entrée en vigueur"),
+  'effective to': f('date de fin', 'dates de fin'),
+  'journal entry': f('écriture de journal', 'écritures de journal'),
+  'journal entry row': f("ligne d'écriture", "lignes d'écriture"),
+  'accounting code': m('code comptable', 'codes comptables'),
+  'expense accounting code': m('code comptable de charge', 'codes comptables de charge'),
+  'liability accounting code': m('code comptable de passif', 'codes comptables de passif'),
+  'accounting code rule': f('règle de code comptable', 'règles de codes comptables'),
+  adjustment: m('rajustement'),
+  'bank account': m('compte bancaire', 'comptes bancaires'),
+  'remittance account': m('compte de versement', 'comptes de versement'),
+  'remittance account enrollment': f('inscription à un compte de versement', 'inscriptions à des comptes de versement'),
+  payment: m('paiement'),
+  holiday: m('jour férié', 'jours fériés'),
+  tag: f('étiquette'),
+  'tag group': m("groupe d'étiquettes", "groupes d'étiquettes"),
+  'vacation pay setting': m('réglage de la paie de vacances', 'réglages de la paie de vacances'),
+  'vacation pay': f('paie de vacances', 'paies de vacances'),
+  form: m('formulaire'),
+  'form type': m('type de formulaire', 'types de formulaires'),
+  report: m('rapport'),
+  integration: f('intégration'),
+  'async task': f('tâche'),
+  webhook: m('webhook'),
+  'webhook delivery': m('envoi de webhook', 'envois de webhooks'),
+  'recurring item': m('élément récurrent', 'éléments récurrents'),
+};
+
+/** The English plural of a noun. */
+export const pluralOf = (noun: string): string =>
+  noun.endsWith('y') && !/[aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : noun.endsWith('s') ? noun : `${noun}s`;

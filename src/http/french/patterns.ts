@@ -1,0 +1,172 @@
+import type { Noun } from './nouns.ts';
+import { NOUNS, pluralOf } from './nouns.ts';
+
+/**
+ * Descriptions that are made from definitions, in French: the English form, with `{n}` for a noun in the singular, `{N}`
+ * in the plural, `{#}` for a number and `{*}` for anything, and what it is in French of what was found for them, in order.
+ */
+
+const isVowel = (text: string): boolean => /^[aeiouyéèêâîôûh]/i.test(text) && !/^y[aeiou]/i.test(text);
+const a = ({ one, feminine }: Noun): string => `${feminine ? 'une' : 'un'} ${one}`;
+const the = ({ one, feminine }: Noun): string => (isVowel(one) ? `l'${one}` : `${feminine ? 'la' : 'le'} ${one}`);
+const ofThe = (noun: Noun): string => (isVowel(noun.one) || noun.feminine ? `de ${the(noun)}` : `du ${noun.one}`);
+const its = ({ one, feminine }: Noun): string => `${feminine && !isVowel(one) ? 'sa' : 'son'} ${one}`;
+const ofMany = ({ many }: Noun): string => (isVowel(many) ? `d'${many}` : `de ${many}`);
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const DATES =
+  'une date, ou des opérateurs entre crochets : [gt] après, [gte] ce jour ou après, [lt] avant, [lte] ce jour ou avant';
+
+/** What stands for a placeholder: a noun where it is one, else the text itself. */
+export interface Found {
+  noun: Noun;
+  text: string;
+}
+
+type Made = (...found: Found[]) => string;
+
+const PATTERNS: Readonly<Record<string, Made>> = {
+  'List {N}': ({ noun }) => `Énumérer les ${noun.many}`,
+  'Create {a} {n}': ({ noun }) => `Créer ${a(noun)}`,
+  'Retrieve {a} {n}': ({ noun }) => `Obtenir ${a(noun)}`,
+  'Update {a} {n}': ({ noun }) => `Modifier ${a(noun)}`,
+  'Delete {a} {n}': ({ noun }) => `Supprimer ${a(noun)}`,
+  'Id of the {n}': ({ noun }) => `Id ${ofThe(noun)}`,
+  'Id of its {n}': ({ noun }) => `Id de ${its(noun)}`,
+  'Create or change 1 to {#} {N}': (count, { noun }) => `Créer ou modifier de 1 à ${count.text} ${noun.many}`,
+  'Delete 1 to {#} {N}': (count, { noun }) => `Supprimer de 1 à ${count.text} ${noun.many}`,
+  'Find {N} by a selection': ({ noun }) => `Trouver des ${noun.many} par une sélection`,
+  'Create {N} on everything selected': ({ noun }) => `Créer des ${noun.many} sur tout ce qui est sélectionné`,
+  'What a bulk create of {N} would be made on; changes nothing': ({ noun }) =>
+    `Ce sur quoi porterait une création en masse ${ofMany(noun)}; ne change rien`,
+  'Change all selected {N}': ({ noun }) => `Modifier l'ensemble des ${noun.many} de la sélection`,
+  'Delete all selected {N}': ({ noun }) => `Supprimer l'ensemble des ${noun.many} de la sélection`,
+  'The {N} that a bulk update would touch; changes nothing': ({ noun }) =>
+    `Les ${noun.many} que toucherait une modification en masse; ne change rien`,
+  'The {N} that a bulk delete would touch; changes nothing': ({ noun }) =>
+    `Les ${noun.many} que toucherait une suppression en masse; ne change rien`,
+  'The {n} may have at most {#} {N}.': (owner, count, { noun }) =>
+    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many}.`,
+  'The {n} may have at most {#} {N} and {N} in force, to come, or ended in the last two months.': (
+    owner,
+    count,
+    one,
+    other,
+  ) =>
+    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${one.noun.many} et ${other.noun.many} en vigueur, à venir, ou terminés au cours des deux derniers mois.`,
+  'The {n} may have at most {#} {N} in force, to come, or ended in the last two months.': (owner, count, { noun }) =>
+    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many} en vigueur, à venir, ou terminés au cours des deux derniers mois.`,
+  'The {n} may have at most {#} {N} that are not archived.': (owner, count, { noun }) =>
+    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many} sans compter les archives.`,
+  'The {n} may have at most {#} of these, ended ones included.': (owner, count) =>
+    `${upper(the(owner.noun))} peut en avoir au plus ${count.text}, y compris ce qui est terminé.`,
+  'Related records to show in full: {*}.': ({ text }) => `Dossiers liés à montrer en entier : ${text}.`,
+  'Decimal as number or numeric string, at most {#} places': ({ text }) =>
+    `Décimal en nombre ou en texte numérique, d'au plus ${text} décimales`,
+  'Decimal as number or numeric string, at most {#} places, from {#}': (places, from) =>
+    `Décimal en nombre ou en texte numérique, d'au plus ${places.text} décimales, à partir de ${from.text}`,
+  'Decimal as number or numeric string, at most {#} places, from {#}, to {#}': (places, from, to) =>
+    `Décimal en nombre ou en texte numérique, d'au plus ${places.text} décimales, de ${from.text} à ${to.text}`,
+  'What changes of the {n}': ({ noun }) => `Ce qui change ${ofThe(noun)}`,
+  '{N} to delete': ({ noun }) => `${upper(noun.many)} à supprimer`,
+  '{N} to create or to change': ({ noun }) => `${upper(noun.many)} à créer ou à modifier`,
+  'A new {n}': ({ noun }) => `${upper(a(noun))} à créer`,
+  '{A} {n} of the new record': ({ noun }) => `${upper(a(noun))} du nouveau dossier`,
+  'What is known of the {n}': ({ noun }) => `Ce que l'on sait ${ofThe(noun)}`,
+  'A page of {N}': ({ noun }) => `Une page ${ofMany(noun)}`,
+  'A complete list of {N}': ({ noun }) => `Une liste complète ${ofMany(noun)}`,
+  'Some {N}: those included, without those excluded': ({ noun }) =>
+    noun.feminine
+      ? `Certaines ${noun.many} : celles qui sont incluses, sans celles qui sont exclues`
+      : `Certains ${noun.many} : ceux qui sont inclus, sans ceux qui sont exclus`,
+  'Its {n} records; present when expanded': ({ noun }) => `Ses ${noun.many}, quand expand le demande`,
+  'A related {*}: what it is and where it is read': ({ text }) =>
+    `Dossier lié (${text
+      .split(' or ')
+      .map((one) => NOUNS[one]?.one ?? one)
+      .join(', ')}) : ce que c'est et où il se lit`,
+  'By their {n}: which to take, or which to leave out': ({ noun }) =>
+    `Selon leur ${noun.one} : ce qu'il faut prendre, ou laisser de côté`,
+  'Its {n}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
+    ({ noun }) => `${upper(its(noun))} : ${DATES}`,
+  'A date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
+    () => upper(DATES),
+  'Its {n}: one or several of the values': ({ noun }) => `${upper(its(noun))} : une ou plusieurs des valeurs`,
+  'A pay in {*}': ({ text }) => `Une paie (${text})`,
+  'Makes one of what `data` says on each of the {N} selected.': ({ noun }) =>
+    `Crée ce que dit \`data\` pour chacun des éléments sélectionnés (${noun.many}).`,
+  'field[:asc|desc], several by commas; fields: {*}': ({ text }) =>
+    `champ[:asc|desc], plusieurs séparés par des virgules; champs : ${text}`,
+  'true for those with a {n}, false for those without': ({ noun }) =>
+    `true pour ce qui a ${a(noun)}, false pour ce qui n'en a pas`,
+  'At most {#}, whose notes have at most {#} characters together': (count, characters) =>
+    `Au plus ${count.text}, dont les notes ont ensemble au plus ${characters.text} caractères`,
+  'At most {#} are valid at a time.': ({ text }) => `Au plus ${text} sont valides à la fois.`,
+  'Criteria that {N} must meet, one and all': ({ noun }) =>
+    `Critères que doivent remplir les ${noun.many}, tous à la fois`,
+  'Which {N} it is about': ({ noun }) => `Les ${noun.many} dont il s'agit`,
+  'Which {N} to take: all, or those that meet criteria': ({ noun }) =>
+    `Les ${noun.many} à prendre : tout, ou ce qui remplit des critères`,
+  'The {n} that bounds the selection': ({ noun }) => `${upper(the(noun))} qui borne la sélection`,
+  'The {n} that it belongs to': ({ noun }) => `${upper(the(noun))} dont cela fait partie`,
+  'Day on which it is paid, {*} or later; it decides the figures of the law': ({ text }) =>
+    `Jour du paiement, le ${text} ou plus tard; il détermine les chiffres de la loi`,
+  '`{*}`: {*}': (code, { text }) => `\`${code.text}\` : ${text}`,
+};
+
+const NONE: Noun = { one: '', many: '', feminine: false };
+
+const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+
+const BY_PLURAL = new Map(
+  Object.entries(NOUNS).flatMap(([english, noun]) => [
+    [pluralOf(english), noun] as const,
+    // `earning types`: types of gains.
+    [`${english} types`, { one: `type ${ofMany(noun)}`, many: `types ${ofMany(noun)}`, feminine: false }] as const,
+  ]),
+);
+const BY_SINGULAR = new Map(
+  Object.entries(NOUNS).flatMap(([english, noun]) => [
+    [english, noun] as const,
+    [`${english} type`, { one: `type ${ofMany(noun)}`, many: `types ${ofMany(noun)}`, feminine: false }] as const,
+  ]),
+);
+
+const nounOf = (text: string): Noun | undefined =>
+  BY_SINGULAR.get(text.toLowerCase()) ?? BY_PLURAL.get(text.toLowerCase());
+
+const FORMS: readonly { form: RegExp; kinds: string[]; made: Made }[] = Object.entries(PATTERNS).map(
+  ([pattern, made]) => {
+    const kinds: string[] = [];
+    const source = pattern
+      .split(/(\{[nN#*aA]\})/)
+      .map((part) => {
+        if (part === '{a}') return 'an?';
+        if (part === '{A}') return 'An?';
+        if (!/^\{[nN#*]\}$/.test(part)) return escaped(part).replaceAll('{', '\\{').replaceAll('}', '\\}');
+        kinds.push(part);
+        if (part === '{#}') return '(-?[\\d.]+?)';
+        return part === '{*}' ? '(.+?)' : "([A-Za-z' ]+?)";
+      })
+      .join('');
+    return { form: new RegExp(`^${source}$`), kinds, made };
+  },
+);
+
+/**
+ * The French of a description that is made from a definition.
+ *
+ * @returns undefined where no form has it, or a noun in it is not known
+ */
+export const patternInFrench = (english: string): string | undefined => {
+  for (const { form, kinds, made } of FORMS) {
+    const match = form.exec(english);
+    if (!match) continue;
+    const found = match.slice(1).map((text, index) => {
+      const noun = kinds[index] === '{n}' || kinds[index] === '{N}' ? nounOf(text) : NONE;
+      return noun && { noun, text };
+    });
+    if (found.every((one) => one !== undefined)) return made(...found);
+  }
+  return undefined;
+};

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { referenceInFrench, SENTENCES } from '../../src/http/french/index.ts';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+import { operations } from '../../src/registry.ts';
+
+const english = openApiDocument(operations, 'http://127.0.0.1:8080');
+const missing = new Set<string>();
+const said = new Set<string>();
+const french = referenceInFrench(english, (sentence, found) => {
+  said.add(sentence);
+  if (found === undefined) missing.add(sentence);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into a JSON document
+type Node = any;
+
+/** The document without what people read. */
+const withoutTexts = (node: Node, isMap = false): Node => {
+  if (Array.isArray(node)) return node.map((item) => withoutTexts(item));
+  if (node === null || typeof node !== 'object') return node;
+  const maps = ['properties', 'schemas', 'paths', 'parameters', 'responses', 'headers'];
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([name, value]) => isMap || typeof value !== 'string' || !['description', 'summary'].includes(name))
+      .map(([name, value]) => [name, withoutTexts(value, !isMap && maps.includes(name))]),
+  );
+};
+
+test('every sentence of the reference has its French: write what is missing into src/http/french/sentences', () => {
+  expect(said.size).toBeGreaterThan(1_000);
+  expect([...missing]).toEqual([]);
+});
+
+test('no French stands there for a sentence that nothing says any more', () => {
+  expect(Object.keys(SENTENCES).filter((sentence) => !said.has(sentence))).toEqual([]);
+});
+
+test('but for what people read it is the same document', () => {
+  expect(withoutTexts(french)).toEqual(withoutTexts(english));
+});
+
+test('what is made from definitions is made in French, with articles and elisions', () => {
+  const { paths, components, tags } = french as Node;
+  expect(paths['/allowances'].get.summary).toBe('Énumérer les allocations');
+  expect(paths['/pay_rates'].post.summary).toBe('Créer un taux de paie');
+  expect(paths['/employees/{employee}'].get.parameters[0].description).toBe("Id de l'employé");
+  expect(paths['/pay_stubs/{pay_stub}'].put.requestBody.description).toBe('Ce qui change');
+  expect(components.schemas.pay_stub_data.description).toBe('Ce que l’on sait du bulletin de paie'.replace('’', "'"));
+  expect(components.responses.unauthorized.description).toBe(
+    '`unauthorized` : Le justificatif manque, est inconnu, expiré ou révoqué.',
+  );
+  expect(tags.find(({ name }: Node) => name === 'payroll').description).toMatch(
+    /^Une exécution d'un calendrier de paie/,
+  );
+  // Two sentences of one description, each by itself.
+  expect(paths['/allowances'].get.description).toBe(
+    "Une allocation récurrente versée pour une affectation. Une page de ce qui satisfait à chaque filtre, dans l'ordre de création à moins que `sort` n'en dise un autre.",
+  );
+});
