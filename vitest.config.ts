@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
 const LONG = ['test/service/example.test.ts', 'test/service/second-generator.test.ts', 'test/soak/soak.test.ts'];
+/** Each in a process of its own: they replace its globals, kill it, or count what it holds. */
+const ALONE = ['test/{simulation,soak,torture}/**/*.test.ts', 'test/service/memory.test.ts'];
 
 export default defineConfig({
   test: {
@@ -10,17 +12,27 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    reporters: ['default', ['json', { outputFile: 'test-report.json' }]],
+    reporters: ['default', ['json', { outputFile: 'test-report.json' }], './test/support/slowest-files.ts'],
     projects: [
       // Pure parts, which leave nothing behind: they share what they import.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      // Importing the service takes seconds, so the files of one process share it; each has a database of its own.
       {
         extends: true,
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'test/unit/**', ...(process.env.FULL ? [] : LONG)],
-          // One PostgreSQL per run; test/support/database.ts gives each file a database of its own on it.
+          exclude: [...configDefaults.exclude, 'test/unit/**', ...ALONE, ...(process.env.FULL ? [] : LONG)],
+          isolate: false,
+          globalSetup: ['test/support/database-server.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ALONE,
+          exclude: [...configDefaults.exclude, ...(process.env.FULL ? [] : LONG)],
           globalSetup: ['test/support/database-server.ts'],
         },
       },

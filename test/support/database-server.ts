@@ -53,7 +53,12 @@ const cleanUpAfter = (dataDir: string): { now(): Promise<void> } => {
   };
 };
 
-export default async (project: TestProject): Promise<() => Promise<void>> => {
+interface Server {
+  address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+const startServer = async (): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-test-'));
   const guard = cleanUpAfter(dataDir);
   try {
@@ -64,11 +69,25 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     const template = openDatabase({ ...server.address, database: TEMPLATE }, { max: 1 });
     await migrate(template);
     await template.end();
-    project.provide('database', server.address);
+    return { address: server.address, stop: () => guard.now() };
   } catch (error) {
     await guard.now();
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
-  return () => guard.now();
+};
+
+// Each project of a run loads this module for itself, and all of them are given the one server.
+const shared = globalThis as { testServer?: { started: Promise<Server>; users: number } };
+
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  shared.testServer ??= { started: startServer(), users: 0 };
+  const own = shared.testServer;
+  own.users += 1;
+  const server = await own.started;
+  project.provide('database', server.address);
+  return async () => {
+    own.users -= 1;
+    if (own.users === 0) await server.stop();
+  };
 };

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { State } from '../../../src/kernel/definition/resource.ts';
 import type { Acting } from '../../../src/payrolls/membership/acting.ts';
-import { mendList, stubId, syncAssignments, syncSchedule } from '../../../src/payrolls/membership/membership.ts';
+import {
+  mendList,
+  removeStub,
+  stubId,
+  syncAssignments,
+  syncSchedule,
+} from '../../../src/payrolls/membership/membership.ts';
 import { reopenUnlessHeld } from '../../../src/payrolls/membership/reopening.ts';
 import { withdraw } from '../../../src/payrolls/membership/withdrawal.ts';
 import { membersOf } from '../../../src/payrolls/payroll.ts';
@@ -112,6 +118,8 @@ describe('somebody who does not belong there any more', () => {
     const id = stubId(drafts[0]!, ada.id);
     await world.given.events('pay_stub', id, { type: 'PayStubClosed', data: { payroll_id: drafts[0]!.id } });
     await syncSchedule(world.schedule.id, drafts, acting);
+    // It was open when somebody decided to remove it.
+    await removeStub(id, world.services.gate.readPosition(), acting);
     expect((await world.stubs(drafts[0]!)).map((stub) => stub.id)).toEqual([id]);
   });
 });

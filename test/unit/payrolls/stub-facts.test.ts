@@ -15,6 +15,14 @@ beforeEach(async () => {
   [stub] = (await world.stubs((await world.drafts())[0]!)) as [State];
 });
 
+/** Approves the first payroll. */
+const approved = async () => {
+  await world.given.events('payroll', stub.payroll_id as string, {
+    type: 'PayrollApprovalStarted',
+    data: { pay_schedule_id: world.schedule.id },
+  });
+  await world.follow(world.managers.approval, world.managers.population);
+};
 const factsOf = async (one: State) => (await stubFacts([one], world.services, world.tenant)).get(one.id)!;
 /** As many stubs as are wanted, of one person. */
 const copies = (count: number): State[] =>
@@ -52,14 +60,17 @@ describe('the facts of a stub', () => {
     expect([...facts.keys()]).toEqual([stub.id]);
   });
 
-  test("go by the payroll's present pay date while it is open, and by its own when it is closed", async () => {
-    await world.given.events('payroll', stub.payroll_id as string, {
+  test("go by the payroll's present pay date, also in what counts to the year, before the stub itself follows", async () => {
+    await approved();
+    const [next] = await world.stubs((await world.drafts())[0]!);
+    expect((await factsOf(next!)).year_to_date.amounts).toMatchObject({ earning: { salary: '2000' } });
+    await world.given.events('payroll', next!.payroll_id as string, {
       type: 'PayrollRescheduled',
-      data: { pay_date: '2026-11-23' },
+      data: { pay_date: '2027-01-04' },
     });
-    const elsewhere = { ...stub, employee_id: null, id: 'payst_x' };
-    expect((await factsOf(stub)).payroll.pay_date).toBe('2026-11-23');
-    expect((await factsOf(elsewhere)).payroll.pay_date).toBe('2026-11-23');
+    const moved = await factsOf(next!);
+    expect(moved.payroll.pay_date).toBe('2027-01-04');
+    expect(moved.year_to_date.amounts).toEqual({});
   });
 
   test('tell up to where the log had been read before the first question, not after the last', async () => {
@@ -73,18 +84,10 @@ describe('the facts of a stub', () => {
   });
 
   test('hold what the person was paid in the year by the stubs that are closed, without this one', async () => {
-    await world.given.events('payroll', stub.payroll_id as string, {
-      type: 'PayrollApprovalStarted',
-      data: { pay_schedule_id: world.schedule.id },
-    });
-    await world.follow(world.managers.approval, world.managers.population);
+    await approved();
     const [next] = await world.stubs((await world.drafts())[0]!);
     expect((await factsOf(next!)).year_to_date.amounts).toMatchObject({ earning: { salary: '2000' } });
-    const [closed] = await world.services.read.find('pay_stub', world.tenant, {
-      is: 'equal',
-      column: 'id',
-      value: stub.id,
-    });
+    const closed = await world.services.read.get('pay_stub', world.tenant, stub.id);
     expect((await factsOf(closed!)).year_to_date.amounts).toEqual({});
   });
 });

@@ -46,6 +46,8 @@ describe('a pay schedule', () => {
     // The last one is paid in the next year now, and is in the calendar all the same.
     expect(dates(after)).toEqual(['2026-11-23', '2026-12-07', '2026-12-21', '2027-01-04']);
     expect(await world.stubs(after[0]!)).toMatchObject([{ note: 'by hand', pay_date: '2026-11-23' }]);
+    // Stubs that hold nothing yet follow too.
+    expect(await world.stubs(after[1]!)).toMatchObject([{ pay_date: '2026-12-07' }]);
   });
 
   test('that no longer has a period withdraws its draft, but not one that holds what a caller entered', async () => {
