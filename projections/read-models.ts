@@ -83,36 +83,151 @@ export interface ReadModelsOptions {
 const BUILDING_ELSEWHERE_ms = 200;
 const REBUILD_ms = 60_000;
 
-export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
-  const { projections, store, sql, log, hydrate } = options;
-  const wanted = wantedOf(projections);
-  const named = (names: readonly string[] | undefined) => {
-    for (const name of names ?? [])
-      if (!projections.some((projection) => projection.name === name))
-        throw new Error(`there is no projection ${name}; there are ${projections.map((one) => one.name).join(', ')}`);
-    return names ? wanted.filter(({ projection }) => names.includes(projection.name)) : wanted;
+class LiveReadModels implements ReadModels {
+  private readonly options: ReadModelsOptions;
+  private readonly projections: ReadModelsOptions['projections'];
+  private readonly store: ReadModelsOptions['store'];
+  private readonly sql: ReadModelsOptions['sql'];
+  private readonly log: ReadModelsOptions['log'];
+  private readonly hydrate: ReadModelsOptions['hydrate'];
+  private readonly wanted: Wanted[];
+  readonly progress: Progress;
+  private readonly closers: (() => Promise<unknown>)[] = [];
+  private readonly builder: {
+    store: EventStore;
+    hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+    progress: Progress;
+    open: (options: OpenOptions) => Sql;
+    threads: FillThreads | undefined;
+    log: Logger;
   };
-  const progress = makeProgress(sql, projections);
-  const closers: (() => Promise<unknown>)[] = [];
-  const onParked: ApplyOptions['onParked'] = ({ projection, generation, position }, parked, cause) => {
+  private feeder: Feeder | undefined;
+  private stopped = false;
+  private again: NodeJS.Timeout | undefined;
+  readonly reader: ReadModels['reader'];
+  readonly gate: ReadModels['gate'];
+
+  constructor(options: ReadModelsOptions) {
+    this.options = options;
+    const { projections, store, sql, log, hydrate } = options;
+    this.projections = projections;
+    this.store = store;
+    this.sql = sql;
+    this.log = log;
+    this.hydrate = hydrate;
+    this.wanted = wantedOf(this.projections);
+    this.progress = makeProgress(this.sql, this.projections);
+    this.builder = {
+      store: this.store,
+      hydrate: this.hydrate,
+      progress: this.progress,
+      open: options.open,
+      threads: options.threads,
+      log: this.log,
+    };
+    this.reader = makeReader({
+      sql: this.sql,
+      projections: this.projections,
+      progress: this.progress,
+      max_found: options.max_found,
+    });
+    this.gate = makeGate(this.progress);
+  }
+
+  readonly start: ReadModels['start'] = async ({ feed = true, onProgress } = {}) => {
+    await this.progress.start();
+    if (!feed) return;
+    if (!(await this.buildMissing(onProgress))) this.retryBuilds();
+    const own = this.options.open({ max: 3, name: 'payroll projections' });
+    const live = openJourneys(this.options.open, 'payroll projections');
+    const behind = openJourneys(this.options.open, 'payroll projections');
+    this.closers.push(live.end, behind.end, () => own.end({ timeout: 2 }));
+    const common = { sql: own, process: this.progress.process, hydrate: this.hydrate, onParked: this.onParked };
+    this.feeder = makeFeeder({
+      sql: own,
+      store: this.store,
+      wanted: this.wanted,
+      progress: this.progress,
+      apply: makeApply({ ...common, journeys: live }),
+      applyBehind: makeApply({ ...common, journeys: behind }),
+      log: this.log,
+      // What managers could not do for it meanwhile.
+      onHealed: (scope) => postgresManagerStore(this.sql, CHANNEL).retry({ scope }),
+      retry_ms: this.options.retry_ms,
+    });
+    await this.feeder.start();
+  };
+
+  readonly feeds: ReadModels['feeds'] = () => this.feeder?.feeds() ?? [];
+
+  readonly ready: ReadModels['ready'] = () =>
+    this.progress.readPosition() !== undefined && this.progress.stopped().size === 0;
+
+  readonly stop: ReadModels['stop'] = async () => {
+    if (this.stopped) return;
+    this.stopped = true;
+    clearTimeout(this.again);
+    await this.feeder?.stop();
+    await this.progress.close();
+    for (const close of this.closers.splice(0)) await close();
+  };
+
+  readonly status: ReadModels['status'] = async () => {
+    const all = await allGenerations(this.sql);
+    const statusOf = async ({ projection, shape }: Wanted): Promise<ProjectionStatus> => {
+      const ours = all.filter(
+        (one) => one.projection === projection.name && one.version === projection.version && one.shape === shape,
+      );
+      const live = ours.find(({ status }) => status === 'live');
+      const building = ours.filter(({ status }) => status === 'building');
+      const stop = live ? live.stopped : building.findLast(({ stopped }) => stopped)?.stopped;
+      const otherwise = building.some(({ held }) => held) ? 'building' : 'missing';
+      return {
+        name: projection.name,
+        version: projection.version,
+        generation: live?.generation,
+        state: stop ? 'stopped' : live ? 'live' : otherwise,
+        position: live?.position ?? 0n,
+        fed: live?.held ?? false,
+        stopped: stop,
+        parked: live?.parked.length ? [...((await standingOf(this.sql, live))?.parked.values() ?? [])] : [],
+      };
+    };
+    return Promise.all(this.wanted.map(statusOf));
+  };
+
+  readonly verify: ReadModels['verify'] = async (names, onProgress) =>
+    verify(this.builder, this.named(names), onProgress);
+
+  readonly rebuild: ReadModels['rebuild'] = async (names, onProgress) =>
+    build(this.builder, this.named(names), onProgress);
+
+  readonly sweep: ReadModels['sweep'] = async (sweepOptions) => sweep(this.sql, this.wanted, sweepOptions);
+
+  private named(names: readonly string[] | undefined) {
+    for (const name of names ?? [])
+      if (!this.projections.some((projection) => projection.name === name))
+        throw new Error(
+          `there is no projection ${name}; there are ${this.projections.map((one) => one.name).join(', ')}`,
+        );
+    return names ? this.wanted.filter(({ projection }) => names.includes(projection.name)) : this.wanted;
+  }
+
+  private readonly onParked: ApplyOptions['onParked'] = ({ projection, generation, position }, parked, cause) => {
     const { scope, stream, revision } = parked;
     const about = { projection: projection.name, scope, stream, revision: revision.toString(), err: cause };
-    log.error(about, 'a projection cannot take an event of a company, and goes on without that company');
-    progress.companyParked({ projection: projection.name, generation }, scope, position);
+    this.log.error(about, 'a projection cannot take an event of a company, and goes on without that company');
+    this.progress.companyParked({ projection: projection.name, generation }, scope, position);
   };
-  const builder = { store, hydrate, progress, open: options.open, threads: options.threads, log };
-  let feeder: Feeder | undefined;
-  let stopped = false;
-  let again: NodeJS.Timeout | undefined;
 
   /** Builds what has no live generation, unless another process is at it. False when something could not be built. */
-  const buildMissing = async (onProgress?: OnProgress): Promise<boolean> => {
-    while (!stopped) {
-      const live = await liveGenerations(sql, wanted);
-      const missing = wanted.filter(({ projection }) => !live.has(projection.name));
+  private async buildMissing(onProgress?: OnProgress): Promise<boolean> {
+    while (!this.stopped) {
+      const live = await liveGenerations(this.sql, this.wanted);
+      const missing = this.wanted.filter(({ projection }) => !live.has(projection.name));
       if (missing.length === 0) return true;
-      const elsewhere = (await allGenerations(sql)).filter(
-        ({ status, held, owner }) => status === 'building' && held && owner !== progress.process,
+      const elsewhere = (await allGenerations(this.sql)).filter(
+        ({ status, held, owner }) => status === 'building' && held && owner !== this.progress.process,
       );
       const ours = missing.filter(({ projection, shape }) =>
         elsewhere.every((one) => one.projection !== projection.name || one.shape !== shape),
@@ -123,97 +238,29 @@ export const makeReadModels = (options: ReadModelsOptions): ReadModels => {
         continue;
       }
       try {
-        await build(builder, ours, onProgress);
+        await build(this.builder, ours, onProgress);
       } catch (error) {
         if (!(error instanceof BuildFailed)) throw error;
-        log.error({ err: error }, 'read models could not be built');
+        this.log.error({ err: error }, 'read models could not be built');
         return false;
       }
     }
     return true;
-  };
+  }
 
-  const retryBuilds = (): void => {
-    again = setTimeout(() => {
-      buildMissing()
+  private retryBuilds(): void {
+    this.again = setTimeout(() => {
+      this.buildMissing()
         .catch((error: unknown) => {
-          log.error({ err: error }, 'read models could not be built');
+          this.log.error({ err: error }, 'read models could not be built');
           return false;
         })
         .then((done) => {
-          if (!done && !stopped) retryBuilds();
+          if (!done && !this.stopped) this.retryBuilds();
         });
-    }, options.rebuild_ms ?? REBUILD_ms);
-    again.unref();
-  };
+    }, this.options.rebuild_ms ?? REBUILD_ms);
+    this.again.unref();
+  }
+}
 
-  return {
-    reader: makeReader({ sql, projections, progress, max_found: options.max_found }),
-    gate: makeGate(progress),
-    progress,
-
-    start: async ({ feed = true, onProgress } = {}) => {
-      await progress.start();
-      if (!feed) return;
-      if (!(await buildMissing(onProgress))) retryBuilds();
-      const own = options.open({ max: 3, name: 'payroll projections' });
-      const live = openJourneys(options.open, 'payroll projections');
-      const behind = openJourneys(options.open, 'payroll projections');
-      closers.push(live.end, behind.end, () => own.end({ timeout: 2 }));
-      const common = { sql: own, process: progress.process, hydrate, onParked };
-      feeder = makeFeeder({
-        sql: own,
-        store,
-        wanted,
-        progress,
-        apply: makeApply({ ...common, journeys: live }),
-        applyBehind: makeApply({ ...common, journeys: behind }),
-        log,
-        // What managers could not do for it meanwhile.
-        onHealed: (scope) => postgresManagerStore(sql, CHANNEL).retry({ scope }),
-        retry_ms: options.retry_ms,
-      });
-      await feeder.start();
-    },
-
-    feeds: () => feeder?.feeds() ?? [],
-    ready: () => progress.readPosition() !== undefined && progress.stopped().size === 0,
-
-    stop: async () => {
-      if (stopped) return;
-      stopped = true;
-      clearTimeout(again);
-      await feeder?.stop();
-      await progress.close();
-      for (const close of closers.splice(0)) await close();
-    },
-
-    status: async () => {
-      const all = await allGenerations(sql);
-      const statusOf = async ({ projection, shape }: Wanted): Promise<ProjectionStatus> => {
-        const ours = all.filter(
-          (one) => one.projection === projection.name && one.version === projection.version && one.shape === shape,
-        );
-        const live = ours.find(({ status }) => status === 'live');
-        const building = ours.filter(({ status }) => status === 'building');
-        const stop = live ? live.stopped : building.findLast(({ stopped }) => stopped)?.stopped;
-        const otherwise = building.some(({ held }) => held) ? 'building' : 'missing';
-        return {
-          name: projection.name,
-          version: projection.version,
-          generation: live?.generation,
-          state: stop ? 'stopped' : live ? 'live' : otherwise,
-          position: live?.position ?? 0n,
-          fed: live?.held ?? false,
-          stopped: stop,
-          parked: live?.parked.length ? [...((await standingOf(sql, live))?.parked.values() ?? [])] : [],
-        };
-      };
-      return Promise.all(wanted.map(statusOf));
-    },
-
-    verify: async (names, onProgress) => verify(builder, named(names), onProgress),
-    rebuild: async (names, onProgress) => build(builder, named(names), onProgress),
-    sweep: async (sweepOptions) => sweep(sql, wanted, sweepOptions),
-  };
-};
+export const makeReadModels = (options: ReadModelsOptions): ReadModels => new LiveReadModels(options);

@@ -81,45 +81,87 @@ const RETRY_ms = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
 const MAX_FENCED = 5;
 const BATCH = 1_000;
 
-export const makeFeeder = (options: FeederOptions): Feeder => {
-  const { sql, store, wanted, progress, apply, applyBehind, log } = options;
-  const retry_ms = options.retry_ms ?? RETRY_ms;
-  const owner = progress.process;
-  const fed = new Map<string, Fed>();
-  let reader: { subscription: Subscription; position: Position } | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let ticking: Promise<void> | undefined;
-  let stopping = false;
-  let unlisten: (() => Promise<void>) | undefined;
-
+class LiveFeeder implements Feeder {
+  private readonly options: FeederOptions;
+  private readonly sql: FeederOptions['sql'];
+  private readonly store: FeederOptions['store'];
+  private readonly wanted: FeederOptions['wanted'];
+  private readonly progress: FeederOptions['progress'];
+  private readonly apply: FeederOptions['apply'];
+  private readonly applyBehind: FeederOptions['applyBehind'];
+  private readonly log: FeederOptions['log'];
+  private readonly retry_ms: readonly number[];
+  private readonly owner: string;
+  private readonly fed = new Map<string, Fed>();
+  private reader: { subscription: Subscription; position: Position } | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private ticking: Promise<void> | undefined;
+  private stopping = false;
+  private unlisten: (() => Promise<void>) | undefined;
   // What changes who is fed, and what feeds them, takes turns.
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work, work);
-    turn = result.catch(() => {});
-    return result;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: FeederOptions) {
+    this.options = options;
+    const { sql, store, wanted, progress, apply, applyBehind, log } = options;
+    this.sql = sql;
+    this.store = store;
+    this.wanted = wanted;
+    this.progress = progress;
+    this.apply = apply;
+    this.applyBehind = applyBehind;
+    this.log = log;
+    this.retry_ms = options.retry_ms ?? RETRY_ms;
+    this.owner = this.progress.process;
+  }
+
+  readonly start: Feeder['start'] = async () => {
+    ({ unlisten: this.unlisten } = await this.sql.listen(LEASES, () => void this.tick()));
+    await this.tick();
+    this.beat();
   };
 
-  const letGo = (one: Fed): void => {
-    one.gone = true;
-    fed.delete(one.projection.name);
+  readonly stop: Feeder['stop'] = async () => {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.ticking;
+    await this.unlisten?.().catch(() => {});
+    await this.reader?.subscription.stop();
+    this.reader = undefined;
+    await Promise.all([...this.fed.values()].flatMap(({ work, healing }) => [work, healing]));
+    await this.inTurn(async () => this.fed.clear());
+    await releaseLeases(this.sql, this.owner);
+    await this.sql`select pg_notify(${LEASES}, ${this.owner})`;
   };
+
+  readonly feeds: Feeder['feeds'] = () => [...this.fed.keys()];
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(work, work);
+    this.turn = result.catch(() => {});
+    return result;
+  }
+
+  private letGo(one: Fed): void {
+    one.gone = true;
+    this.fed.delete(one.projection.name);
+  }
 
   /** Takes over what the database says is ours, where it says it stands. */
-  const reconcile = async (live: ReadonlyMap<string, Generation>): Promise<void> => {
-    for (const { projection } of wanted) {
+  private async reconcile(live: ReadonlyMap<string, Generation>): Promise<void> {
+    for (const { projection } of this.wanted) {
       const row = live.get(projection.name);
-      const known = fed.get(projection.name);
-      if (!row || row.owner !== owner) {
-        if (known) letGo(known);
+      const known = this.fed.get(projection.name);
+      if (!row || row.owner !== this.owner) {
+        if (known) this.letGo(known);
         continue;
       }
       if (known?.generation === row.generation) continue;
-      if (known) letGo(known);
-      const standing = await standingOf(sql, row);
+      if (known) this.letGo(known);
+      const standing = await standingOf(this.sql, row);
       if (!standing) continue;
-      const ahead = reader !== undefined && standing.position >= reader.position;
-      fed.set(projection.name, {
+      const ahead = this.reader !== undefined && standing.position >= this.reader.position;
+      this.fed.set(projection.name, {
         projection,
         generation: row.generation,
         schema: row.schema,
@@ -134,78 +176,78 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
         healing: undefined,
       });
     }
-  };
+  }
 
-  const readCheckpoints = async (): Promise<void> => {
-    const live = await liveGenerations(sql, wanted);
-    for (const one of fed.values()) {
+  private async readCheckpoints(): Promise<void> {
+    const live = await liveGenerations(this.sql, this.wanted);
+    for (const one of this.fed.values()) {
       // One that is catching up is being written this moment, by its own work.
       if (live.get(one.projection.name)?.generation !== one.generation || one.mode === 'catching') continue;
-      Object.assign(one, await standingOf(sql, nameOf(one)));
+      Object.assign(one, await standingOf(this.sql, nameOf(one)));
       one.cache.forget();
     }
-    await reconcile(live);
-  };
+    await this.reconcile(live);
+  }
 
-  const stopAt = async (one: Fed, poison: Poison): Promise<void> => {
-    const pause_ms = retry_ms[Math.min(one.failures, retry_ms.length - 1)]!;
+  private async stopAt(one: Fed, poison: Poison): Promise<void> {
+    const pause_ms = this.retry_ms[Math.min(one.failures, this.retry_ms.length - 1)]!;
     one.mode = 'stopped';
     one.failures += 1;
     one.retryAt = performance.now() + pause_ms;
     const { stream, revision, error } = poison;
-    log.error(
+    this.log.error(
       { projection: one.projection.name, stream, revision: revision.toString(), err: poison.cause },
       'a projection stopped at an event that it cannot take',
     );
-    progress.stop(one.projection.name, one.generation, { stream, revision, error });
+    this.progress.stop(one.projection.name, one.generation, { stream, revision, error });
     const at = { projection: one.projection.name, generation: one.generation, from: one.position };
-    await recordStop(sql, owner, at, { stream, revision, error });
-  };
+    await recordStop(this.sql, this.owner, at, { stream, revision, error });
+  }
 
-  const applyTo = async (targets: readonly Fed[], batch: LogBatch, how: Apply): Promise<void> => {
+  private async applyTo(targets: readonly Fed[], batch: LogBatch, how: Apply): Promise<void> {
     const poisons = await how(targets, batch.events, batch.upTo);
     const well = targets.filter((one) => !poisons.has(one));
     for (const one of well) if (one.mode !== 'catching') one.failures = 0;
-    progress.reached(
+    this.progress.reached(
       well.map(({ projection, generation }) => ({ projection: projection.name, generation })),
       batch.upTo,
     );
-    for (const [one, poison] of poisons) await stopAt(one as Fed, poison);
-  };
+    for (const [one, poison] of poisons) await this.stopAt(one as Fed, poison);
+  }
 
-  const onBatch = (batch: LogBatch): Promise<void> =>
-    inTurn(async () => {
+  private readonly onBatch = (batch: LogBatch): Promise<void> =>
+    this.inTurn(async () => {
       for (let attempt = 0; ; attempt++) {
-        const attached = [...fed.values()].filter(({ mode }) => mode === 'attached');
+        const attached = [...this.fed.values()].filter(({ mode }) => mode === 'attached');
         try {
-          await applyTo(attached, batch, apply);
-          if (reader && batch.upTo > reader.position) reader.position = batch.upTo;
+          await this.applyTo(attached, batch, this.apply);
+          if (this.reader && batch.upTo > this.reader.position) this.reader.position = batch.upTo;
           return;
         } catch (error) {
           // The store hands the batch over again; where we stand is read anew, since the commit may have happened.
-          await readCheckpoints();
+          await this.readCheckpoints();
           if (!(error instanceof Fenced) || attempt >= MAX_FENCED) throw error;
         }
       }
     });
 
   /** Reads the log for one projection until it is where the reader is, and attaches it. */
-  const catchUp = async (one: Fed): Promise<void> => {
+  private async catchUp(one: Fed): Promise<void> {
     const follow = async (upTo: Position): Promise<void> => {
-      for await (const events of store.readAll({ after: one.position, upTo, batchSize: BATCH })) {
-        if (one.gone || stopping) return;
-        await applyTo([one], { events, upTo: events.at(-1)!.position }, applyBehind);
+      for await (const events of this.store.readAll({ after: one.position, upTo, batchSize: BATCH })) {
+        if (one.gone || this.stopping) return;
+        await this.applyTo([one], { events, upTo: events.at(-1)!.position }, this.applyBehind);
         if (one.mode === 'stopped') return;
       }
       // Where nothing of ours stands at the end, that much is reached all the same.
-      if (one.position < upTo && !one.gone) await applyTo([one], { events: [], upTo }, applyBehind);
+      if (one.position < upTo && !one.gone) await this.applyTo([one], { events: [], upTo }, this.applyBehind);
     };
-    const active = () => !one.gone && !stopping && one.mode === 'catching' && reader !== undefined;
+    const active = () => !one.gone && !this.stopping && one.mode === 'catching' && this.reader !== undefined;
     try {
-      for (let round = 0; round < 3 && active(); round++) await follow(reader!.position);
-      await inTurn(async () => {
+      for (let round = 0; round < 3 && active(); round++) await follow(this.reader!.position);
+      await this.inTurn(async () => {
         if (!active()) return;
-        if (one.position < reader!.position) await follow(reader!.position);
+        if (one.position < this.reader!.position) await follow(this.reader!.position);
         if (active()) {
           one.mode = 'attached';
           one.failures = 0;
@@ -213,39 +255,45 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
       });
     } catch (error) {
       if (!(error instanceof Fenced))
-        log.warn({ projection: one.projection.name, err: error }, 'a projection could not catch up; it tries again');
+        this.log.warn(
+          { projection: one.projection.name, err: error },
+          'a projection could not catch up; it tries again',
+        );
       // Where it really stands is found out when it is taken over again.
-      if (!one.gone) letGo(one);
+      if (!one.gone) this.letGo(one);
     }
-  };
+  }
 
-  const startCatchUp = (one: Fed): void => {
+  private startCatchUp(one: Fed): void {
     one.mode = 'catching';
-    one.work = catchUp(one).finally(() => {
+    one.work = this.catchUp(one).finally(() => {
       one.work = undefined;
     });
-  };
+  }
 
-  const pauseAfter = (failures: number): number => retry_ms[Math.min(failures, retry_ms.length - 1)]!;
+  private pauseAfter(failures: number): number {
+    return this.retry_ms[Math.min(failures, this.retry_ms.length - 1)]!;
+  }
 
   /** Tries to bring parked companies to where their projection is, and lets them go on with the others. */
-  const heal = async (one: Fed, due: readonly Parked[]): Promise<void> => {
+  private async heal(one: Fed, due: readonly Parked[]): Promise<void> {
     const name = nameOf(one);
     const side = sideOf(one, due);
-    const active = (): boolean => !one.gone && !stopping && one.mode === 'attached';
-    const follow = (): Promise<void> => followSide(side, one.position, { store, apply: applyBehind, active });
+    const active = (): boolean => !one.gone && !this.stopping && one.mode === 'attached';
+    const follow = (): Promise<void> =>
+      followSide(side, one.position, { store: this.store, apply: this.applyBehind, active });
     let healed: string[] = [];
     try {
       for (let round = 0; round < 3 && active(); round++) await follow();
-      await inTurn(async () => {
+      await this.inTurn(async () => {
         if (active()) await follow();
         if (!active() || side.only.size === 0) return;
         const scopes = [...side.only.keys()];
         try {
-          await unpark(sql, owner, name, scopes, one.position);
+          await unpark(this.sql, this.owner, name, scopes, one.position);
         } catch (error) {
           // Perhaps they were freed: nothing may be passed over for them before that is known.
-          letGo(one);
+          this.letGo(one);
           throw error;
         }
         for (const scope of scopes) {
@@ -256,118 +304,100 @@ export const makeFeeder = (options: FeederOptions): Feeder => {
         one.cache.forget();
         healed = scopes;
       });
-      await recordStillParked(sql, name, [...side.parked.values()]);
+      await recordStillParked(this.sql, name, [...side.parked.values()]);
     } catch (error) {
       if (error instanceof Fenced) return;
-      log.warn({ projection: name.projection, err: error }, 'parked companies could not catch up; they try again');
+      this.log.warn({ projection: name.projection, err: error }, 'parked companies could not catch up; they try again');
     } finally {
-      await settleHealing(one, due).catch(() => letGo(one));
+      await this.settleHealing(one, due).catch(() => this.letGo(one));
     }
     if (healed.length === 0) return;
-    log.info({ projection: name.projection, scopes: healed }, 'parked companies go on');
-    await progress.refresh();
-    await sql`select pg_notify(${CHANNEL}, ${changedMessage(owner)})`;
-    for (const scope of healed) await options.onHealed?.(scope);
-  };
+    this.log.info({ projection: name.projection, scopes: healed }, 'parked companies go on');
+    await this.progress.refresh();
+    await this.sql`select pg_notify(${CHANNEL}, ${changedMessage(this.owner)})`;
+    for (const scope of healed) await this.options.onHealed?.(scope);
+  }
 
   /** Where those that were tried stand now, and when they are tried again. */
-  const settleHealing = (one: Fed, tried: readonly Parked[]): Promise<void> =>
-    inTurn(async () => {
+  private settleHealing(one: Fed, tried: readonly Parked[]): Promise<void> {
+    return this.inTurn(async () => {
       if (one.gone) return;
-      const standing = await standingOf(sql, nameOf(one));
+      const standing = await standingOf(this.sql, nameOf(one));
       for (const { scope } of tried) {
         const parked = standing?.parked.get(scope);
         if (!parked || !one.parked.has(scope)) continue;
         one.parked.set(scope, parked);
         const failures = (one.retries.get(scope)?.failures ?? 0) + 1;
-        one.retries.set(scope, { failures, at: performance.now() + pauseAfter(failures) });
+        one.retries.set(scope, { failures, at: performance.now() + this.pauseAfter(failures) });
       }
     });
+  }
 
   /** The parked companies whose turn it is. */
-  const startHealing = (one: Fed): void => {
+  private startHealing(one: Fed): void {
     if (one.healing || one.mode !== 'attached' || one.parked.size === 0) return;
     const now = performance.now();
     const due: Parked[] = [];
     for (const parked of one.parked.values()) {
       const retry = one.retries.get(parked.scope);
-      if (!retry) one.retries.set(parked.scope, { failures: 0, at: now + pauseAfter(0) });
+      if (!retry) one.retries.set(parked.scope, { failures: 0, at: now + this.pauseAfter(0) });
       else if (now >= retry.at) due.push(parked);
     }
     if (due.length === 0) return;
-    one.healing = heal(one, due)
-      .catch((error: unknown) => log.warn({ err: error }, 'what parked companies wait for could not be told'))
+    one.healing = this.heal(one, due)
+      .catch((error: unknown) => this.log.warn({ err: error }, 'what parked companies wait for could not be told'))
       .finally(() => {
         one.healing = undefined;
       });
-  };
+  }
 
-  const settle = async (): Promise<void> => {
-    if (fed.size === 0 && reader) {
-      const { subscription } = reader;
-      reader = undefined;
+  private async settle(): Promise<void> {
+    if (this.fed.size === 0 && this.reader) {
+      const { subscription } = this.reader;
+      this.reader = undefined;
       await subscription.stop();
     }
-    if (fed.size > 0 && !reader) {
-      const all = [...fed.values()];
+    if (this.fed.size > 0 && !this.reader) {
+      const all = [...this.fed.values()];
       const position = all.map((one) => one.position).reduce(later);
       for (const one of all) if (one.position === position && one.mode === 'catching') one.mode = 'attached';
-      reader = {
+      this.reader = {
         position,
-        subscription: store.subscribeAll({
+        subscription: this.store.subscribeAll({
           after: position,
           batchSize: BATCH,
-          onBatch,
-          onError: (error) => log.warn({ err: error }, 'the reader of the log was interrupted; it goes on'),
+          onBatch: this.onBatch,
+          onError: (error) => this.log.warn({ err: error }, 'the reader of the log was interrupted; it goes on'),
         }),
       };
     }
-    for (const one of fed.values()) {
-      if (one.mode === 'stopped' && performance.now() >= one.retryAt) startCatchUp(one);
-      else if (one.mode === 'catching' && !one.work) startCatchUp(one);
-      startHealing(one);
+    for (const one of this.fed.values()) {
+      if (one.mode === 'stopped' && performance.now() >= one.retryAt) this.startCatchUp(one);
+      else if (one.mode === 'catching' && !one.work) this.startCatchUp(one);
+      this.startHealing(one);
     }
-  };
+  }
 
-  const tick = (): Promise<void> => {
-    ticking ??= (async () => {
+  private tick(): Promise<void> {
+    this.ticking ??= (async () => {
       try {
-        await takeLeases(sql, owner, wanted);
-        const live = await liveGenerations(sql, wanted);
-        await inTurn(() => reconcile(live));
-        if (!stopping) await settle();
+        await takeLeases(this.sql, this.owner, this.wanted);
+        const live = await liveGenerations(this.sql, this.wanted);
+        await this.inTurn(() => this.reconcile(live));
+        if (!this.stopping) await this.settle();
       } catch (error) {
-        log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed');
+        this.log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed');
       } finally {
-        ticking = undefined;
+        this.ticking = undefined;
       }
     })();
-    return ticking;
-  };
+    return this.ticking;
+  }
 
-  const beat = (): void => {
-    if (stopping) return;
-    timer = setTimeout(() => void tick().finally(beat), HEARTBEAT_ms);
+  private readonly beat = (): void => {
+    if (this.stopping) return;
+    this.timer = setTimeout(() => void this.tick().finally(this.beat), HEARTBEAT_ms);
   };
+}
 
-  return {
-    start: async () => {
-      ({ unlisten } = await sql.listen(LEASES, () => void tick()));
-      await tick();
-      beat();
-    },
-    stop: async () => {
-      stopping = true;
-      clearTimeout(timer);
-      await ticking;
-      await unlisten?.().catch(() => {});
-      await reader?.subscription.stop();
-      reader = undefined;
-      await Promise.all([...fed.values()].flatMap(({ work, healing }) => [work, healing]));
-      await inTurn(async () => fed.clear());
-      await releaseLeases(sql, owner);
-      await sql`select pg_notify(${LEASES}, ${owner})`;
-    },
-    feeds: () => [...fed.keys()],
-  };
-};
+export const makeFeeder = (options: FeederOptions): Feeder => new LiveFeeder(options);

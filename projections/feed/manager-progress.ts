@@ -79,25 +79,70 @@ interface Manager {
   completeFrom: Position;
 }
 
-export const makeManagersProgress = (): ManagersProgress => {
-  const managers = new Map<string, Manager>();
+class KnownManagers implements ManagersProgress {
+  private readonly managers = new Map<string, Manager>();
   /** Companies of which something was said while the store was asked: what it answers may be older. */
-  const heard = new Set<Set<string>>();
+  private readonly heard = new Set<Set<string>>();
 
-  const need = (name: string, dispatched: Position): Manager => {
-    let manager = managers.get(name);
+  readonly get: ManagersProgress['get'] = (name) => {
+    const manager = this.managers.get(name);
+    return manager && view(manager);
+  };
+
+  readonly dispatched: ManagersProgress['dispatched'] = (name, from, to, handed) => {
+    const manager = this.need(name, from);
+    for (const { scope, last } of handed) {
+      this.hear(name, scope);
+      // What waits for it already is not done by that.
+      this.wait(manager, scope, last, manager.waiting.get(scope)?.clearTo ?? from);
+    }
+    // A gap: what was said in between was said to somebody else, or not at all.
+    if (from > manager.dispatched) manager.completeFrom = from;
+    manager.dispatched = later(manager.dispatched, to);
+  };
+
+  readonly settled: ManagersProgress['settled'] = (name, { scope, from, to, clearTo, appended }) => {
+    const manager = this.need(name, clearTo);
+    this.hear(name, scope);
+    const waiting = manager.waiting.get(scope);
+    if (waiting) {
+      waiting.parked = false;
+      if (clearTo >= waiting.last) manager.waiting.delete(scope);
+      else this.wait(manager, scope, waiting.last, clearTo);
+    }
+    if (appended !== undefined) this.remember(manager, { scope, from, to, appended });
+  };
+
+  readonly parked: ManagersProgress['parked'] = (name, scope) => {
+    this.hear(name, scope);
+    const waiting = this.managers.get(name)?.waiting.get(scope);
+    if (waiting) waiting.parked = true;
+  };
+
+  readonly refresh: ManagersProgress['refresh'] = async (read) => {
+    const news = new Set<string>();
+    this.heard.add(news);
+    try {
+      return this.merge(await read(), news);
+    } finally {
+      this.heard.delete(news);
+    }
+  };
+
+  private need(name: string, dispatched: Position): Manager {
+    let manager = this.managers.get(name);
     if (!manager) {
       manager = { dispatched, appended: START, waiting: new Map(), steps: [], completeFrom: dispatched };
-      managers.set(name, manager);
+      this.managers.set(name, manager);
     }
     return manager;
-  };
+  }
 
-  const hear = (name: string, scope: string): void => {
-    for (const set of heard) set.add(`${name} ${scope}`);
-  };
+  private hear(name: string, scope: string): void {
+    for (const set of this.heard) set.add(`${name} ${scope}`);
+  }
 
-  const wait = (manager: Manager, scope: string, last: Position, clearTo: Position): Waiting => {
+  private wait(manager: Manager, scope: string, last: Position, clearTo: Position): Waiting {
     const known = manager.waiting.get(scope);
     if (known) {
       known.last = later(known.last, last);
@@ -111,22 +156,19 @@ export const makeManagersProgress = (): ManagersProgress => {
     const fresh = { last, clearTo, parked: false, target: last, since_ms: Date.now() };
     manager.waiting.set(scope, fresh);
     return fresh;
-  };
+  }
 
-  const remember = (manager: Manager, step: Step): void => {
+  private remember(manager: Manager, step: Step): void {
     manager.appended = later(manager.appended, step.appended);
     manager.steps.push(step);
     if (manager.steps.length <= MAX_STEPS) return;
     for (const { to } of manager.steps.splice(0, MAX_STEPS / 2)) manager.completeFrom = later(manager.completeFrom, to);
-  };
+  }
 
-  const merge = (
-    { checkpoints, pending }: Awaited<ReturnType<ManagerStore['progress']>>,
-    news: Set<string>,
-  ): boolean => {
+  private merge({ checkpoints, pending }: Awaited<ReturnType<ManagerStore['progress']>>, news: Set<string>): boolean {
     let moved = false;
     for (const { name, position, appended } of checkpoints) {
-      const manager = need(name, position);
+      const manager = this.need(name, position);
       manager.appended = later(manager.appended, appended);
       if (position > manager.dispatched) {
         manager.dispatched = position;
@@ -136,7 +178,7 @@ export const makeManagersProgress = (): ManagersProgress => {
       const ofStore = new Map(pending.filter((one) => one.name === name).map((one) => [one.scope, one]));
       for (const { scope, first, last, parked } of ofStore.values()) {
         if (news.has(`${name} ${scope}`)) continue;
-        const waiting = wait(manager, scope, last, first - 1n);
+        const waiting = this.wait(manager, scope, last, first - 1n);
         if (waiting.parked !== parked) moved = true;
         waiting.parked = parked;
       }
@@ -149,51 +191,10 @@ export const makeManagersProgress = (): ManagersProgress => {
       }
     }
     return moved;
-  };
+  }
+}
 
-  return {
-    get: (name) => {
-      const manager = managers.get(name);
-      return manager && view(manager);
-    },
-    dispatched: (name, from, to, handed) => {
-      const manager = need(name, from);
-      for (const { scope, last } of handed) {
-        hear(name, scope);
-        // What waits for it already is not done by that.
-        wait(manager, scope, last, manager.waiting.get(scope)?.clearTo ?? from);
-      }
-      // A gap: what was said in between was said to somebody else, or not at all.
-      if (from > manager.dispatched) manager.completeFrom = from;
-      manager.dispatched = later(manager.dispatched, to);
-    },
-    settled: (name, { scope, from, to, clearTo, appended }) => {
-      const manager = need(name, clearTo);
-      hear(name, scope);
-      const waiting = manager.waiting.get(scope);
-      if (waiting) {
-        waiting.parked = false;
-        if (clearTo >= waiting.last) manager.waiting.delete(scope);
-        else wait(manager, scope, waiting.last, clearTo);
-      }
-      if (appended !== undefined) remember(manager, { scope, from, to, appended });
-    },
-    parked: (name, scope) => {
-      hear(name, scope);
-      const waiting = managers.get(name)?.waiting.get(scope);
-      if (waiting) waiting.parked = true;
-    },
-    refresh: async (read) => {
-      const news = new Set<string>();
-      heard.add(news);
-      try {
-        return merge(await read(), news);
-      } finally {
-        heard.delete(news);
-      }
-    },
-  };
-};
+export const makeManagersProgress = (): ManagersProgress => new KnownManagers();
 
 const isClear = ({ last, clearTo }: Waiting, position: Position): boolean => clearTo >= position || clearTo >= last;
 

@@ -4,7 +4,7 @@ import type { Position } from '../../src/event-store/port.ts';
 import type { ManagerStore } from '../../src/work/port.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import type { Projection } from '../model/model.ts';
-import { type Generation, liveGenerations, type Stop, wantedOf } from './generations.ts';
+import { type Generation, liveGenerations, type Stop, type Wanted, wantedOf } from './generations.ts';
 import {
   dispatchedMessage,
   type Handed,
@@ -75,31 +75,157 @@ export const CHANNEL = 'payroll_progress';
 const POLL_WAITING_ms = 200;
 const POLL_IDLE_ms = 3_000;
 
-/** @param state of the process managers; default that of the database */
-export const makeProgress = (
-  sql: Sql,
-  projections: readonly Projection[],
-  state: Pick<ManagerStore, 'progress'> = postgresManagerStore(sql, CHANNEL),
-): Progress => {
-  const process = randomUUID();
-  const wanted = wantedOf(projections);
-  const models = new Map<string, LiveModel>();
-  const managers = makeManagersProgress();
-  const listeners = new Set<() => void>();
+class SharedProgress implements Progress {
+  private readonly sql: Sql;
+  private readonly projections: readonly Projection[];
+  private readonly state: Pick<ManagerStore, 'progress'>;
+  readonly process = randomUUID();
+  private readonly wanted: Wanted[];
+  private readonly models = new Map<string, LiveModel>();
+  private readonly managers = makeManagersProgress();
+  private readonly listeners = new Set<() => void>();
   /** Companies that were parked while the database was asked: what it answers may be older. */
-  const heard = new Set<Set<string>>();
-  let waiting = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-  let refreshing: Promise<void> | undefined;
-  let unlisten: (() => Promise<void>) | undefined;
+  private readonly heard = new Set<Set<string>>();
+  private waiting = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private refreshing: Promise<void> | undefined;
+  private unlisten: (() => Promise<void>) | undefined;
+  readonly manager: Progress['manager'];
 
-  const changed = (): void => {
-    for (const listener of [...listeners]) listener();
+  constructor(
+    sql: Sql,
+    projections: readonly Projection[],
+    state: Pick<ManagerStore, 'progress'> = postgresManagerStore(sql, CHANNEL),
+  ) {
+    this.sql = sql;
+    this.projections = projections;
+    this.state = state;
+    this.wanted = wantedOf(this.projections);
+    this.manager = this.managers.get;
+  }
+
+  readonly refresh: Progress['refresh'] = (): Promise<void> => {
+    this.refreshing ??= this.readAll().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
   };
 
-  const takeGeneration = (found: Generation, news: ReadonlySet<string>): boolean => {
-    const known = models.get(found.projection);
+  readonly reached: Progress['reached'] = (generations, position) => {
+    for (const { projection, generation } of generations) {
+      const model = this.models.get(projection);
+      if (model?.generation !== generation) continue;
+      if (position > model.position) model.position = position;
+      model.stopped = undefined;
+    }
+    this.changed();
+  };
+
+  readonly companyParked: Progress['companyParked'] = ({ projection, generation }, scope, position) => {
+    const model = this.models.get(projection);
+    if (model?.generation !== generation) return;
+    for (const news of this.heard) news.add(`${projection} ${scope}`);
+    model.parked.add(scope);
+    this.reached([{ projection, generation }], position);
+  };
+
+  readonly live: Progress['live'] = (projection) => this.models.get(projection);
+
+  readonly readPosition: Progress['readPosition'] = () => {
+    let least: Position | undefined;
+    for (const { name } of this.projections) {
+      const model = this.models.get(name);
+      if (!model) return undefined;
+      if (least === undefined || model.position < least) least = model.position;
+    }
+    return least;
+  };
+
+  readonly parkedIn: Progress['parkedIn'] = (scope) =>
+    this.projections.find(({ name }) => this.models.get(name)?.parked.has(scope))?.name;
+
+  readonly stopped: Progress['stopped'] = () =>
+    new Map([...this.models].flatMap(([name, { stopped }]) => (stopped ? [[name, stopped] as const] : [])));
+
+  readonly stop: Progress['stop'] = (projection, generation, stop) => {
+    const model = this.models.get(projection);
+    if (model?.generation !== generation) return;
+    model.stopped = stop;
+    this.changed();
+  };
+
+  readonly dispatched: Progress['dispatched'] = (name, from, to, handed) => {
+    this.managers.dispatched(name, from, to, handed);
+    this.changed();
+  };
+
+  readonly settled: Progress['settled'] = (name, settled) => {
+    this.managers.settled(name, settled);
+    this.changed();
+  };
+
+  readonly parked: Progress['parked'] = (name, scope) => {
+    this.managers.parked(name, scope);
+    this.changed();
+  };
+
+  readonly dispatchedMessage: Progress['dispatchedMessage'] = (name, from, to, handed) =>
+    dispatchedMessage(this.process, name, from, to, handed);
+
+  readonly settledMessage: Progress['settledMessage'] = (name, settled) => settledMessage(this.process, name, settled);
+
+  readonly parkedMessage: Progress['parkedMessage'] = (name, scope) => parkedMessage(this.process, name, scope);
+
+  readonly onChange: Progress['onChange'] = (listener) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly until: Progress['until'] = (check, deadline_ms) => {
+    if (check()) return Promise.resolve(true);
+    const left_ms = deadline_ms - performance.now();
+    if (left_ms <= 0) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const done = (result: boolean): void => {
+        clearTimeout(limit);
+        this.listeners.delete(listener);
+        this.waiting -= 1;
+        resolve(result);
+      };
+      const listener = (): void => {
+        if (check()) done(true);
+      };
+      const limit = setTimeout(() => done(check()), left_ms);
+      this.listeners.add(listener);
+      this.waiting += 1;
+      if (this.waiting === 1 && this.timer !== undefined) {
+        clearTimeout(this.timer);
+        this.poll();
+      }
+    });
+  };
+
+  readonly start: Progress['start'] = async () => {
+    // `onlisten` is called again after every new connection: what was said in between is looked up.
+    const request = await this.sql.listen(CHANNEL, this.told, () => void this.refresh().catch(() => {}));
+    this.unlisten = request.unlisten;
+    await this.refresh();
+    this.poll();
+  };
+
+  readonly close: Progress['close'] = async () => {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.unlisten?.().catch(() => {});
+  };
+
+  private changed(): void {
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private takeGeneration(found: Generation, news: ReadonlySet<string>): boolean {
+    const known = this.models.get(found.projection);
     if (known && known.generation > found.generation) return false;
     // A checkpoint read from the database may be older than what its holder has told us since.
     if (known?.generation === found.generation) {
@@ -112,7 +238,7 @@ export const makeProgress = (
       known.parked = parked;
       return moved || !same;
     }
-    models.set(found.projection, {
+    this.models.set(found.projection, {
       generation: found.generation,
       schema: found.schema,
       position: found.position,
@@ -120,167 +246,69 @@ export const makeProgress = (
       parked: new Set(found.parked),
     });
     return true;
-  };
+  }
 
-  const readAll = async (): Promise<void> => {
+  private async readAll(): Promise<void> {
     let moved = false;
     const news = new Set<string>();
-    heard.add(news);
+    this.heard.add(news);
     try {
-      const live = await liveGenerations(sql, wanted);
-      for (const generation of live.values()) moved = takeGeneration(generation, news) || moved;
+      const live = await liveGenerations(this.sql, this.wanted);
+      for (const generation of live.values()) moved = this.takeGeneration(generation, news) || moved;
     } finally {
-      heard.delete(news);
+      this.heard.delete(news);
     }
-    moved = (await managers.refresh(state.progress)) || moved;
-    if (moved) changed();
-  };
-
-  const refresh = (): Promise<void> => {
-    refreshing ??= readAll().finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
-  };
-
-  const reached: Progress['reached'] = (generations, position) => {
-    for (const { projection, generation } of generations) {
-      const model = models.get(projection);
-      if (model?.generation !== generation) continue;
-      if (position > model.position) model.position = position;
-      model.stopped = undefined;
-    }
-    changed();
-  };
-
-  const companyParked: Progress['companyParked'] = ({ projection, generation }, scope, position) => {
-    const model = models.get(projection);
-    if (model?.generation !== generation) return;
-    for (const news of heard) news.add(`${projection} ${scope}`);
-    model.parked.add(scope);
-    reached([{ projection, generation }], position);
-  };
+    moved = (await this.managers.refresh(this.state.progress)) || moved;
+    if (moved) this.changed();
+  }
 
   /** Another process's news. Anything that this does not understand, or a generation it does not know, is looked up. */
-  const told = (payload: string): void => {
+  private readonly told = (payload: string): void => {
     const [kind, sender, ...rest] = payload.split('|');
-    if (sender === process) return;
+    if (sender === this.process) return;
     if (kind === 'r') {
       const [position, list] = rest as [string, string];
       const generations = list.split(',').map((item) => {
         const colon = item.lastIndexOf(':');
         return { projection: item.slice(0, colon), generation: Number(item.slice(colon + 1)) };
       });
-      reached(generations, BigInt(position));
+      this.reached(generations, BigInt(position));
       const isNew = generations.some(
-        ({ projection, generation }) => (models.get(projection)?.generation ?? 0) < generation,
+        ({ projection, generation }) => (this.models.get(projection)?.generation ?? 0) < generation,
       );
       if (!isNew) return;
     } else if (kind === 'x') {
       const [projection, number, scope, position] = rest as [string, string, string, string];
       const generation = Number(number);
-      companyParked({ projection, generation }, scope, BigInt(position));
-      if ((models.get(projection)?.generation ?? 0) >= generation) return;
-    } else if (hearManager(managers, kind!, rest)) {
-      changed();
+      this.companyParked({ projection, generation }, scope, BigInt(position));
+      if ((this.models.get(projection)?.generation ?? 0) >= generation) return;
+    } else if (hearManager(this.managers, kind!, rest)) {
+      this.changed();
       return;
     }
-    void refresh().catch(() => {});
+    void this.refresh().catch(() => {});
   };
 
-  const poll = (): void => {
-    if (closed) return;
-    timer = setTimeout(
+  private readonly poll = (): void => {
+    if (this.closed) return;
+    this.timer = setTimeout(
       () => {
-        void refresh()
+        void this.refresh()
           .catch(() => {})
-          .finally(poll);
+          .finally(this.poll);
       },
-      waiting > 0 ? POLL_WAITING_ms : POLL_IDLE_ms,
+      this.waiting > 0 ? POLL_WAITING_ms : POLL_IDLE_ms,
     );
-    timer.unref();
+    this.timer.unref();
   };
+}
 
-  return {
-    process,
-    live: (projection) => models.get(projection),
-    readPosition: () => {
-      let least: Position | undefined;
-      for (const { name } of projections) {
-        const model = models.get(name);
-        if (!model) return undefined;
-        if (least === undefined || model.position < least) least = model.position;
-      }
-      return least;
-    },
-    parkedIn: (scope) => projections.find(({ name }) => models.get(name)?.parked.has(scope))?.name,
-    stopped: () => new Map([...models].flatMap(([name, { stopped }]) => (stopped ? [[name, stopped] as const] : []))),
-    manager: managers.get,
-    reached,
-    companyParked,
-    stop: (projection, generation, stop) => {
-      const model = models.get(projection);
-      if (model?.generation !== generation) return;
-      model.stopped = stop;
-      changed();
-    },
-    dispatched: (name, from, to, handed) => {
-      managers.dispatched(name, from, to, handed);
-      changed();
-    },
-    settled: (name, settled) => {
-      managers.settled(name, settled);
-      changed();
-    },
-    parked: (name, scope) => {
-      managers.parked(name, scope);
-      changed();
-    },
-    dispatchedMessage: (name, from, to, handed) => dispatchedMessage(process, name, from, to, handed),
-    settledMessage: (name, settled) => settledMessage(process, name, settled),
-    parkedMessage: (name, scope) => parkedMessage(process, name, scope),
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    until: (check, deadline_ms) => {
-      if (check()) return Promise.resolve(true);
-      const left_ms = deadline_ms - performance.now();
-      if (left_ms <= 0) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const done = (result: boolean): void => {
-          clearTimeout(limit);
-          listeners.delete(listener);
-          waiting -= 1;
-          resolve(result);
-        };
-        const listener = (): void => {
-          if (check()) done(true);
-        };
-        const limit = setTimeout(() => done(check()), left_ms);
-        listeners.add(listener);
-        waiting += 1;
-        if (waiting === 1 && timer !== undefined) {
-          clearTimeout(timer);
-          poll();
-        }
-      });
-    },
-    refresh,
-    start: async () => {
-      // `onlisten` is called again after every new connection: what was said in between is looked up.
-      const request = await sql.listen(CHANNEL, told, () => void refresh().catch(() => {}));
-      unlisten = request.unlisten;
-      await refresh();
-      poll();
-    },
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await unlisten?.().catch(() => {});
-    },
-  };
-};
+/** @param state of the process managers; default that of the database */
+export const makeProgress = (
+  sql: Sql,
+  projections: readonly Projection[],
+  state: Pick<ManagerStore, 'progress'> = postgresManagerStore(sql, CHANNEL),
+): Progress => new SharedProgress(sql, projections, state);
 
 /** What the feeder tells other processes: these generations have reached a position. */
 export const reachedMessage = (process: string, generations: readonly Named[], position: Position): string =>

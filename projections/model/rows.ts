@@ -41,114 +41,130 @@ interface Entry {
 /** What an entry takes besides its row, and so all that is known of one without a row. */
 const ENTRY_bytes = 100;
 
-export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number): RowCache => {
-  const known = new Map(tables.map((table) => [table.name, { table, entries: new Map<string, Entry>() }]));
-  const dirty = new Map<string, Map<string, Entry>>();
-  let bytes = 0;
+class LimitedRowCache implements RowCache {
+  private readonly limit_bytes: number;
+  private readonly known: Map<string, { table: ReadTable; entries: Map<string, Entry> }>;
+  private readonly dirty = new Map<string, Map<string, Entry>>();
+  private held_bytes = 0;
+  readonly rows: RowCache['rows'];
 
-  const entriesOf = (table: string): Map<string, Entry> => {
-    const found = known.get(table);
+  constructor(tables: readonly ReadTable[], limit_bytes: number) {
+    this.limit_bytes = limit_bytes;
+    this.known = new Map(tables.map((table) => [table.name, { table, entries: new Map<string, Entry>() }]));
+    this.rows = {
+      get: (table, id) => {
+        const entry = this.entriesOf(table).get(id);
+        if (!entry) throw new Error(`row ${id} of ${table} was not named in touches`);
+        return entry.row;
+      },
+      put: (table, row) => this.change(table, row.id, row),
+      delete: (table, id) => this.change(table, id, undefined),
+    };
+  }
+
+  readonly missing: RowCache['missing'] = (refs) => {
+    const ids = new Map<string, Set<string>>();
+    for (const { table, id, fresh } of refs) {
+      const entries = this.entriesOf(table);
+      const entry = entries.get(id);
+      if (entry) {
+        entries.delete(id);
+        entries.set(id, entry);
+      } else if (fresh) this.set(entries, id, undefined, 0);
+      else {
+        const ofTable = ids.get(table);
+        if (ofTable) ofTable.add(id);
+        else ids.set(table, new Set([id]));
+      }
+    }
+    return new Map([...ids].map(([table, set]) => [table, [...set]]));
+  };
+
+  readonly loaded: RowCache['loaded'] = (table, ids, found) => {
+    const entries = this.entriesOf(table);
+    for (const id of ids) {
+      const one = found.get(id);
+      this.set(entries, id, one?.row, one?.bytes ?? 0);
+    }
+  };
+
+  readonly changes: RowCache['changes'] = () =>
+    [...this.dirty].map(([name, changed]) => {
+      const rows: WrittenRow[] = [];
+      const gone: string[] = [];
+      for (const [id, entry] of changed) {
+        const { row } = entry;
+        if (!row) {
+          gone.push(id);
+          continue;
+        }
+        const state = JSON.stringify(row);
+        this.held_bytes += ENTRY_bytes + state.length - entry.bytes;
+        entry.bytes = ENTRY_bytes + state.length;
+        rows.push({ row, state });
+      }
+      return { table: this.known.get(name)!.table, rows, gone };
+    });
+
+  readonly written: RowCache['written'] = () => {
+    this.dirty.clear();
+    this.evict();
+  };
+
+  readonly bytes: RowCache['bytes'] = () => this.held_bytes;
+
+  readonly forget: RowCache['forget'] = () => {
+    this.dirty.clear();
+    for (const { entries } of this.known.values()) entries.clear();
+    this.held_bytes = 0;
+  };
+
+  private entriesOf(table: string): Map<string, Entry> {
+    const found = this.known.get(table);
     if (!found) throw new Error(`the projection has no table ${table}`);
     return found.entries;
-  };
-  const set = (entries: Map<string, Entry>, id: string, row: Row | undefined, row_bytes: number): Entry => {
+  }
+
+  private set(entries: Map<string, Entry>, id: string, row: Row | undefined, row_bytes: number): Entry {
     const old = entries.get(id);
     if (old) {
-      bytes -= old.bytes;
+      this.held_bytes -= old.bytes;
       // Put at the end again: the order of a Map is the order of use.
       entries.delete(id);
     }
     const entry = { row, bytes: ENTRY_bytes + row_bytes };
-    bytes += entry.bytes;
+    this.held_bytes += entry.bytes;
     entries.set(id, entry);
     return entry;
-  };
-  const change = (table: string, id: string, row: Row | undefined): void => {
-    const entries = entriesOf(table);
-    const entry = set(entries, id, row, row ? (entries.get(id)?.bytes ?? ENTRY_bytes) - ENTRY_bytes : 0);
-    let changed = dirty.get(table);
+  }
+
+  private change(table: string, id: string, row: Row | undefined): void {
+    const entries = this.entriesOf(table);
+    const entry = this.set(entries, id, row, row ? (entries.get(id)?.bytes ?? ENTRY_bytes) - ENTRY_bytes : 0);
+    let changed = this.dirty.get(table);
     if (!changed) {
       changed = new Map();
-      dirty.set(table, changed);
+      this.dirty.set(table, changed);
     }
     changed.set(id, entry);
-  };
-  const evict = (): void => {
-    while (bytes > limit_bytes) {
+  }
+
+  private evict(): void {
+    while (this.held_bytes > this.limit_bytes) {
       let evicted = 0;
-      for (const { entries } of known.values()) {
+      for (const { entries } of this.known.values()) {
         let left = Math.ceil(entries.size / 4);
         for (const [id, entry] of entries) {
           if (left-- === 0) break;
           entries.delete(id);
-          bytes -= entry.bytes;
+          this.held_bytes -= entry.bytes;
           evicted += 1;
         }
       }
       if (evicted === 0) return;
     }
-  };
+  }
+}
 
-  return {
-    missing: (refs) => {
-      const ids = new Map<string, Set<string>>();
-      for (const { table, id, fresh } of refs) {
-        const entries = entriesOf(table);
-        const entry = entries.get(id);
-        if (entry) {
-          entries.delete(id);
-          entries.set(id, entry);
-        } else if (fresh) set(entries, id, undefined, 0);
-        else {
-          const ofTable = ids.get(table);
-          if (ofTable) ofTable.add(id);
-          else ids.set(table, new Set([id]));
-        }
-      }
-      return new Map([...ids].map(([table, set]) => [table, [...set]]));
-    },
-    loaded: (table, ids, found) => {
-      const entries = entriesOf(table);
-      for (const id of ids) {
-        const one = found.get(id);
-        set(entries, id, one?.row, one?.bytes ?? 0);
-      }
-    },
-    rows: {
-      get: (table, id) => {
-        const entry = entriesOf(table).get(id);
-        if (!entry) throw new Error(`row ${id} of ${table} was not named in touches`);
-        return entry.row;
-      },
-      put: (table, row) => change(table, row.id, row),
-      delete: (table, id) => change(table, id, undefined),
-    },
-    changes: () =>
-      [...dirty].map(([name, changed]) => {
-        const rows: WrittenRow[] = [];
-        const gone: string[] = [];
-        for (const [id, entry] of changed) {
-          const { row } = entry;
-          if (!row) {
-            gone.push(id);
-            continue;
-          }
-          const state = JSON.stringify(row);
-          bytes += ENTRY_bytes + state.length - entry.bytes;
-          entry.bytes = ENTRY_bytes + state.length;
-          rows.push({ row, state });
-        }
-        return { table: known.get(name)!.table, rows, gone };
-      }),
-    written: () => {
-      dirty.clear();
-      evict();
-    },
-    bytes: () => bytes,
-    forget: () => {
-      dirty.clear();
-      for (const { entries } of known.values()) entries.clear();
-      bytes = 0;
-    },
-  };
-};
+export const makeRowCache = (tables: readonly ReadTable[], limit_bytes: number): RowCache =>
+  new LimitedRowCache(tables, limit_bytes);

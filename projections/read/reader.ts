@@ -21,84 +21,239 @@ export interface ReaderOptions {
   max_found?: number;
 }
 
-/** Reads the current generations, always within one tenant. Column names come from our code, values are bound. */
-export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions): Reader => {
-  const tables = new Map(
-    projections.flatMap(({ name, tables }) =>
-      tables.map((table) => [table.name, { table, projection: name }] as const),
-    ),
-  );
+class TableReader implements Reader {
+  private readonly sql: ReaderOptions['sql'];
+  private readonly progress: ReaderOptions['progress'];
+  private readonly max_found: NonNullable<ReaderOptions['max_found']>;
+  private readonly tables: Map<string, { readonly table: ReadTable; readonly projection: string }>;
 
-  const find = (object: string): { table: ReadTable; from: string } => {
-    const found = tables.get(object);
-    if (!found) throw new Error(`no read model has a table ${object}`);
-    const live = progress.live(found.projection);
-    if (!live) throw new NotReadable(`the read model ${found.projection} is still being built`);
-    return { table: found.table, from: qualified(live.schema, object) };
+  constructor({ sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
+    this.sql = sql;
+    this.progress = progress;
+    this.max_found = max_found;
+    this.tables = new Map(
+      projections.flatMap(({ name, tables }) =>
+        tables.map((table) => [table.name, { table, projection: name }] as const),
+      ),
+    );
+  }
+
+  readonly pages: Reader['pages'] = (object, tenant, where, size = PAGE_ROWS) =>
+    this.paged(object, tenant, where, size);
+
+  readonly get: Reader['get'] = async (object, tenant, id) => (await this.byIds(object, tenant, [id]))[0];
+
+  readonly getMany: Reader['getMany'] = async (object, tenant, ids) => {
+    const found = new Map<string, State>();
+    const unique = [...new Set(ids)];
+    for (let start = 0; start < unique.length; start += MAX_IDS)
+      for (const row of await this.byIds(object, tenant, unique.slice(start, start + MAX_IDS))) found.set(row.id, row);
+    return found;
   };
 
+  readonly find: Reader['find'] = async (object, tenant, where) => {
+    const rows = await this.inIdOrder(object, tenant, where, this.max_found + 1);
+    if (rows.length > this.max_found) throw new TooManyRows(object, this.max_found);
+    return rows;
+  };
+
+  readonly first: Reader['first'] = async (object, tenant, where, limit) => {
+    if (limit > this.max_found) throw new TooManyRows(object, this.max_found);
+    const rows = await this.inIdOrder(object, tenant, where, limit + 1);
+    return { rows: rows.slice(0, limit), more: rows.length > limit };
+  };
+
+  readonly list: Reader['list'] = async (object, tenant, { where, order = [], page, per_page }) => {
+    const rows = await this.run<{ total: bigint; state: State | null }>(() => {
+      const { table, source, from, where: condition, binding } = this.scoped(object, tenant, where);
+      const sorts = order.map(({ column, direction }) => {
+        columnType(table, column);
+        return `t.${identifier(column)} ${direction}`;
+      });
+      // Ties are broken by id, so that pages neither repeat nor miss a row.
+      if (!order.some(({ column }) => column === 'id')) sorts.push('t.id');
+      const by = sorts.join(', ');
+      const limit = `limit ${binding.bind(String(per_page))}::int8 offset ${binding.bind(String((page - 1) * per_page))}::int8`;
+      const columns = [...new Set(['id', ...order.map(({ column }) => column)])].map((name) => `t.${identifier(name)}`);
+      // The total is a query of its own within this one: it holds on a page past the end too, and a page takes no
+      // longer because of the rows that are not on it. Rows are fetched when it is known which are on the page:
+      // those before it are passed by in an index.
+      const counted =
+        this.totalSql(object, tenant, where, binding) ?? `(select count(*) as total from ${from} where ${condition})`;
+      return {
+        text:
+          `select counted.total, paged.state from ${counted} counted ` +
+          'left join (select whole.state, t.place from ' +
+          `(select t.id, row_number() over (order by ${by}) as place from ` +
+          `(select ${columns.join(', ')} from ${from} where ${condition} order by ${by} ${limit}) t) t ` +
+          `join ${source} whole on whole.id = t.id) paged on true order by paged.place`,
+        values: binding.values,
+      };
+    });
+    return {
+      rows: rows.flatMap(({ state }) => (state === null ? [] : [state])),
+      total: Number(rows[0]?.total ?? 0n),
+    };
+  };
+
+  readonly count: Reader['count'] = async (object, tenant, where) => {
+    const rows = await this.run<{ total: bigint }>(() => {
+      const { from, where: condition, binding } = this.scoped(object, tenant, where);
+      return { text: `select count(*) as total from ${from} where ${condition}`, values: binding.values };
+    });
+    return Number(rows[0]!.total);
+  };
+
+  readonly firstOfEach: Reader['firstOfEach'] = async (
+    object,
+    tenant,
+    by,
+    values,
+    { column, direction },
+    where = ALWAYS,
+  ) => {
+    const found = new Map<string, State>();
+    const unique = [...new Set(values)];
+    for (let start = 0; start < unique.length; start += MAX_IDS) {
+      const rows = await this.run<{ value: string; state: State }>(() => {
+        const query = this.scoped(object, tenant, all(present(column), where));
+        columnType(query.table, by);
+        const given = query.binding.bind(unique.slice(start, start + MAX_IDS));
+        // One look into an index for each value, however many rows have it.
+        return {
+          text:
+            `select given.value, found.state from unnest(${given}::text[]) as given(value) cross join lateral ` +
+            `(select t.state from ${query.from} where t.${identifier(by)} = given.value and ${query.where} ` +
+            `order by t.${identifier(column)} ${direction}, t.id ${direction} limit 1) found`,
+          values: query.binding.values,
+        };
+      });
+      for (const { value, state } of rows) found.set(value, state);
+    }
+    return found;
+  };
+
+  readonly exists: Reader['exists'] = async (object, tenant, where) => {
+    const rows = await this.run<{ found: boolean }>(() => {
+      const { from, where: condition, binding } = this.scoped(object, tenant, where);
+      return { text: `select exists (select from ${from} where ${condition}) as found`, values: binding.values };
+    });
+    return rows[0]!.found;
+  };
+
+  readonly existing: Reader['existing'] = async (object, tenant, column, values, where = ALWAYS) => {
+    if (values.length === 0) return new Set();
+    const condition: Condition = { is: 'all', of: [{ is: 'one_of', column, values }, where] };
+    const rows = await this.run<{ value: string }>(() => {
+      const query = this.scoped(object, tenant, condition);
+      columnType(query.table, column);
+      return {
+        text: `select distinct t.${identifier(column)}::text as value from ${query.from} where ${query.where}`,
+        values: query.binding.values,
+      };
+    });
+    return new Set(rows.map(({ value }) => value));
+  };
+
+  readonly sums: Reader['sums'] = async (object, tenant, by, columns, where) => {
+    const sumOf = (column: string) => `trim_scale(coalesce(sum(${column}), 0))`;
+    const groups = await this.grouped(object, tenant, by, (columnOf) => columns.map(columnOf).map(sumOf), where);
+    return new Map(
+      [...groups].map(([value, sums]) => [value, Object.fromEntries(columns.map((name, i) => [name, sums[i] ?? '0']))]),
+    );
+  };
+
+  readonly counts: Reader['counts'] = async (object, tenant, by, where) => {
+    const groups = await this.grouped(object, tenant, by, () => ['count(*)'], where);
+    return new Map([...groups].map(([value, [count]]) => [value, Number(count)]));
+  };
+
+  readonly ranges: Reader['ranges'] = async (object, tenant, by, column, where) => {
+    const both = (columnOf: (name: string) => string) => [`min(${columnOf(column)})`, `max(${columnOf(column)})`];
+    const groups = await this.grouped(object, tenant, by, both, all(present(column), where));
+    return new Map([...groups].map(([value, [least = '', greatest = '']]) => [value, { least, greatest }]));
+  };
+
+  private tableOf(object: string): { table: ReadTable; from: string } {
+    const found = this.tables.get(object);
+    if (!found) throw new Error(`no read model has a table ${object}`);
+    const live = this.progress.live(found.projection);
+    if (!live) throw new NotReadable(`the read model ${found.projection} is still being built`);
+    return { table: found.table, from: qualified(live.schema, object) };
+  }
+
   /** The one place where a tenant becomes SQL. `@` stands for the alias of the table. */
-  const tenantSql = (table: ReadTable, tenant: Tenant, binding: Binding): string => {
+  private tenantSql(table: ReadTable, tenant: Tenant, binding: Binding): string {
     if (table.scope === 'company') {
       if (tenant.company_id) return `@.scope_id = ${binding.bind(tenant.company_id)}::text`;
       if (!tenant.every_company) throw new Error(`${table.name} belongs to companies and is read without one`);
-      const companies = find('company');
-      const own = tenantSql(companies.table, { partner_id: tenant.partner_id }, binding).replaceAll('@', 'own');
+      const companies = this.tableOf('company');
+      const own = this.tenantSql(companies.table, { partner_id: tenant.partner_id }, binding).replaceAll('@', 'own');
       return `@.scope_id in (select own.id from ${companies.from} own where ${own})`;
     }
     if (!tenant.partner_id) throw new Error(`${table.name} belongs to partners and is read without one`);
     const partner = `@.scope_id = ${binding.bind(tenant.partner_id)}::text`;
     if (table.name !== 'company' || tenant.company_id === undefined) return partner;
     return `(${partner} and @.id = ${binding.bind(tenant.company_id)}::text)`;
-  };
+  }
 
   /** Table and condition of a read, with the tenant's part of it. */
-  const scoped = (object: string, tenant: Tenant, where: Condition) => {
+  private scoped(object: string, tenant: Tenant, where: Condition) {
     const binding = makeBinding();
     const sourceOf: TableSource = (name, into) => {
-      if (!tables.has(name)) return undefined;
-      const { table, from } = find(name);
-      return { table, from, tenant: tenantSql(table, tenant, into) };
+      if (!this.tables.has(name)) return undefined;
+      const { table, from } = this.tableOf(name);
+      return { table, from, tenant: this.tenantSql(table, tenant, into) };
     };
-    const { table, from } = find(object);
-    const own = tenantSql(table, tenant, binding);
+    const { table, from } = this.tableOf(object);
+    const own = this.tenantSql(table, tenant, binding);
     const condition = conditionSql(where, table, 't', binding, sourceOf);
     return { table, source: from, binding, from: `${from} t`, where: `${own.replaceAll('@', 't')} and ${condition}` };
-  };
+  }
 
   /** Runs a query on the generation that is live now; again when that one was dropped before the query ran. */
-  const run = async <R extends object>(make: () => { text: string; values: unknown[] }): Promise<R[]> => {
+  private async run<R extends object>(make: () => { text: string; values: unknown[] }): Promise<R[]> {
     for (let attempt = 0; ; attempt++) {
       const { text, values } = make();
       try {
-        return await sql.unsafe<R[]>(text, values as never[], { prepare: true });
+        return await this.sql.unsafe<R[]>(text, values as never[], { prepare: true });
       } catch (error) {
         if (attempt > 0 || !UNDEFINED.has((error as { code?: string }).code ?? '')) throw error;
-        await progress.refresh();
+        await this.progress.refresh();
       }
     }
-  };
+  }
 
-  const byIds = async (object: string, tenant: Tenant, ids: readonly string[]): Promise<State[]> => {
-    const rows = await run<{ state: State }>(() => {
-      const { from, where, binding } = scoped(object, tenant, ALWAYS);
+  private async *paged(object: string, tenant: Tenant, where: Condition, size: number): AsyncGenerator<State[]> {
+    const most = Math.min(size, this.max_found);
+    for (let after = ''; ; ) {
+      const rows = await this.inIdOrder(object, tenant, all(where, compare('id', '>', after)), most);
+      if (rows.length > 0) yield rows;
+      if (rows.length < most) return;
+      after = rows.at(-1)!.id;
+    }
+  }
+
+  private async byIds(object: string, tenant: Tenant, ids: readonly string[]): Promise<State[]> {
+    const rows = await this.run<{ state: State }>(() => {
+      const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
       const id = ids.length === 1 ? `= ${binding.bind(ids[0])}::text` : `= any(${binding.bind(ids)}::text[])`;
       return { text: `select t.state from ${from} where t.id ${id} and ${where}`, values: binding.values };
     });
     return rows.map(({ state }) => state);
-  };
+  }
 
   /** The number of all rows of a company, where it is kept. */
-  const totalSql = (object: string, { company_id }: Tenant, where: Condition, binding: Binding): string | undefined => {
+  private totalSql(object: string, { company_id }: Tenant, where: Condition, binding: Binding): string | undefined {
     const name = countTable(object);
-    if (company_id === undefined || !tables.has(name) || !isAlways(where)) return undefined;
-    const { from } = find(name);
+    if (company_id === undefined || !this.tables.has(name) || !isAlways(where)) return undefined;
+    const { from } = this.tableOf(name);
     return `(select coalesce(max(c.count), 0) as total from ${from} c where c.id = ${binding.bind(company_id)}::text)`;
-  };
+  }
 
-  const inIdOrder = async (object: string, tenant: Tenant, where: Condition, limit: number): Promise<State[]> => {
-    const rows = await run<{ state: State }>(() => {
-      const query = scoped(object, tenant, where);
+  private async inIdOrder(object: string, tenant: Tenant, where: Condition, limit: number): Promise<State[]> {
+    const rows = await this.run<{ state: State }>(() => {
+      const query = this.scoped(object, tenant, where);
       const most = query.binding.bind(String(limit));
       return {
         text: `select t.state from ${query.from} where ${query.where} order by t.id limit ${most}::int8`,
@@ -106,173 +261,33 @@ export const makeReader = ({ sql, projections, progress, max_found = MAX_FOUND }
       };
     });
     return rows.map(({ state }) => state);
-  };
+  }
 
   /** Aggregates, as text, of the rows that fit by the value of a column; rows without one count nowhere. */
-  const grouped = async (
+  private async grouped(
     object: string,
     tenant: Tenant,
     by: string,
     aggregates: (columnOf: (name: string) => string) => readonly string[],
     where: Condition,
-  ): Promise<Map<string, string[]>> => {
-    const rows = await run<{ by: string; of: string[] }>(() => {
-      const query = scoped(object, tenant, all(present(by), where));
+  ): Promise<Map<string, string[]>> {
+    const rows = await this.run<{ by: string; of: string[] }>(() => {
+      const query = this.scoped(object, tenant, all(present(by), where));
       const columnOf = (name: string): string => {
         columnType(query.table, name);
         return `t.${identifier(name)}`;
       };
       const of = aggregates(columnOf).map((text) => `(${text})::text`);
-      const most = query.binding.bind(String(max_found + 1));
+      const most = query.binding.bind(String(this.max_found + 1));
       return {
         text: `select ${columnOf(by)}::text as by, array[${of.join(', ')}]::text[] as of from ${query.from} where ${query.where} group by 1 limit ${most}::int8`,
         values: query.binding.values,
       };
     });
-    if (rows.length > max_found) throw new TooManyRows(object, max_found);
+    if (rows.length > this.max_found) throw new TooManyRows(object, this.max_found);
     return new Map(rows.map((row) => [row.by, row.of]));
-  };
+  }
+}
 
-  return {
-    get: async (object, tenant, id) => (await byIds(object, tenant, [id]))[0],
-
-    getMany: async (object, tenant, ids) => {
-      const found = new Map<string, State>();
-      const unique = [...new Set(ids)];
-      for (let start = 0; start < unique.length; start += MAX_IDS)
-        for (const row of await byIds(object, tenant, unique.slice(start, start + MAX_IDS))) found.set(row.id, row);
-      return found;
-    },
-
-    find: async (object, tenant, where) => {
-      const rows = await inIdOrder(object, tenant, where, max_found + 1);
-      if (rows.length > max_found) throw new TooManyRows(object, max_found);
-      return rows;
-    },
-
-    first: async (object, tenant, where, limit) => {
-      if (limit > max_found) throw new TooManyRows(object, max_found);
-      const rows = await inIdOrder(object, tenant, where, limit + 1);
-      return { rows: rows.slice(0, limit), more: rows.length > limit };
-    },
-
-    pages: async function* (object, tenant, where, size = PAGE_ROWS) {
-      const most = Math.min(size, max_found);
-      for (let after = ''; ; ) {
-        const rows = await inIdOrder(object, tenant, all(where, compare('id', '>', after)), most);
-        if (rows.length > 0) yield rows;
-        if (rows.length < most) return;
-        after = rows.at(-1)!.id;
-      }
-    },
-
-    list: async (object, tenant, { where, order = [], page, per_page }) => {
-      const rows = await run<{ total: bigint; state: State | null }>(() => {
-        const { table, source, from, where: condition, binding } = scoped(object, tenant, where);
-        const sorts = order.map(({ column, direction }) => {
-          columnType(table, column);
-          return `t.${identifier(column)} ${direction}`;
-        });
-        // Ties are broken by id, so that pages neither repeat nor miss a row.
-        if (!order.some(({ column }) => column === 'id')) sorts.push('t.id');
-        const by = sorts.join(', ');
-        const limit = `limit ${binding.bind(String(per_page))}::int8 offset ${binding.bind(String((page - 1) * per_page))}::int8`;
-        const columns = [...new Set(['id', ...order.map(({ column }) => column)])].map(
-          (name) => `t.${identifier(name)}`,
-        );
-        // The total is a query of its own within this one: it holds on a page past the end too, and a page takes no
-        // longer because of the rows that are not on it. Rows are fetched when it is known which are on the page:
-        // those before it are passed by in an index.
-        const counted =
-          totalSql(object, tenant, where, binding) ?? `(select count(*) as total from ${from} where ${condition})`;
-        return {
-          text:
-            `select counted.total, paged.state from ${counted} counted ` +
-            'left join (select whole.state, t.place from ' +
-            `(select t.id, row_number() over (order by ${by}) as place from ` +
-            `(select ${columns.join(', ')} from ${from} where ${condition} order by ${by} ${limit}) t) t ` +
-            `join ${source} whole on whole.id = t.id) paged on true order by paged.place`,
-          values: binding.values,
-        };
-      });
-      return {
-        rows: rows.flatMap(({ state }) => (state === null ? [] : [state])),
-        total: Number(rows[0]?.total ?? 0n),
-      };
-    },
-
-    count: async (object, tenant, where) => {
-      const rows = await run<{ total: bigint }>(() => {
-        const { from, where: condition, binding } = scoped(object, tenant, where);
-        return { text: `select count(*) as total from ${from} where ${condition}`, values: binding.values };
-      });
-      return Number(rows[0]!.total);
-    },
-
-    firstOfEach: async (object, tenant, by, values, { column, direction }, where = ALWAYS) => {
-      const found = new Map<string, State>();
-      const unique = [...new Set(values)];
-      for (let start = 0; start < unique.length; start += MAX_IDS) {
-        const rows = await run<{ value: string; state: State }>(() => {
-          const query = scoped(object, tenant, all(present(column), where));
-          columnType(query.table, by);
-          const given = query.binding.bind(unique.slice(start, start + MAX_IDS));
-          // One look into an index for each value, however many rows have it.
-          return {
-            text:
-              `select given.value, found.state from unnest(${given}::text[]) as given(value) cross join lateral ` +
-              `(select t.state from ${query.from} where t.${identifier(by)} = given.value and ${query.where} ` +
-              `order by t.${identifier(column)} ${direction}, t.id ${direction} limit 1) found`,
-            values: query.binding.values,
-          };
-        });
-        for (const { value, state } of rows) found.set(value, state);
-      }
-      return found;
-    },
-
-    exists: async (object, tenant, where) => {
-      const rows = await run<{ found: boolean }>(() => {
-        const { from, where: condition, binding } = scoped(object, tenant, where);
-        return { text: `select exists (select from ${from} where ${condition}) as found`, values: binding.values };
-      });
-      return rows[0]!.found;
-    },
-
-    existing: async (object, tenant, column, values, where = ALWAYS) => {
-      if (values.length === 0) return new Set();
-      const condition: Condition = { is: 'all', of: [{ is: 'one_of', column, values }, where] };
-      const rows = await run<{ value: string }>(() => {
-        const query = scoped(object, tenant, condition);
-        columnType(query.table, column);
-        return {
-          text: `select distinct t.${identifier(column)}::text as value from ${query.from} where ${query.where}`,
-          values: query.binding.values,
-        };
-      });
-      return new Set(rows.map(({ value }) => value));
-    },
-
-    sums: async (object, tenant, by, columns, where) => {
-      const sumOf = (column: string) => `trim_scale(coalesce(sum(${column}), 0))`;
-      const groups = await grouped(object, tenant, by, (columnOf) => columns.map(columnOf).map(sumOf), where);
-      return new Map(
-        [...groups].map(([value, sums]) => [
-          value,
-          Object.fromEntries(columns.map((name, i) => [name, sums[i] ?? '0'])),
-        ]),
-      );
-    },
-
-    counts: async (object, tenant, by, where) => {
-      const groups = await grouped(object, tenant, by, () => ['count(*)'], where);
-      return new Map([...groups].map(([value, [count]]) => [value, Number(count)]));
-    },
-
-    ranges: async (object, tenant, by, column, where) => {
-      const both = (columnOf: (name: string) => string) => [`min(${columnOf(column)})`, `max(${columnOf(column)})`];
-      const groups = await grouped(object, tenant, by, both, all(present(column), where));
-      return new Map([...groups].map(([value, [least = '', greatest = '']]) => [value, { least, greatest }]));
-    },
-  };
-};
+/** Reads the current generations, always within one tenant. Column names come from our code, values are bound. */
+export const makeReader = (options: ReaderOptions): Reader => new TableReader(options);

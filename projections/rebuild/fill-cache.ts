@@ -47,89 +47,100 @@ const ENTRY_bytes = 100;
 /** One in so many rows is weighed. */
 const SAMPLE = 32;
 
-export const makeFillCache = (tables: readonly ReadTable[]): FillCache => {
-  const held = new Map<string, Held>(
-    tables.map((table) => [
-      table.name,
-      { table, recent: new Map(), older: new Map(), spilled: false, row_bytes: ENTRY_bytes, puts: 0 },
-    ]),
-  );
-  const find = (table: string): Held => {
-    const found = held.get(table);
+class BoundedFillCache implements FillCache {
+  private readonly held: Map<string, Held>;
+  readonly rows: FillCache['rows'];
+
+  constructor(tables: readonly ReadTable[]) {
+    this.held = new Map<string, Held>(
+      tables.map((table) => [
+        table.name,
+        { table, recent: new Map(), older: new Map(), spilled: false, row_bytes: ENTRY_bytes, puts: 0 },
+      ]),
+    );
+    this.rows = {
+      get: (table, id) => this.entryOf(table, id).row,
+      put: (table, row) => {
+        const entry = this.entryOf(table, row.id);
+        entry.row = row;
+        entry.dirty = true;
+        this.weigh(this.find(table), row);
+      },
+      delete: (table, id) => {
+        const entry = this.entryOf(table, id);
+        entry.row = undefined;
+        entry.dirty = true;
+      },
+    };
+  }
+
+  readonly missing: FillCache['missing'] = (refs) => {
+    const ids = new Map<string, Set<string>>();
+    for (const { table, id, fresh } of refs) {
+      const { recent, older, spilled } = this.find(table);
+      if (recent.has(id)) continue;
+      const entry = older.get(id);
+      if (entry) {
+        older.delete(id);
+        recent.set(id, entry);
+      } else if (fresh || !spilled) recent.set(id, { row: undefined, stored: false, dirty: false });
+      else {
+        const ofTable = ids.get(table);
+        if (ofTable) ofTable.add(id);
+        else ids.set(table, new Set([id]));
+      }
+    }
+    return new Map([...ids].map(([table, set]) => [table, [...set]]));
+  };
+
+  readonly loaded: FillCache['loaded'] = (table, ids, found) => {
+    const { recent } = this.find(table);
+    for (const id of ids) {
+      const row = found.get(id)?.row;
+      recent.set(id, { row, stored: row !== undefined, dirty: false });
+    }
+  };
+
+  readonly recent_bytes: FillCache['recent_bytes'] = () => {
+    let bytes = 0;
+    for (const { recent, row_bytes } of this.held.values()) bytes += recent.size * row_bytes;
+    return bytes;
+  };
+
+  readonly spill: FillCache['spill'] = (all) =>
+    [...this.held.values()].flatMap((one) => {
+      const rows: Row[] = [];
+      const outdated: string[] = [];
+      for (const entries of all ? [one.older, one.recent] : [one.older])
+        for (const [id, { row, stored, dirty }] of entries) {
+          if (!dirty) continue;
+          if (stored) outdated.push(id);
+          if (row) rows.push(row);
+        }
+      one.older = all ? new Map() : one.recent;
+      one.recent = new Map();
+      if (rows.length > 0) one.spilled = true;
+      return rows.length > 0 || outdated.length > 0 ? [{ table: one.table, rows, outdated }] : [];
+    });
+
+  private find(table: string): Held {
+    const found = this.held.get(table);
     if (!found) throw new Error(`the projection has no table ${table}`);
     return found;
-  };
-  const entryOf = (table: string, id: string): Entry => {
-    const entry = find(table).recent.get(id);
+  }
+
+  private entryOf(table: string, id: string): Entry {
+    const entry = this.find(table).recent.get(id);
     if (!entry) throw new Error(`row ${id} of ${table} was not named in touches`);
     return entry;
-  };
-  const weigh = (one: Held, row: Row): void => {
+  }
+
+  private weigh(one: Held, row: Row): void {
     if (one.puts++ % SAMPLE !== 0) return;
     const weight = ENTRY_bytes + JSON.stringify(row).length;
     // Heavier rows count at once, lighter ones slowly: the limit is not to be overrun.
     one.row_bytes = weight > one.row_bytes ? weight : one.row_bytes * 0.9 + weight * 0.1;
-  };
+  }
+}
 
-  return {
-    missing: (refs) => {
-      const ids = new Map<string, Set<string>>();
-      for (const { table, id, fresh } of refs) {
-        const { recent, older, spilled } = find(table);
-        if (recent.has(id)) continue;
-        const entry = older.get(id);
-        if (entry) {
-          older.delete(id);
-          recent.set(id, entry);
-        } else if (fresh || !spilled) recent.set(id, { row: undefined, stored: false, dirty: false });
-        else {
-          const ofTable = ids.get(table);
-          if (ofTable) ofTable.add(id);
-          else ids.set(table, new Set([id]));
-        }
-      }
-      return new Map([...ids].map(([table, set]) => [table, [...set]]));
-    },
-    loaded: (table, ids, found) => {
-      const { recent } = find(table);
-      for (const id of ids) {
-        const row = found.get(id)?.row;
-        recent.set(id, { row, stored: row !== undefined, dirty: false });
-      }
-    },
-    rows: {
-      get: (table, id) => entryOf(table, id).row,
-      put: (table, row) => {
-        const entry = entryOf(table, row.id);
-        entry.row = row;
-        entry.dirty = true;
-        weigh(find(table), row);
-      },
-      delete: (table, id) => {
-        const entry = entryOf(table, id);
-        entry.row = undefined;
-        entry.dirty = true;
-      },
-    },
-    recent_bytes: () => {
-      let bytes = 0;
-      for (const { recent, row_bytes } of held.values()) bytes += recent.size * row_bytes;
-      return bytes;
-    },
-    spill: (all) =>
-      [...held.values()].flatMap((one) => {
-        const rows: Row[] = [];
-        const outdated: string[] = [];
-        for (const entries of all ? [one.older, one.recent] : [one.older])
-          for (const [id, { row, stored, dirty }] of entries) {
-            if (!dirty) continue;
-            if (stored) outdated.push(id);
-            if (row) rows.push(row);
-          }
-        one.older = all ? new Map() : one.recent;
-        one.recent = new Map();
-        if (rows.length > 0) one.spilled = true;
-        return rows.length > 0 || outdated.length > 0 ? [{ table: one.table, rows, outdated }] : [];
-      }),
-  };
-};
+export const makeFillCache = (tables: readonly ReadTable[]): FillCache => new BoundedFillCache(tables);

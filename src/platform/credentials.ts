@@ -94,75 +94,92 @@ const appendToPartner = (
   });
 };
 
-export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllCredentials => ({
-  createPartner: async ({ name, existing, secret, preferred_locale = 'en' }) => {
+class StoredCredentials implements AllCredentials {
+  private readonly sql: Sql;
+  private readonly store: EventStore;
+  private readonly clock: Clock;
+
+  constructor(sql: Sql, store: EventStore, clock: Clock) {
+    this.sql = sql;
+    this.store = store;
+    this.clock = clock;
+  }
+
+  readonly createPartner: AllCredentials['createPartner'] = async ({
+    name,
+    existing,
+    secret,
+    preferred_locale = 'en',
+  }) => {
     const partner_secret = secret ?? newSecret('payroll_secret');
     if (partner_secret.length < MIN_SECRET_LENGTH)
       throw new Error(`a partner secret has at least ${MIN_SECRET_LENGTH} characters`);
-    if (await findPartner(sql, partner_secret)) throw taken();
-    const partner_id = newId('ptn', clock.now_ms());
+    if (await findPartner(this.sql, partner_secret)) throw taken();
+    const partner_id = newId('ptn', this.clock.now_ms());
     const partner_key = newSecret('payroll_key');
-    const occurred_at = clock.instant();
+    const occurred_at = this.clock.instant();
     const event = {
       id: derivedUuid('PartnerRegistered', partner_id),
       type: 'PartnerRegistered',
       data: { name, existing, preferred_locale },
       metadata: { partner_id, actor: 'process:registration', occurred_at },
     };
-    await store.append(streamOf('partner', partner_id), [event], 'no_stream');
+    await this.store.append(streamOf('partner', partner_id), [event], 'no_stream');
     try {
-      await sql.begin(async (tx) => {
+      await this.sql.begin(async (tx) => {
         await tx`
           insert into partners (partner_id, partner_key, name, existing, created_at)
           values (${partner_id}, ${partner_key}, ${name}, ${existing}, ${occurred_at})`;
         await tx`
           insert into credentials (hash, partner_id, purpose, credential_id, created_at)
-          values (${credentialHash(partner_secret)}, ${partner_id}, 'partner', ${derivedId('psec', clock.now_ms(), partner_id)}, ${occurred_at})`;
+          values (${credentialHash(partner_secret)}, ${partner_id}, 'partner', ${derivedId('psec', this.clock.now_ms(), partner_id)}, ${occurred_at})`;
       });
     } catch (error) {
       throw (error as { code?: string }).code === UNIQUE_VIOLATION ? taken() : error;
     }
     return { partner_id, partner_key, partner_secret };
-  },
+  };
 
-  findPartnerBySecret: (secret) => findPartner(sql, secret),
+  readonly findPartnerBySecret: AllCredentials['findPartnerBySecret'] = (secret) => findPartner(this.sql, secret);
 
-  hasPartners: async () => (await sql`select 1 from partners limit 1`).length > 0,
+  readonly hasPartners: AllCredentials['hasPartners'] = async () =>
+    (await this.sql`select 1 from partners limit 1`).length > 0;
 
-  issueToken: async ({ company_id, partner_id, purpose }) => {
+  readonly issueToken: AllCredentials['issueToken'] = async ({ company_id, partner_id, purpose }) => {
     const access_token = newSecret('payroll_token');
-    const expires_at = formatInstant(clock.now_ms() + TOKEN_MINUTES * 60_000);
-    await sql`
+    const expires_at = formatInstant(this.clock.now_ms() + TOKEN_MINUTES * 60_000);
+    await this.sql`
       insert into credentials (hash, partner_id, company_id, purpose, expires_at)
       values (${credentialHash(access_token)}, ${partner_id}, ${company_id}, ${purpose}, ${expires_at})`;
     return { access_token, expires_in: TOKEN_MINUTES, expires_at };
-  },
+  };
 
-  revokeTokens: async (company_id) => {
-    await sql`delete from credentials where company_id = ${company_id}`;
-  },
+  readonly revokeTokens: AllCredentials['revokeTokens'] = async (company_id) => {
+    await this.sql`delete from credentials where company_id = ${company_id}`;
+  };
 
-  isValid: async (secret) =>
+  readonly isValid: AllCredentials['isValid'] = async (secret) =>
     (
-      await sql`
+      await this.sql`
         select 1 from credentials
-        where hash = ${credentialHash(secret)} and (expires_at is null or expires_at > ${clock.instant()})`
-    ).length > 0,
+        where hash = ${credentialHash(secret)} and (expires_at is null or expires_at > ${this.clock.instant()})`
+    ).length > 0;
 
-  lastSigned: async (webhook_id) => {
-    const [row] = await sql<{ last_called_at: string | null }[]>`
+  readonly lastSigned: AllCredentials['lastSigned'] = async (webhook_id) => {
+    const [row] = await this.sql<{ last_called_at: string | null }[]>`
       select last_called_at from webhook_endpoints where webhook_id = ${webhook_id}`;
     return row?.last_called_at ?? null;
-  },
+  };
 
-  listSecrets: (partner_id) => listSecrets(sql, partner_id, clock.instant()),
+  readonly listSecrets: AllCredentials['listSecrets'] = (partner_id) =>
+    listSecrets(this.sql, partner_id, this.clock.instant());
 
-  issueSecret: async ({ partner_id, seed, overlap_minutes, actor }) => {
-    const occurred_at = clock.instant();
+  readonly issueSecret: AllCredentials['issueSecret'] = async ({ partner_id, seed, overlap_minutes, actor }) => {
+    const occurred_at = this.clock.instant();
     const id = derivedId('psec', Date.parse(occurred_at), seed);
     const secret = newSecret('payroll_secret');
-    const until = formatInstant(clock.now_ms() + overlap_minutes * 60_000);
-    await sql.begin(async (tx) => {
+    const until = formatInstant(this.clock.now_ms() + overlap_minutes * 60_000);
+    await this.sql.begin(async (tx) => {
       // Two that rotate at once take turns.
       await tx`select 1 from partners where partner_id = ${partner_id} for update`;
       // An earlier try whose answer was lost made one that nobody knows.
@@ -176,21 +193,24 @@ export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllC
         values (${credentialHash(secret)}, ${partner_id}, 'partner', ${id}, ${occurred_at})`;
     });
     const event = { id: derivedUuid('PartnerSecretIssued', seed), type: 'PartnerSecretIssued', actor, occurred_at };
-    await appendToPartner(store, partner_id, { ...event, data: { secret_id: id, others_expire_at: until } });
+    await appendToPartner(this.store, partner_id, { ...event, data: { secret_id: id, others_expire_at: until } });
     return { id, secret, created_at: occurred_at, others_expire_at: until };
-  },
+  };
 
-  revokeSecret: async ({ partner_id, id, actor }) => {
-    const occurred_at = clock.instant();
-    const valid = await listSecrets(sql, partner_id, occurred_at);
+  readonly revokeSecret: AllCredentials['revokeSecret'] = async ({ partner_id, id, actor }) => {
+    const occurred_at = this.clock.instant();
+    const valid = await listSecrets(this.sql, partner_id, occurred_at);
     if (!valid.some((secret) => secret.id === id)) throw new SecretRefused('unknown');
     // One that ends by itself would leave the partner without any.
     if (!valid.some((secret) => secret.id !== id && secret.expires_at === null)) throw new SecretRefused('last');
     const event = { id: derivedUuid('PartnerSecretRevoked', id), type: 'PartnerSecretRevoked', actor, occurred_at };
-    await appendToPartner(store, partner_id, { ...event, data: { secret_id: id } });
-    await sql`delete from credentials where partner_id = ${partner_id} and credential_id = ${id}`;
-  },
-});
+    await appendToPartner(this.store, partner_id, { ...event, data: { secret_id: id } });
+    await this.sql`delete from credentials where partner_id = ${partner_id} and credential_id = ${id}`;
+  };
+}
+
+export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllCredentials =>
+  new StoredCredentials(sql, store, clock);
 
 const listSecrets = async (sql: Sql | TransactionSql, partner_id: string, now: string): Promise<PartnerSecret[]> => [
   ...(await sql<PartnerSecret[]>`

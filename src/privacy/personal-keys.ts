@@ -65,57 +65,44 @@ interface Row {
 
 const parse = (plain: Buffer): JsonObject => JSON.parse(plain.toString()) as JsonObject;
 
-export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => {
-  const { sql, keyring, cacheSize = 50_000, freshFor_ms = 10_000, now_ms = () => performance.now() } = options;
+class StoredPersonalKeys implements PersonalKeys {
+  private readonly sql: PersonalKeysOptions['sql'];
+  private readonly keyring: PersonalKeysOptions['keyring'];
+  private readonly cacheSize: NonNullable<PersonalKeysOptions['cacheSize']>;
+  private readonly freshFor_ms: NonNullable<PersonalKeysOptions['freshFor_ms']>;
+  private readonly now_ms: NonNullable<PersonalKeysOptions['now_ms']>;
   // In the order of last use: the first is the one to forget.
-  const cache = new Map<string, Cached>();
-
-  const remember = (subject: string, key: KeyObject | null): Cached => {
-    const cached = { key, until_ms: now_ms() + freshFor_ms };
-    cache.delete(subject);
-    cache.set(subject, cached);
-    if (cache.size > cacheSize) cache.delete(cache.keys().next().value!);
-    return cached;
-  };
-  const recall = (subject: string): Cached | undefined => {
-    const cached = cache.get(subject);
-    if (!cached || cached.until_ms < now_ms()) return undefined;
-    cache.delete(subject);
-    cache.set(subject, cached);
-    return cached;
-  };
-  const unwrap = ({ subject, wrapped }: Row): KeyObject | null => {
-    if (!wrapped) return null;
-    const key = keyring.open(PURPOSE, wrapped, subject);
-    if (!key) throw new WrongMasterKey();
-    return createSecretKey(key);
-  };
-
-  const select = async (subjects: readonly string[]): Promise<Map<string, Cached>> => {
-    const rows = await sql<Row[]>`
-      select subject, wrapped from personal_keys where subject = any(${subjects as string[]}::text[])`;
-    return new Map(rows.map((row) => [row.subject, remember(row.subject, unwrap(row))]));
-  };
-
+  private readonly cache = new Map<string, Cached>();
   /** Keys of subjects; undefined where there is none. */
-  const load = batched<string, Cached | undefined>(
-    async (subjects) => {
-      const found = await select([...new Set(subjects)]);
-      return subjects.map((subject) => found.get(subject));
-    },
-    { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },
-  );
-
+  private readonly load: (item: string) => Promise<Cached | undefined>;
   /** The same, and a new key where there is none: in one statement, for most who ask have none yet. */
-  const make = batched<string, void>(
-    async (subjects) => {
-      const wanted = [...new Set(subjects)];
-      const keys = new Map(wanted.map((subject) => [subject, randomBytes(KEY_BYTES)]));
-      const wrapped = wanted.map((subject) => keyring.seal(PURPOSE, keys.get(subject)!, subject).toString('hex'));
-      const rows = await sql<(Row & { made: boolean })[]>`
+  private readonly make: (item: string) => Promise<void>;
+
+  constructor(options: PersonalKeysOptions) {
+    const { sql, keyring, cacheSize = 50_000, freshFor_ms = 10_000, now_ms = () => performance.now() } = options;
+    this.sql = sql;
+    this.keyring = keyring;
+    this.cacheSize = cacheSize;
+    this.freshFor_ms = freshFor_ms;
+    this.now_ms = now_ms;
+    this.load = batched<string, Cached | undefined>(
+      async (subjects) => {
+        const found = await this.select([...new Set(subjects)]);
+        return subjects.map((subject) => found.get(subject));
+      },
+      { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },
+    );
+    this.make = batched<string, void>(
+      async (subjects) => {
+        const wanted = [...new Set(subjects)];
+        const keys = new Map(wanted.map((subject) => [subject, randomBytes(KEY_BYTES)]));
+        const wrapped = wanted.map((subject) =>
+          this.keyring.seal(PURPOSE, keys.get(subject)!, subject).toString('hex'),
+        );
+        const rows = await this.sql<(Row & { made: boolean })[]>`
         with made as (
           insert into personal_keys (subject, wrapped, master)
-          select subject, decode(wrapped, 'hex'), ${keyring.fingerprint}
+          select subject, decode(wrapped, 'hex'), ${this.keyring.fingerprint}
           from unnest(${wanted}::text[], ${wrapped}::text[]) as new (subject, wrapped)
           order by subject
           on conflict do nothing
@@ -125,59 +112,90 @@ export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => 
         union all
         -- As the table stood before: what was made is not in it.
         select subject, wrapped, false from personal_keys where subject = any(${wanted}::text[])`;
-      for (const row of rows) remember(row.subject, row.made ? createSecretKey(keys.get(row.subject)!) : unwrap(row));
-      // Another process was quicker for the rest.
-      const told = new Set(rows.map(({ subject }) => subject));
-      const theirs = wanted.filter((subject) => !told.has(subject));
-      if (theirs.length > 0) await select(theirs);
-      return [];
-    },
-    { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },
-  );
+        for (const row of rows)
+          this.remember(row.subject, row.made ? createSecretKey(keys.get(row.subject)!) : this.unwrap(row));
+        // Another process was quicker for the rest.
+        const told = new Set(rows.map(({ subject }) => subject));
+        const theirs = wanted.filter((subject) => !told.has(subject));
+        if (theirs.length > 0) await this.select(theirs);
+        return [];
+      },
+      { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },
+    );
+  }
 
-  const keyFor = async (subject: string): Promise<KeyObject | null> => {
-    const cached = recall(subject) ?? (await load(subject));
-    if (!cached) throw new PersonalKeyMissing(subject);
-    return cached.key;
+  readonly prepare: PersonalKeys['prepare'] = async (subjects) => {
+    const missing = subjects.filter((subject) => !this.recall(subject));
+    if (missing.length > 0) await Promise.all(missing.map(this.make));
   };
 
-  return {
-    prepare: async (subjects) => {
-      const missing = subjects.filter((subject) => !recall(subject));
-      if (missing.length > 0) await Promise.all(missing.map(make));
-    },
+  readonly seal: PersonalKeys['seal'] = async (subject, members) => {
+    const key = await this.keyFor(subject);
+    if (!key) throw new PersonErased(subject);
+    const box = encrypt(key, Buffer.from(JSON.stringify(members)), subject);
+    return { subject, box: box.toString('base64') };
+  };
 
-    seal: async (subject, members) => {
-      const key = await keyFor(subject);
-      if (!key) throw new PersonErased(subject);
-      const box = encrypt(key, Buffer.from(JSON.stringify(members)), subject);
-      return { subject, box: box.toString('base64') };
-    },
+  readonly open: PersonalKeys['open'] = async (sealed) => {
+    const keys = new Map<string, KeyObject | null>();
+    const missing = new Set<string>();
+    for (const { subject } of sealed) {
+      const cached = this.recall(subject);
+      if (cached) keys.set(subject, cached.key);
+      else missing.add(subject);
+    }
+    await Promise.all([...missing].map(async (subject) => keys.set(subject, await this.keyFor(subject))));
+    return sealed.map(({ subject, box }: Sealed) => {
+      const key = keys.get(subject);
+      return key ? parse(decrypt(key, Buffer.from(box, 'base64'), subject)) : null;
+    });
+  };
 
-    open: async (sealed) => {
-      const keys = new Map<string, KeyObject | null>();
-      const missing = new Set<string>();
-      for (const { subject } of sealed) {
-        const cached = recall(subject);
-        if (cached) keys.set(subject, cached.key);
-        else missing.add(subject);
-      }
-      await Promise.all([...missing].map(async (subject) => keys.set(subject, await keyFor(subject))));
-      return sealed.map(({ subject, box }: Sealed) => {
-        const key = keys.get(subject);
-        return key ? parse(decrypt(key, Buffer.from(box, 'base64'), subject)) : null;
-      });
-    },
-
-    erase: async (subject) => {
-      await sql`
+  readonly erase: PersonalKeys['erase'] = async (subject) => {
+    await this.sql`
         insert into personal_keys (subject, wrapped, master, erased_at) values (${subject}, null, null, now())
         on conflict (subject) do update set wrapped = null, master = null, erased_at = now()
         where personal_keys.wrapped is not null`;
-      remember(subject, null);
-    },
+    this.remember(subject, null);
   };
-};
+
+  private remember(subject: string, key: KeyObject | null): Cached {
+    const cached = { key, until_ms: this.now_ms() + this.freshFor_ms };
+    this.cache.delete(subject);
+    this.cache.set(subject, cached);
+    if (this.cache.size > this.cacheSize) this.cache.delete(this.cache.keys().next().value!);
+    return cached;
+  }
+
+  private recall(subject: string): Cached | undefined {
+    const cached = this.cache.get(subject);
+    if (!cached || cached.until_ms < this.now_ms()) return undefined;
+    this.cache.delete(subject);
+    this.cache.set(subject, cached);
+    return cached;
+  }
+
+  private unwrap({ subject, wrapped }: Row): KeyObject | null {
+    if (!wrapped) return null;
+    const key = this.keyring.open(PURPOSE, wrapped, subject);
+    if (!key) throw new WrongMasterKey();
+    return createSecretKey(key);
+  }
+
+  private async select(subjects: readonly string[]): Promise<Map<string, Cached>> {
+    const rows = await this.sql<Row[]>`
+      select subject, wrapped from personal_keys where subject = any(${subjects as string[]}::text[])`;
+    return new Map(rows.map((row) => [row.subject, this.remember(row.subject, this.unwrap(row))]));
+  }
+
+  private async keyFor(subject: string): Promise<KeyObject | null> {
+    const cached = this.recall(subject) ?? (await this.load(subject));
+    if (!cached) throw new PersonalKeyMissing(subject);
+    return cached.key;
+  }
+}
+
+export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => new StoredPersonalKeys(options);
 
 /** Whether MASTER_KEY fits the database; asked once at the start. @throws WrongMasterKey */
 export const checkMasterKey = async (sql: Sql, keyring: Keyring): Promise<void> => {

@@ -73,161 +73,186 @@ interface InHand {
   lost: boolean;
 }
 
-/** A worker of this process for some kinds of due work. */
-export const makeDueWorker = (options: DueWorkOptions): DueWorker => {
-  const { store, log, timers = systemTimers } = options;
-  const lease_ms = options.lease_ms ?? LEASE_ms;
-  const holder = randomUUID();
-  const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
-  const meters: DueWorkMeters | undefined = options.metrics && dueWorkMeters(options.metrics, store);
-  const inHand = new Map<string, InHand>();
-  const runs = new Set<Promise<void>>();
-  const busy = new Map<string, number>();
-  let stopping = false;
-  let started = false;
-  const cancels = new Map<string, () => void>();
-  let unlisten: (() => Promise<void>) | undefined;
+class Worker implements DueWorker {
+  private readonly options: DueWorkOptions;
+  private readonly store: DueWorkOptions['store'];
+  private readonly log: DueWorkOptions['log'];
+  private readonly timers: NonNullable<DueWorkOptions['timers']>;
+  private readonly lease_ms: number;
+  private readonly holder = randomUUID();
+  private readonly kinds: Map<string, DueKind>;
+  private readonly meters: DueWorkMeters | undefined;
+  private readonly inHand = new Map<string, InHand>();
+  private readonly runs = new Set<Promise<void>>();
+  private readonly busy = new Map<string, number>();
+  private stopping = false;
+  private started = false;
+  private readonly cancels = new Map<string, () => void>();
+  private unlisten: (() => Promise<void>) | undefined;
+  private pumping = false;
+  private wanted = false;
 
-  const claim = async (): Promise<boolean> => {
-    const free = [...kinds.values()].flatMap(({ kind, concurrency, clock }) => {
-      const slots = concurrency - (busy.get(kind) ?? 0);
+  constructor(options: DueWorkOptions) {
+    this.options = options;
+    const { store, log, timers = systemTimers } = options;
+    this.store = store;
+    this.log = log;
+    this.timers = timers;
+    this.lease_ms = options.lease_ms ?? LEASE_ms;
+    this.kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
+    this.meters = options.metrics && dueWorkMeters(options.metrics, this.store);
+  }
+
+  readonly start: DueWorker['start'] = async () => {
+    this.unlisten = await this.store.listen(this.pump);
+    this.started = true;
+    this.every('renew', this.lease_ms / 4, this.renew);
+    this.every('poll', this.options.poll_ms ?? POLL_ms, this.pump);
+    this.pump();
+  };
+
+  readonly wake: DueWorker['wake'] = (...args) => this.pump(...args);
+
+  readonly stop: DueWorker['stop'] = async (drain_ms = 10_000) => {
+    this.stopping = true;
+    for (const { controller } of this.inHand.values()) controller.abort();
+    await this.unlisten?.().catch(() => {});
+    let cancel = (): void => {};
+    const limit = new Promise<void>((resolve) => {
+      cancel = this.timers.after(drain_ms, resolve);
+    });
+    await Promise.race([Promise.allSettled(this.runs), limit]);
+    cancel();
+    for (const end of this.cancels.values()) end();
+    this.cancels.clear();
+    for (const hand of this.inHand.values()) hand.lost = true;
+    await this.store
+      .release(this.holder)
+      .catch((error: unknown) => this.log.warn({ err: error }, 'leases of due work run out by themselves'));
+  };
+
+  private async claim(): Promise<boolean> {
+    const free = [...this.kinds.values()].flatMap(({ kind, concurrency, clock }) => {
+      const slots = concurrency - (this.busy.get(kind) ?? 0);
       return slots > 0 ? [{ kind, slots, now: clock?.instant() ?? null }] : [];
     });
     if (free.length === 0) return false;
-    const before_ms = timers.now_ms();
-    const rows = await store.claim(free, holder, lease_ms);
+    const before_ms = this.timers.now_ms();
+    const rows = await this.store.claim(free, this.holder, this.lease_ms);
     for (const row of rows) {
-      const run = execute(row, before_ms).finally(() => runs.delete(run));
-      runs.add(run);
+      const run = this.execute(row, before_ms).finally(() => this.runs.delete(run));
+      this.runs.add(run);
     }
     return free.some(({ kind, slots }) => rows.filter((row) => row.kind === kind).length === slots);
-  };
+  }
 
-  let pumping = false;
-  let wanted = false;
   /** Claims as long as there may be more. One claim at a time; what is asked for meanwhile is looked for after it. */
-  const pump = (): void => {
-    wanted = true;
-    if (pumping || stopping || !started) return;
-    pumping = true;
+  private readonly pump = (): void => {
+    this.wanted = true;
+    if (this.pumping || this.stopping || !this.started) return;
+    this.pumping = true;
     const turns = async (): Promise<void> => {
-      while (wanted && !stopping) {
-        wanted = false;
-        if (await claim()) wanted = true;
+      while (this.wanted && !this.stopping) {
+        this.wanted = false;
+        if (await this.claim()) this.wanted = true;
       }
     };
     void turns()
-      .catch((error: unknown) => log.warn({ err: error }, 'due work could not be claimed'))
+      .catch((error: unknown) => this.log.warn({ err: error }, 'due work could not be claimed'))
       .finally(() => {
-        pumping = false;
-        if (wanted && !stopping) timers.after(50, pump);
+        this.pumping = false;
+        if (this.wanted && !this.stopping) this.timers.after(50, this.pump);
       });
   };
 
-  const execute = async (row: Claimed, leased_ms: number): Promise<void> => {
-    const kind = kinds.get(row.kind)!;
+  private async execute(row: Claimed, leased_ms: number): Promise<void> {
+    const kind = this.kinds.get(row.kind)!;
     const id = `${row.kind}/${row.key}`;
     const hand: InHand = { controller: new AbortController(), leased_ms, lost: false };
-    inHand.set(id, hand);
-    busy.set(row.kind, (busy.get(row.kind) ?? 0) + 1);
+    this.inHand.set(id, hand);
+    this.busy.set(row.kind, (this.busy.get(row.kind) ?? 0) + 1);
     const { signal } = hand.controller;
-    const held = (): boolean => !hand.lost && timers.now_ms() - hand.leased_ms < lease_ms;
-    const end = meters?.began(row.kind);
+    const held = (): boolean => !hand.lost && this.timers.now_ms() - hand.leased_ms < this.lease_ms;
+    const end = this.meters?.began(row.kind);
     try {
-      const work: Work = { key: row.key, payload: row.payload, attempt: row.attempts, signal, held, holder };
+      const work: Work = {
+        key: row.key,
+        payload: row.payload,
+        attempt: row.attempts,
+        signal,
+        held,
+        holder: this.holder,
+      };
       const next = await kind.run(work);
-      await store.finish(row, holder, next, nowOf(kind));
-      if (next && 'again_in_ms' in next) later(next.again_in_ms);
+      await this.store.finish(row, this.holder, next, this.nowOf(kind));
+      if (next && 'again_in_ms' in next) this.later(next.again_in_ms);
       end?.(next ? 'again' : 'done');
     } catch (error) {
       end?.('failed');
       // Told to stop: the row is given back with all others.
-      if (stopping) return;
-      log.warn(
+      if (this.stopping) return;
+      this.log.warn(
         { err: error, kind: row.kind, key: row.key, attempt: row.attempts },
         'due work failed; it is tried again',
       );
-      await postpone(row, kind, error).catch((reason: unknown) =>
-        log.warn({ err: reason, kind: row.kind, key: row.key }, 'due work keeps its lease until that runs out'),
+      await this.postpone(row, kind, error).catch((reason: unknown) =>
+        this.log.warn({ err: reason, kind: row.kind, key: row.key }, 'due work keeps its lease until that runs out'),
       );
     } finally {
-      inHand.delete(id);
-      busy.set(row.kind, busy.get(row.kind)! - 1);
-      pump();
+      this.inHand.delete(id);
+      this.busy.set(row.kind, this.busy.get(row.kind)! - 1);
+      this.pump();
     }
-  };
+  }
 
-  const nowOf = (kind: DueKind): string | null => kind.clock?.instant() ?? null;
+  private nowOf(kind: DueKind): string | null {
+    return kind.clock?.instant() ?? null;
+  }
 
-  const postpone = async (row: Claimed, kind: DueKind, error: unknown): Promise<void> => {
+  private async postpone(row: Claimed, kind: DueKind, error: unknown): Promise<void> {
     const max_ms = kind.max_backoff_ms ?? MAX_BACKOFF_ms;
-    const full_ms = Math.min((options.backoff_ms ?? BACKOFF_ms) * 2 ** Math.min(row.attempts - 1, 20), max_ms);
+    const full_ms = Math.min((this.options.backoff_ms ?? BACKOFF_ms) * 2 ** Math.min(row.attempts - 1, 20), max_ms);
     const pause_ms = Math.round(full_ms * (0.5 + Math.random() / 2));
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
-    await store.postpone(row, holder, pause_ms, text, nowOf(kind));
-    later(pause_ms);
-  };
+    await this.store.postpone(row, this.holder, pause_ms, text, this.nowOf(kind));
+    this.later(pause_ms);
+  }
 
   /** Looks again when a pause of our own is over, rather than at the next poll. */
-  const later = (ms: number): void => {
-    if (ms < (options.poll_ms ?? POLL_ms)) timers.after(ms + 1, pump);
-  };
+  private later(ms: number): void {
+    if (ms < (this.options.poll_ms ?? POLL_ms)) this.timers.after(ms + 1, this.pump);
+  }
 
-  const renew = async (): Promise<void> => {
-    const { size } = inHand;
+  private readonly renew = async (): Promise<void> => {
+    const { size } = this.inHand;
     if (size === 0) return;
-    const before_ms = timers.now_ms();
+    const before_ms = this.timers.now_ms();
     try {
-      const rows = await store.renew(holder, lease_ms);
+      const rows = await this.store.renew(this.holder, this.lease_ms);
       const ours = new Set(rows.map(({ kind, key }) => `${kind}/${key}`));
-      for (const [id, hand] of inHand) {
+      for (const [id, hand] of this.inHand) {
         if (ours.has(id)) hand.leased_ms = before_ms;
         else if (hand.leased_ms < before_ms) hand.lost = true;
       }
     } catch (error) {
-      log.warn({ err: error }, 'leases of due work could not be renewed');
+      this.log.warn({ err: error }, 'leases of due work could not be renewed');
     }
-    for (const hand of inHand.values()) {
-      if (!hand.lost && timers.now_ms() - hand.leased_ms < lease_ms) continue;
+    for (const hand of this.inHand.values()) {
+      if (!hand.lost && this.timers.now_ms() - hand.leased_ms < this.lease_ms) continue;
       hand.lost = true;
       hand.controller.abort();
     }
   };
 
-  const every = (name: string, ms: number, work: () => Promise<void> | void): void => {
+  private every(name: string, ms: number, work: () => Promise<void> | void): void {
     const turn = async (): Promise<void> => {
       await work();
-      if (cancels.has(name)) cancels.set(name, timers.after(ms, turn));
+      if (this.cancels.has(name)) this.cancels.set(name, this.timers.after(ms, turn));
     };
-    cancels.set(name, timers.after(ms, turn));
-  };
+    this.cancels.set(name, this.timers.after(ms, turn));
+  }
+}
 
-  return {
-    start: async () => {
-      unlisten = await store.listen(pump);
-      started = true;
-      every('renew', lease_ms / 4, renew);
-      every('poll', options.poll_ms ?? POLL_ms, pump);
-      pump();
-    },
-    wake: pump,
-    stop: async (drain_ms = 10_000) => {
-      stopping = true;
-      for (const { controller } of inHand.values()) controller.abort();
-      await unlisten?.().catch(() => {});
-      let cancel = (): void => {};
-      const limit = new Promise<void>((resolve) => {
-        cancel = timers.after(drain_ms, resolve);
-      });
-      await Promise.race([Promise.allSettled(runs), limit]);
-      cancel();
-      for (const end of cancels.values()) end();
-      cancels.clear();
-      for (const hand of inHand.values()) hand.lost = true;
-      await store
-        .release(holder)
-        .catch((error: unknown) => log.warn({ err: error }, 'leases of due work run out by themselves'));
-    },
-  };
-};
+/** A worker of this process for some kinds of due work. */
+export const makeDueWorker = (options: DueWorkOptions): DueWorker => new Worker(options);

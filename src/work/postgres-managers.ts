@@ -42,33 +42,40 @@ const opened = ({ position, event }: StoredEvent): LogEvent => ({
   position,
 });
 
-/** @param progress the channel on which processes tell each other how far they are */
-export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore => ({
-  register: async (managers) => {
-    await sql.unsafe(
+class PostgresManagerStore implements ManagerStore {
+  private readonly sql: Sql;
+  private readonly channel: string;
+
+  constructor(sql: Sql, progress: string) {
+    this.sql = sql;
+    this.channel = progress;
+  }
+
+  readonly register: ManagerStore['register'] = async (managers) => {
+    await this.sql.unsafe(
       `insert into process_managers (name, position, appended)
        select name, position, 0 from unnest($1::text[], $2::int8[]) as m (name, position)
        on conflict (name) do nothing`,
       [managers.map(({ name }) => name), managers.map(({ from }) => String(from))],
     );
-  },
+  };
 
-  takeLeases: async (owner, names) => [
-    ...(await sql.unsafe<Checkpoint[]>(
+  readonly takeLeases: ManagerStore['takeLeases'] = async (owner, names) => [
+    ...(await this.sql.unsafe<Checkpoint[]>(
       `update process_managers set owner = $1, lease_until = clock_timestamp() + ($3::int8 * interval '1 millisecond')
        where name = any($2::text[]) and (owner = $1 or owner is null or lease_until < clock_timestamp())
        returning name, position, appended`,
       [owner, names as string[], String(LEASE_ms)],
       { prepare: true },
     )),
-  ],
+  ];
 
-  releaseLeases: async (owner) => {
-    await sql`update process_managers set owner = null, lease_until = null where owner = ${owner}`;
-  },
+  readonly releaseLeases: ManagerStore['releaseLeases'] = async (owner) => {
+    await this.sql`update process_managers set owner = null, lease_until = null where owner = ${owner}`;
+  };
 
-  dispatch: async (owner, { name, from, to, waiting, appended, message }) => {
-    const rows = await sql.unsafe(
+  readonly dispatch: ManagerStore['dispatch'] = async (owner, { name, from, to, waiting, appended, message }) => {
+    const rows = await this.sql.unsafe(
       `with moved as (
          update process_managers set position = $4, appended = greatest(appended, $5) from ${UNFLUSHED}
          where name = $2 and position = $3 and owner = $1
@@ -94,7 +101,7 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
         waiting.map(({ scope }) => scope),
         waiting.map(({ event }) => String(event.position)),
         waiting.map(({ event }) => stored(event)),
-        progress,
+        this.channel,
         message,
         DUE_WORK,
       ],
@@ -102,10 +109,10 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
     );
     if (waiting.length > 0) wakeLocal();
     return rows.length === 1;
-  },
+  };
 
-  next: async (manager, scope, limit) => {
-    const rows = await sql<StoredEvent[]>`
+  readonly next: ManagerStore['next'] = async (manager, scope, limit) => {
+    const rows = await this.sql<StoredEvent[]>`
       select position, event from (
         select position, event, coalesce(sum(length(event::text)) over before, 0) as characters_before,
           length(event::text) as characters, row_number() over before as number
@@ -116,10 +123,10 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
       where number = 1 or characters_before + characters <= ${MAX_HANDED_characters}
       order by position`;
     return rows.map(opened);
-  },
+  };
 
-  done: async (holder, manager, scope, upTo) => {
-    const [row] = await sql.unsafe<{ position: bigint; next: bigint | null }[]>(
+  readonly done: ManagerStore['done'] = async (holder, manager, scope, upTo) => {
+    const [row] = await this.sql.unsafe<{ position: bigint; next: bigint | null }[]>(
       `with ours as (
          select kind from due_work where kind = $1 and key = $3 and holder = $4::uuid for update),
        taken as (
@@ -134,18 +141,18 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
     if (!row) return undefined;
     const { position, next } = row;
     return { clearTo: next === null ? position : next - 1n, more: next !== null };
-  },
+  };
 
-  appended: async (manager, position) => {
-    await sql.unsafe(
+  readonly appended: ManagerStore['appended'] = async (manager, position) => {
+    await this.sql.unsafe(
       `update process_managers set appended = $2 from ${UNFLUSHED} where name = $1 and appended < $2`,
       [manager, String(position)],
       { prepare: true },
     );
-  },
+  };
 
-  progress: async () => {
-    const rows = await sql.unsafe<
+  readonly progress: ManagerStore['progress'] = async () => {
+    const rows = await this.sql.unsafe<
       (Checkpoint & { scope: string | null; first: bigint | null; last: bigint | null; parked: boolean | null })[]
     >(
       `select m.name, m.position, m.appended, w.key as scope, i.first, i.last, ${PARKED} as parked
@@ -166,10 +173,10 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
           : [{ name, scope, first, last, parked: parked ?? false }],
       ),
     };
-  },
+  };
 
-  status: async () => {
-    const rows = await sql.unsafe<(Checkpoint & { running: boolean; waiting: bigint; parked: bigint })[]>(
+  readonly status: ManagerStore['status'] = async () => {
+    const rows = await this.sql.unsafe<(Checkpoint & { running: boolean; waiting: bigint; parked: bigint })[]>(
       `select m.name, m.position, m.appended, coalesce(m.lease_until > clock_timestamp(), false) as running,
          count(w.key) as waiting, count(w.key) filter (where ${PARKED}) as parked
        from process_managers m left join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null
@@ -184,10 +191,10 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
         parked: Number(parked),
       }),
     );
-  },
+  };
 
-  failing: async (limit, scope) => {
-    const rows = await sql.unsafe<
+  readonly failing: ManagerStore['failing'] = async (limit, scope) => {
+    const rows = await this.sql.unsafe<
       (StoredEvent & { manager: string; scope: string } & Pick<Failing, 'error' | 'attempts' | 'parked' | 'due_at'>)[]
     >(
       `select m.name as manager, w.key as scope, w.last_error as error, w.attempts, ${PARKED} as parked, w.due_at,
@@ -205,10 +212,10 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
       const { id, type, stream, revision } = opened({ position, event });
       return { ...row, event_id: id, type, stream, revision, position };
     });
-  },
+  };
 
-  retry: async ({ manager, scope }) => {
-    const rows = await sql.unsafe(
+  readonly retry: ManagerStore['retry'] = async ({ manager, scope }) => {
+    const rows = await this.sql.unsafe(
       `update due_work w set due_at = clock_timestamp() from process_managers m
        where w.kind = 'manager/' || m.name and w.ended_at is null and w.holder is null and w.attempts > 0
          and ($1::text is null or m.name = $1) and ($2::text is null or w.key = $2)
@@ -218,19 +225,27 @@ export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =
     );
     wakeLocal();
     return rows.length;
-  },
+  };
 
-  skip: async (manager, scope, position) => {
-    const { count } = await sql`
+  readonly skip: ManagerStore['skip'] = async (manager, scope, position) => {
+    const { count } = await this.sql`
       delete from manager_inbox where manager = ${manager} and scope = ${scope} and position = ${position}`;
     return count > 0;
-  },
+  };
 
-  tell: async (channel, messages) => {
-    await sql.unsafe('select pg_notify($1, message) from unnest($2::text[]) message', [channel, messages as string[]], {
-      prepare: true,
-    });
-  },
+  readonly tell: ManagerStore['tell'] = async (channel, messages) => {
+    await this.sql.unsafe(
+      'select pg_notify($1, message) from unnest($2::text[]) message',
+      [channel, messages as string[]],
+      {
+        prepare: true,
+      },
+    );
+  };
 
-  listen: async (channel, told) => (await sql.listen(channel, told)).unlisten,
-});
+  readonly listen: ManagerStore['listen'] = async (channel, told) => (await this.sql.listen(channel, told)).unlisten;
+}
+
+/** @param progress the channel on which processes tell each other how far they are */
+export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =>
+  new PostgresManagerStore(sql, progress);

@@ -75,25 +75,58 @@ interface Line {
   close(): void;
 }
 
-export function openAppender(connection: Connection, ours: OurStreams, limits: AppenderLimits): Appender {
-  const tick_ms = Math.min(limits.attempt_ms / 4, 250);
-  let line: Line | undefined;
-  let inHand = 0;
-  let inHand_bytes = 0;
-  let closing = false;
-  let onIdle: (() => void) | undefined;
+class StreamAppender implements Appender {
+  private readonly connection: Connection;
+  private readonly ours: OurStreams;
+  private readonly limits: AppenderLimits;
+  private readonly tick_ms: number;
+  private line: Line | undefined;
+  private inHand = 0;
+  private inHand_bytes = 0;
+  private closing = false;
+  private onIdle: (() => void) | undefined;
 
-  function openLine(): Line {
+  constructor(connection: Connection, ours: OurStreams, limits: AppenderLimits) {
+    this.connection = connection;
+    this.ours = ours;
+    this.limits = limits;
+    this.tick_ms = Math.min(this.limits.attempt_ms / 4, 250);
+  }
+
+  readonly append: Appender['append'] = async (stream, events, bytes, expected) => {
+    if (this.closing) throw new StoreUnavailable('the event store is closed', 'not_written');
+    if (this.inHand >= this.limits.maxInHand || this.inHand_bytes + bytes > this.limits.maxInHand_bytes) {
+      throw new StoreUnavailable('too many appends are waiting for EventStoreDB', 'not_written');
+    }
+    this.inHand += 1;
+    this.inHand_bytes += bytes;
+    try {
+      return await this.repeat(stream, events, bytes, expected);
+    } finally {
+      this.inHand -= 1;
+      this.inHand_bytes -= bytes;
+      if (this.inHand === 0) this.onIdle?.();
+    }
+  };
+
+  readonly close: Appender['close'] = async () => {
+    this.closing = true;
+    if (this.inHand > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
+    this.line?.close();
+    this.line = undefined;
+  };
+
+  private openLine(): Line {
     const waiting: Line['waiting'] = new Map();
     let looked_ms = performance.now();
     const watch = setInterval(() => {
       const late_ms = performance.now() - looked_ms;
       looked_ms = performance.now();
       // When this process itself was held up, answers have come that it has not heard yet.
-      if (late_ms < 2 * tick_ms) look(opened);
-    }, tick_ms);
+      if (late_ms < 2 * this.tick_ms) this.look(opened);
+    }, this.tick_ms);
     watch.unref();
-    const call = connection.batchAppend({
+    const call = this.connection.batchAppend({
       onMessage: (answer) => {
         opened.heard_ms = performance.now();
         const correlation = answer.getCorrelationId()?.getString() ?? '';
@@ -103,7 +136,7 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
         waiting.delete(correlation);
         settle(answered, answer);
       },
-      onEnd: (error) => drop(opened, error),
+      onEnd: (error) => this.drop(opened, error),
     });
     const opened: Line = {
       call,
@@ -117,8 +150,8 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
     return opened;
   }
 
-  function drop(broken: Line, error: Error | undefined): void {
-    if (line === broken) line = undefined;
+  private drop(broken: Line, error: Error | undefined): void {
+    if (this.line === broken) this.line = undefined;
     broken.close();
     const failure = failureOf(error ?? new Error('the server ended the call'));
     for (const { reject } of broken.waiting.values()) {
@@ -132,12 +165,12 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
   }
 
   /** Finds out which appends have waited for too long, and whether the line is dead. */
-  function look(at: Line): void {
+  private look(at: Line): void {
     const now_ms = performance.now();
     const [oldest] = at.waiting.values();
-    if (oldest && now_ms - Math.max(oldest.sent_ms, at.heard_ms) >= limits.attempt_ms) {
-      drop(at, new Error(`nothing was heard for ${limits.attempt_ms} ms`));
-      connection.renew();
+    if (oldest && now_ms - Math.max(oldest.sent_ms, at.heard_ms) >= this.limits.attempt_ms) {
+      this.drop(at, new Error(`nothing was heard for ${this.limits.attempt_ms} ms`));
+      this.connection.renew();
       return;
     }
     for (const [correlation, { until_ms, sent_ms, reject }] of at.waiting) {
@@ -148,37 +181,37 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
     }
   }
 
-  function attempt(
+  private attempt(
     stream: string,
     events: readonly EncodedEvent[],
     bytes: number,
     expected: ExpectedRevision,
     until_ms: number,
   ): Promise<AppendResult> {
-    line ??= openLine();
-    const { waiting, call } = line;
+    this.line ??= this.openLine();
+    const { waiting, call } = this.line;
     const correlation = randomUUID();
     return new Promise<AppendResult>((resolve, reject) => {
       waiting.set(correlation, { resolve, reject, stream, expected, bytes, sent_ms: performance.now(), until_ms });
-      const request = appendRequest(correlation, ours.prefix + stream, events, expected);
+      const request = appendRequest(correlation, this.ours.prefix + stream, events, expected);
       call.write(request, () => waiting.has(correlation));
     });
   }
 
-  async function repeat(
+  private async repeat(
     stream: string,
     events: readonly EncodedEvent[],
     bytes: number,
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    const end_ms = performance.now() + limits.deadline_ms;
+    const end_ms = performance.now() + this.limits.deadline_ms;
     const pause = pauses(20, 1_000);
-    let patience_ms = limits.attempt_ms;
+    let patience_ms = this.limits.attempt_ms;
     let mayBeWritten = false;
     for (;;) {
       const until_ms = Math.min(performance.now() + patience_ms, end_ms);
       try {
-        return await attempt(stream, events, bytes, expected, until_ms);
+        return await this.attempt(stream, events, bytes, expected, until_ms);
       } catch (error) {
         if (error instanceof RefusedByServer && mayBeWritten) {
           throw new StoreUnavailable(error.message, 'unknown', { cause: error });
@@ -189,38 +222,17 @@ export function openAppender(connection: Connection, ours: OurStreams, limits: A
         if (error.late) patience_ms *= 2;
         const next_ms = pause();
         if (performance.now() + next_ms >= end_ms) {
-          const message = `EventStoreDB did not answer an append in ${limits.deadline_ms} ms: ${error.message}`;
+          const message = `EventStoreDB did not answer an append in ${this.limits.deadline_ms} ms: ${error.message}`;
           throw new StoreUnavailable(message, mayBeWritten ? 'unknown' : 'not_written', { cause: error });
         }
         await elapsed(next_ms);
       }
     }
   }
-
-  return {
-    async append(stream, events, bytes, expected) {
-      if (closing) throw new StoreUnavailable('the event store is closed', 'not_written');
-      if (inHand >= limits.maxInHand || inHand_bytes + bytes > limits.maxInHand_bytes) {
-        throw new StoreUnavailable('too many appends are waiting for EventStoreDB', 'not_written');
-      }
-      inHand += 1;
-      inHand_bytes += bytes;
-      try {
-        return await repeat(stream, events, bytes, expected);
-      } finally {
-        inHand -= 1;
-        inHand_bytes -= bytes;
-        if (inHand === 0) onIdle?.();
-      }
-    },
-    async close() {
-      closing = true;
-      if (inHand > 0) await new Promise<void>((resolve) => (onIdle = resolve));
-      line?.close();
-      line = undefined;
-    },
-  };
 }
+
+export const openAppender = (connection: Connection, ours: OurStreams, limits: AppenderLimits): Appender =>
+  new StreamAppender(connection, ours, limits);
 
 /** Tells a waiting caller what the server answered. */
 function settle({ resolve, reject, stream, expected, bytes }: Waiting, answer: BatchAppendResp): void {

@@ -53,20 +53,47 @@ interface ClientInternals {
   handleError(grpc: StreamsClient, error: Error): Promise<void>;
 }
 
-/**
- * Prepares a connection; the first call connects.
- *
- * @param url `esdb://` or `esdb+discover://`, as the client documents it.
- * @throws Error when the address cannot be used; its message never quotes the address, which may hold a password.
- */
-export function connect(url: string): Connection {
-  const internals = checked(clientFor(url));
-  const inHand = new Set<{ end: (error: Error) => void }>();
-  let latest: StreamsClient | undefined;
-  let closed = false;
+class LiveConnection implements Connection {
+  private readonly internals: ClientInternals;
+  private readonly inHand = new Set<{ end: (error: Error) => void }>();
+  private latest: StreamsClient | undefined;
+  private closed = false;
+
+  constructor(url: string) {
+    this.internals = checked(clientFor(url));
+  }
+
+  readonly read: Connection['read'] = (request, handlers) => {
+    const call = this.open<GrpcRead, ReadResp>('read', (grpc, args) => grpc.read(request, ...args), handlers);
+    return {
+      pause: () => call.use((stream) => stream.pause()),
+      resume: () => call.use((stream) => stream.resume()),
+      cancel: call.cancel,
+    };
+  };
+
+  readonly batchAppend: Connection['batchAppend'] = (handlers) => {
+    const call = this.open<GrpcAppend, BatchAppendResp>('append', (grpc, args) => grpc.batchAppend(...args), handlers);
+    return {
+      // The stream buffers what the connection does not take yet; the appender bounds how much that can be.
+      write: (message, wanted) => call.use((stream) => wanted() && stream.write(message)),
+      begun: call.begun,
+      cancel: call.cancel,
+    };
+  };
+
+  readonly renew: Connection['renew'] = () => {
+    if (this.latest) void this.internals.handleError(this.latest, new UnavailableError());
+  };
+
+  readonly close: Connection['close'] = () => {
+    this.closed = true;
+    for (const { end } of this.inHand) end(new Error('the store was closed'));
+    this.latest?.close();
+  };
 
   /** Opens one call. Its listeners are set in the turn in which it is made, so that no error passes unheard. */
-  function open<Call extends GrpcRead | GrpcAppend, Message>(
+  private open<Call extends GrpcRead | GrpcAppend, Message>(
     name: string,
     make: (grpc: StreamsClient, args: CallArguments) => Call,
     { onMessage, onEnd }: CallHandlers<Message>,
@@ -76,7 +103,7 @@ export function connect(url: string): Connection {
     const waiting: ((call: Call) => void)[] = [];
     const finish = () => {
       over = true;
-      inHand.delete(entry);
+      this.inHand.delete(entry);
       call?.cancel();
     };
     const end = (error: Error | undefined) => {
@@ -85,13 +112,13 @@ export function connect(url: string): Connection {
       onEnd(error);
     };
     const entry = { end };
-    inHand.add(entry);
+    this.inHand.add(entry);
 
-    const create = internals.GRPCStreamCreator(streamsService.StreamsClient, name, (grpc) => {
-      latest = grpc;
+    const create = this.internals.GRPCStreamCreator(streamsService.StreamsClient, name, (grpc) => {
+      this.latest = grpc;
       // A node that is no longer the leader answers so, upon which the client turns to the leader: a node that lags
       // behind would not show what was just appended.
-      const args = internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY });
+      const args = this.internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY });
       const made = make(grpc, args);
       call = made;
       made.on('data', (message: Message) => {
@@ -103,7 +130,7 @@ export function connect(url: string): Connection {
       else for (const use of waiting) use(made);
       return made;
     });
-    if (closed) queueMicrotask(() => end(new Error('the store was closed')));
+    if (this.closed) queueMicrotask(() => end(new Error('the store was closed')));
     else create().catch((error: unknown) => end(error instanceof Error ? error : new Error(String(error))));
 
     return {
@@ -118,35 +145,15 @@ export function connect(url: string): Connection {
       },
     };
   }
-
-  return {
-    read(request, handlers) {
-      const call = open<GrpcRead, ReadResp>('read', (grpc, args) => grpc.read(request, ...args), handlers);
-      return {
-        pause: () => call.use((stream) => stream.pause()),
-        resume: () => call.use((stream) => stream.resume()),
-        cancel: call.cancel,
-      };
-    },
-    batchAppend(handlers) {
-      const call = open<GrpcAppend, BatchAppendResp>('append', (grpc, args) => grpc.batchAppend(...args), handlers);
-      return {
-        // The stream buffers what the connection does not take yet; the appender bounds how much that can be.
-        write: (message, wanted) => call.use((stream) => wanted() && stream.write(message)),
-        begun: call.begun,
-        cancel: call.cancel,
-      };
-    },
-    renew() {
-      if (latest) void internals.handleError(latest, new UnavailableError());
-    },
-    close() {
-      closed = true;
-      for (const { end } of inHand) end(new Error('the store was closed'));
-      latest?.close();
-    },
-  };
 }
+
+/**
+ * Prepares a connection; the first call connects.
+ *
+ * @param url `esdb://` or `esdb+discover://`, as the client documents it.
+ * @throws Error when the address cannot be used; its message never quotes the address, which may hold a password.
+ */
+export const connect = (url: string): Connection => new LiveConnection(url);
 
 function clientFor(url: string): EventStoreDBClient {
   try {

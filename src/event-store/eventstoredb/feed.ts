@@ -45,135 +45,157 @@ const BUFFER_BYTES = 16 * 1024 * 1024;
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 2_000;
 
-export function openFeed({ connection, ours, after, batchSize, confirmation_ms, onLost }: FeedOptions): Feed {
+class LogFeed implements Feed {
+  private readonly connection: FeedOptions['connection'];
+  private readonly ours: FeedOptions['ours'];
+  private readonly batchSize: FeedOptions['batchSize'];
+  private readonly confirmation_ms: FeedOptions['confirmation_ms'];
+  private readonly onLost: FeedOptions['onLost'];
   /** The last position heard of, behind which the next subscription starts. */
-  let received: Position = after;
-  let subscribedAt: Position = after;
-  let buffer: { event: LogEvent; bytes: number }[] = [];
-  let buffered_bytes = 0;
+  private received: Position;
+  private subscribedAt: Position;
+  private buffer: { event: LogEvent; bytes: number }[] = [];
+  private buffered_bytes = 0;
   /** Progress behind the last event in the buffer. */
-  let checkpoint: Position = after;
-  let told: Position = after;
+  private checkpoint: Position;
+  private told: Position;
+  private call: ReadCall | undefined;
+  private paused = false;
+  private retry: NodeJS.Timeout | undefined;
+  private stopped = false;
+  private stoppedBy: Error | undefined;
+  private wake: (() => void) | undefined;
+  private pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
 
-  let call: ReadCall | undefined;
-  let paused = false;
-  let retry: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let stoppedBy: Error | undefined;
-  let wake: (() => void) | undefined;
-  let pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
+  constructor({ connection, ours, after, batchSize, confirmation_ms, onLost }: FeedOptions) {
+    this.connection = connection;
+    this.ours = ours;
+    this.batchSize = batchSize;
+    this.confirmation_ms = confirmation_ms;
+    this.onLost = onLost;
+    this.received = after;
+    this.subscribedAt = after;
+    this.checkpoint = after;
+    this.told = after;
+    this.subscribe();
+  }
 
-  const full = () => buffer.length >= BUFFER_BATCHES * batchSize || buffered_bytes >= BUFFER_BYTES;
-  const roomy = () => buffer.length <= (BUFFER_BATCHES * batchSize) / 2 && buffered_bytes <= BUFFER_BYTES / 2;
+  readonly next: Feed['next'] = async () => {
+    while (!this.stopped && this.buffer.length === 0 && this.checkpoint === this.told) {
+      await new Promise<void>((resolve) => (this.wake = resolve));
+      this.wake = undefined;
+    }
+    // What came in the same turn comes in one batch.
+    if (this.buffer.length < this.batchSize) await new Promise((resolve) => setImmediate(resolve));
+    if (this.stoppedBy) throw this.stoppedBy;
+    return this.stopped ? undefined : this.take();
+  };
 
-  function subscribe(): void {
-    subscribedAt = received;
+  readonly stop: Feed['stop'] = (error) => {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.stoppedBy = error;
+    clearTimeout(this.retry);
+    this.call?.cancel();
+    this.wake?.();
+  };
+
+  private full() {
+    return this.buffer.length >= BUFFER_BATCHES * this.batchSize || this.buffered_bytes >= BUFFER_BYTES;
+  }
+
+  private roomy() {
+    return this.buffer.length <= (BUFFER_BATCHES * this.batchSize) / 2 && this.buffered_bytes <= BUFFER_BYTES / 2;
+  }
+
+  private subscribe(): void {
+    this.subscribedAt = this.received;
     let confirmed = false;
     const unconfirmed = setTimeout(() => {
       subscription.cancel();
-      lost(new Error(`a subscription was not confirmed in ${confirmation_ms} ms`));
-      connection.renew();
-    }, confirmation_ms);
-    const subscription = connection.read(subscribeRequest(ours, received), {
+      this.lost(new Error(`a subscription was not confirmed in ${this.confirmation_ms} ms`));
+      this.connection.renew();
+    }, this.confirmation_ms);
+    const subscription = this.connection.read(subscribeRequest(this.ours, this.received), {
       onMessage: (raw) => {
         if (!confirmed) {
           confirmed = true;
           clearTimeout(unconfirmed);
-          pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
+          this.pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
         }
         try {
-          receive(decode(raw, ours));
+          this.receive(decode(raw, this.ours));
         } catch (error) {
           subscription.cancel();
-          lost(error);
+          this.lost(error);
         }
       },
       onEnd: (error) => {
         clearTimeout(unconfirmed);
-        lost(error ?? new Error('the server ended the subscription'));
+        this.lost(error ?? new Error('the server ended the subscription'));
       },
     });
-    call = {
+    this.call = {
       ...subscription,
       cancel: () => {
         clearTimeout(unconfirmed);
         subscription.cancel();
       },
     };
-    paused = false;
+    this.paused = false;
   }
 
-  function receive(message: ReturnType<typeof decode>): void {
-    if (message.kind === 'event' && message.event.position > received) {
-      received = message.event.position;
-      checkpoint = received;
-      buffer.push(message);
-      buffered_bytes += message.bytes;
-      if (full() && !paused) {
-        paused = true;
-        call?.pause();
+  private receive(message: ReturnType<typeof decode>): void {
+    if (message.kind === 'event' && message.event.position > this.received) {
+      this.received = message.event.position;
+      this.checkpoint = this.received;
+      this.buffer.push(message);
+      this.buffered_bytes += message.bytes;
+      if (this.full() && !this.paused) {
+        this.paused = true;
+        this.call?.pause();
       }
-      wake?.();
-    } else if (message.kind === 'checkpoint' && message.position > received) {
-      received = message.position;
-      checkpoint = received;
-      wake?.();
+      this.wake?.();
+    } else if (message.kind === 'checkpoint' && message.position > this.received) {
+      this.received = message.position;
+      this.checkpoint = this.received;
+      this.wake?.();
     }
   }
 
-  function lost(error: unknown): void {
-    call = undefined;
-    if (stopped) return;
+  private lost(error: unknown): void {
+    this.call = undefined;
+    if (this.stopped) return;
     const failure: Failure = error instanceof UnreadableEvent ? { kind: 'refused', error } : failureOf(error);
     if (failure.kind === 'too_slow') {
       // Falling behind is nobody's failure. When there is no room yet, `take` subscribes again.
-      if (received > subscribedAt) {
-        if (roomy()) subscribe();
+      if (this.received > this.subscribedAt) {
+        if (this.roomy()) this.subscribe();
         return;
       }
     } else {
-      onLost(failure);
-      if (stopped) return;
+      this.onLost(failure);
+      if (this.stopped) return;
     }
-    retry = setTimeout(() => {
-      retry = undefined;
-      if (roomy()) subscribe();
-    }, pause());
+    this.retry = setTimeout(() => {
+      this.retry = undefined;
+      if (this.roomy()) this.subscribe();
+    }, this.pause());
   }
 
-  function take(): LogBatch {
-    const taken = buffer.slice(0, batchSize);
-    buffer = buffer.slice(batchSize);
-    for (const { bytes } of taken) buffered_bytes -= bytes;
-    told = buffer.length > 0 ? (taken.at(-1)?.event.position ?? told) : checkpoint;
-    if (roomy()) {
-      if (call && paused) {
-        paused = false;
-        call.resume();
-      } else if (!call && !retry) subscribe();
+  private take(): LogBatch {
+    const taken = this.buffer.slice(0, this.batchSize);
+    this.buffer = this.buffer.slice(this.batchSize);
+    for (const { bytes } of taken) this.buffered_bytes -= bytes;
+    this.told = this.buffer.length > 0 ? (taken.at(-1)?.event.position ?? this.told) : this.checkpoint;
+    if (this.roomy()) {
+      if (this.call && this.paused) {
+        this.paused = false;
+        this.call.resume();
+      } else if (!this.call && !this.retry) this.subscribe();
     }
-    return { events: taken.map(({ event }) => event), upTo: told };
+    return { events: taken.map(({ event }) => event), upTo: this.told };
   }
-
-  subscribe();
-  return {
-    async next() {
-      while (!stopped && buffer.length === 0 && checkpoint === told) {
-        await new Promise<void>((resolve) => (wake = resolve));
-        wake = undefined;
-      }
-      // What came in the same turn comes in one batch.
-      if (buffer.length < batchSize) await new Promise((resolve) => setImmediate(resolve));
-      if (stoppedBy) throw stoppedBy;
-      return stopped ? undefined : take();
-    },
-    stop(error) {
-      if (stopped) return;
-      stopped = true;
-      stoppedBy = error;
-      clearTimeout(retry);
-      call?.cancel();
-      wake?.();
-    },
-  };
 }
+
+export const openFeed = (options: FeedOptions): Feed => new LogFeed(options);

@@ -41,10 +41,10 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
 import { elapsed, pauses } from '../pauses.ts';
-import type { EventStore, LogEvent, Position, ReadAllOptions, SubscribeAllOptions, Subscription } from '../port.ts';
+import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
-import { openAppender } from './appender.ts';
-import { connect } from './connection.ts';
+import { type Appender, openAppender } from './appender.ts';
+import { type Connection, connect } from './connection.ts';
 import { type Failure, failureOf, UnreadableEvent, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { asStreamEvent, decode, readLastRequest, readStreamRequest } from './wire.ts';
@@ -76,122 +76,54 @@ const PING_DEADLINE_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
-/**
- * Opens an event store on EventStoreDB. Nothing is connected before the first call; `ping()` tells whether it answers.
- *
- * @throws Error when the address or the prefix cannot be used.
- */
-export function openEventStoreDbEventStore({
-  url,
-  prefix = 'payroll_ledger.',
-  appendDeadline_ms = 10_000,
-  appendAttempt_ms = 3_000,
-  readDeadline_ms = 10_000,
-}: EventStoreDbOptions): EventStore {
-  // One dot, at the end: so no store's prefix is the beginning of another's, and a regular expression needs one escape.
-  if (!/^[A-Za-z0-9_]{1,64}\.$/.test(prefix)) {
-    throw new Error(
-      `the stream prefix ${JSON.stringify(prefix)} must be letters, digits or _ and end with its only dot`,
-    );
-  }
-  const ours = { prefix };
-  const connection = connect(url);
-  const appender = openAppender(connection, ours, {
-    deadline_ms: appendDeadline_ms,
-    attempt_ms: appendAttempt_ms,
-    maxInHand: MAX_APPENDS_IN_HAND,
-    maxInHand_bytes: MAX_APPENDS_IN_HAND_BYTES,
-  });
-  const feeds = new Set<Feed>();
-  const subscriptions = new Set<Subscription>();
-  let closed = false;
+class EventStoreDbStore implements EventStore {
+  private readonly prefix: NonNullable<EventStoreDbOptions['prefix']>;
+  private readonly readDeadline_ms: NonNullable<EventStoreDbOptions['readDeadline_ms']>;
+  private readonly ours: { prefix: string };
+  private readonly connection: Connection;
+  private readonly appender: Appender;
+  private readonly feeds = new Set<Feed>();
+  private readonly subscriptions = new Set<Subscription>();
+  private closed = false;
   /** The highest position at which an event of ours is known to stand. */
-  let highest: Position = START;
+  private highest: Position = START;
 
-  const saw = (position: Position) => {
-    if (position > highest) highest = position;
-  };
-
-  /** One read to its end; undefined when the stream is not there. Fails after `deadline_ms` without a word. */
-  function readOnce(request: ReadReq, deadline_ms: number): Promise<LogEvent[] | undefined> {
-    return new Promise((resolve, reject) => {
-      const events: LogEvent[] = [];
-      let missing = false;
-      let heard_ms = performance.now();
-      const watch = () => {
-        const left_ms = heard_ms + deadline_ms - performance.now();
-        if (left_ms > 0) {
-          timer = setTimeout(watch, left_ms);
-          return;
-        }
-        call.cancel();
-        connection.renew();
-        reject(new Error(`nothing was heard for ${deadline_ms} ms`));
-      };
-      let timer = setTimeout(watch, deadline_ms);
-      const call = connection.read(request, {
-        onMessage: (raw) => {
-          heard_ms = performance.now();
-          try {
-            const message = decode(raw, ours);
-            if (message.kind === 'event') events.push(message.event);
-            else if (message.kind === 'no_stream') missing = true;
-          } catch (error) {
-            clearTimeout(timer);
-            call.cancel();
-            reject(error);
-          }
-        },
-        onEnd: (error) => {
-          clearTimeout(timer);
-          if (error) reject(error);
-          else resolve(missing ? undefined : events);
-        },
-      });
+  constructor({
+    url,
+    prefix = 'payroll_ledger.',
+    appendDeadline_ms = 10_000,
+    appendAttempt_ms = 3_000,
+    readDeadline_ms = 10_000,
+  }: EventStoreDbOptions) {
+    this.prefix = prefix;
+    this.readDeadline_ms = readDeadline_ms;
+    // One dot, at the end: so no store's prefix is the beginning of another's, and a regular expression needs one escape.
+    if (!/^[A-Za-z0-9_]{1,64}\.$/.test(this.prefix)) {
+      throw new Error(
+        `the stream prefix ${JSON.stringify(this.prefix)} must be letters, digits or _ and end with its only dot`,
+      );
+    }
+    this.ours = { prefix: this.prefix };
+    this.connection = connect(url);
+    this.appender = openAppender(this.connection, this.ours, {
+      deadline_ms: appendDeadline_ms,
+      attempt_ms: appendAttempt_ms,
+      maxInHand: MAX_APPENDS_IN_HAND,
+      maxInHand_bytes: MAX_APPENDS_IN_HAND_BYTES,
     });
   }
 
-  /** A read, repeated while the connection fails and the deadline has not passed. */
-  async function read(request: ReadReq, doing: string, deadline_ms: number): Promise<LogEvent[] | undefined> {
-    const end_ms = performance.now() + deadline_ms;
-    const pause = pauses(20, 1_000);
-    for (;;) {
-      if (closed) throw new StoreUnavailable('the event store is closed', 'not_written');
-      try {
-        return await readOnce(request, Math.max(end_ms - performance.now(), 1));
-      } catch (error) {
-        if (error instanceof UnreadableEvent) throw error;
-        const failure = failureOf(error);
-        const next_ms = pause();
-        if (failure.kind === 'stream_deleted') return undefined;
-        if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
-        await elapsed(next_ms);
-      }
-    }
-  }
-
-  async function head(): Promise<Position> {
+  readonly head: EventStore['head'] = async () => {
     // The last event of the whole log is ours unless others use the server, and answers at once.
-    let [last] = (await read(readLastRequest(), 'for the end of the log', readDeadline_ms)) ?? [];
-    if (!last) [last] = (await read(readLastRequest(ours), 'for the end of our log', HEAD_DEADLINE_MS)) ?? [];
-    if (last) saw(last.position);
+    let [last] = (await this.read(readLastRequest(), 'for the end of the log', this.readDeadline_ms)) ?? [];
+    if (!last) [last] = (await this.read(readLastRequest(this.ours), 'for the end of our log', HEAD_DEADLINE_MS)) ?? [];
+    if (last) this.saw(last.position);
     return last?.position ?? START;
-  }
+  };
 
-  function feed(after: Position, batchSize: number, onLost: (failure: Failure) => void): Feed {
-    if (closed) throw new StoreUnavailable('the event store is closed', 'not_written');
-    const opened = openFeed({ connection, ours, after, batchSize, confirmation_ms: readDeadline_ms, onLost });
-    feeds.add(opened);
-    return {
-      next: opened.next,
-      stop(error) {
-        feeds.delete(opened);
-        opened.stop(error);
-      },
-    };
-  }
+  readonly readAll: EventStore['readAll'] = (options) => this.batches(options);
 
-  async function* readAll({
+  private async *batches({
     after,
     upTo,
     batchSize = BATCH_EVENTS,
@@ -199,11 +131,11 @@ export function openEventStoreDbEventStore({
   }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
     signal?.throwIfAborted();
     // A feed waits for ever behind our last event, so never wait for more than that one.
-    const end = upTo <= highest ? upTo : minimum(upTo, await head());
+    const end = upTo <= this.highest ? upTo : minimum(upTo, await this.head());
     if (end <= after) return;
 
     let lastFailure: Failure = { kind: 'lost', error: new Error('nothing was heard'), sent: true };
-    const source = feed(after, batchSize, (failure) => {
+    const source = this.feed(after, batchSize, (failure) => {
       lastFailure = failure;
       if (failure.kind === 'refused') fail();
     });
@@ -215,7 +147,7 @@ export function openEventStoreDbEventStore({
     let held: LogEvent[] = [];
     try {
       for (let ended = false; !ended; ) {
-        timer = setTimeout(fail, readDeadline_ms);
+        timer = setTimeout(fail, this.readDeadline_ms);
         const batch = await source.next();
         clearTimeout(timer);
         if (!batch) throw new StoreUnavailable('the event store was closed', 'not_written');
@@ -235,17 +167,17 @@ export function openEventStoreDbEventStore({
     }
   }
 
-  function subscribeAll({ after, batchSize = BATCH_EVENTS, onBatch, onError }: SubscribeAllOptions): Subscription {
+  readonly subscribeAll: EventStore['subscribeAll'] = ({ after, batchSize = BATCH_EVENTS, onBatch, onError }) => {
     const report = (error: unknown) => onError?.(error);
-    const source = feed(after, batchSize, (failure) => report(unavailable(failure, 'a subscription')));
+    const source = this.feed(after, batchSize, (failure) => report(unavailable(failure, 'a subscription')));
     const stopping = new AbortController();
 
-    async function run(): Promise<void> {
+    const run = async (): Promise<void> => {
       for (;;) {
         const batch = await source.next();
         if (!batch) return;
         const last = batch.events.at(-1);
-        if (last) saw(last.position);
+        if (last) this.saw(last.position);
         const pause = pauses(FIRST_RETRY_MS, LAST_RETRY_MS);
         for (;;) {
           try {
@@ -258,58 +190,141 @@ export function openEventStoreDbEventStore({
           }
         }
       }
-    }
+    };
     const running = run();
-    const subscription = {
-      async stop() {
+    const subscription: Subscription = {
+      stop: async () => {
         stopping.abort();
         source.stop();
-        subscriptions.delete(subscription);
+        this.subscriptions.delete(subscription);
         await running;
       },
     };
-    subscriptions.add(subscription);
+    this.subscriptions.add(subscription);
     return subscription;
+  };
+
+  readonly append: EventStore['append'] = async (stream, events, expected) => {
+    const encoded = encodeAppend(stream, events);
+    const result = await this.appender.append(stream, encoded.events, encoded.size_bytes, expected);
+    this.saw(result.position);
+    return result;
+  };
+
+  readonly readStream: EventStore['readStream'] = async (stream, { from, direction = 'forwards', limit } = {}) => {
+    const start = from ?? (direction === 'forwards' ? 'start' : 'end');
+    // The server refuses to read no events at all; whether the stream is there is still to be told.
+    const request = readStreamRequest(
+      this.prefix + stream,
+      start,
+      direction,
+      limit === undefined ? undefined : Math.max(limit, 1),
+    );
+    const events = await this.read(request, `a read of ${stream}`, this.readDeadline_ms);
+    if (events === undefined) throw new StreamNotFound(stream);
+    return events.slice(0, limit).map(asStreamEvent);
+  };
+
+  readonly ping: EventStore['ping'] = async () => {
+    await this.read(readLastRequest(), 'a ping', Math.min(this.readDeadline_ms, PING_DEADLINE_MS));
+  };
+
+  readonly close: EventStore['close'] = async () => {
+    if (this.closed) return;
+    this.closed = true;
+    await Promise.all([this.appender.close(), ...[...this.subscriptions].map((subscription) => subscription.stop())]);
+    for (const { stop } of this.feeds) stop();
+    this.connection.close();
+  };
+
+  private saw(position: Position) {
+    if (position > this.highest) this.highest = position;
   }
 
-  return {
-    async append(stream, events, expected) {
-      const encoded = encodeAppend(stream, events);
-      const result = await appender.append(stream, encoded.events, encoded.size_bytes, expected);
-      saw(result.position);
-      return result;
-    },
+  /** One read to its end; undefined when the stream is not there. Fails after `deadline_ms` without a word. */
+  private readOnce(request: ReadReq, deadline_ms: number): Promise<LogEvent[] | undefined> {
+    return new Promise((resolve, reject) => {
+      const events: LogEvent[] = [];
+      let missing = false;
+      let heard_ms = performance.now();
+      const watch = () => {
+        const left_ms = heard_ms + deadline_ms - performance.now();
+        if (left_ms > 0) {
+          timer = setTimeout(watch, left_ms);
+          return;
+        }
+        call.cancel();
+        this.connection.renew();
+        reject(new Error(`nothing was heard for ${deadline_ms} ms`));
+      };
+      let timer = setTimeout(watch, deadline_ms);
+      const call = this.connection.read(request, {
+        onMessage: (raw) => {
+          heard_ms = performance.now();
+          try {
+            const message = decode(raw, this.ours);
+            if (message.kind === 'event') events.push(message.event);
+            else if (message.kind === 'no_stream') missing = true;
+          } catch (error) {
+            clearTimeout(timer);
+            call.cancel();
+            reject(error);
+          }
+        },
+        onEnd: (error) => {
+          clearTimeout(timer);
+          if (error) reject(error);
+          else resolve(missing ? undefined : events);
+        },
+      });
+    });
+  }
 
-    async readStream(stream, { from, direction = 'forwards', limit } = {}) {
-      const start = from ?? (direction === 'forwards' ? 'start' : 'end');
-      // The server refuses to read no events at all; whether the stream is there is still to be told.
-      const request = readStreamRequest(
-        prefix + stream,
-        start,
-        direction,
-        limit === undefined ? undefined : Math.max(limit, 1),
-      );
-      const events = await read(request, `a read of ${stream}`, readDeadline_ms);
-      if (events === undefined) throw new StreamNotFound(stream);
-      return events.slice(0, limit).map(asStreamEvent);
-    },
+  /** A read, repeated while the connection fails and the deadline has not passed. */
+  private async read(request: ReadReq, doing: string, deadline_ms: number): Promise<LogEvent[] | undefined> {
+    const end_ms = performance.now() + deadline_ms;
+    const pause = pauses(20, 1_000);
+    for (;;) {
+      if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
+      try {
+        return await this.readOnce(request, Math.max(end_ms - performance.now(), 1));
+      } catch (error) {
+        if (error instanceof UnreadableEvent) throw error;
+        const failure = failureOf(error);
+        const next_ms = pause();
+        if (failure.kind === 'stream_deleted') return undefined;
+        if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
+        await elapsed(next_ms);
+      }
+    }
+  }
 
-    head,
-    readAll,
-    subscribeAll,
-
-    async ping() {
-      await read(readLastRequest(), 'a ping', Math.min(readDeadline_ms, PING_DEADLINE_MS));
-    },
-
-    async close() {
-      if (closed) return;
-      closed = true;
-      await Promise.all([appender.close(), ...[...subscriptions].map((subscription) => subscription.stop())]);
-      for (const { stop } of feeds) stop();
-      connection.close();
-    },
-  };
+  private feed(after: Position, batchSize: number, onLost: (failure: Failure) => void): Feed {
+    if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
+    const opened = openFeed({
+      connection: this.connection,
+      ours: this.ours,
+      after,
+      batchSize,
+      confirmation_ms: this.readDeadline_ms,
+      onLost,
+    });
+    this.feeds.add(opened);
+    return {
+      next: opened.next,
+      stop: (error) => {
+        this.feeds.delete(opened);
+        opened.stop(error);
+      },
+    };
+  }
 }
+
+/**
+ * Opens an event store on EventStoreDB. Nothing is connected before the first call; `ping()` tells whether it answers.
+ *
+ * @throws Error when the address or the prefix cannot be used.
+ */
+export const openEventStoreDbEventStore = (options: EventStoreDbOptions): EventStore => new EventStoreDbStore(options);
 
 const minimum = (a: Position, b: Position): Position => (a < b ? a : b);

@@ -68,109 +68,154 @@ const GROUP_bytes = 4 * 1024 * 1024;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export const openAppender = (options: AppenderOptions): Appender => {
-  const ready: Pending[] = [];
+class GroupCommit implements Appender {
+  private readonly options: AppenderOptions;
+  private readonly ready: Pending[] = [];
   /** Streams with an append that is ready or flying, and those blocked behind it. */
-  const streams = new Map<string, Pending[]>();
+  private readonly streams = new Map<string, Pending[]>();
   /** In the order in which they came, so the first one's deadline is the next. */
-  const inHand = new Set<Pending>();
-  let inHand_bytes = 0;
-  let running = false;
-  let isReached = false;
-  let closed = false;
-  let onEmpty: (() => void) | undefined;
-  let deadlineTimer: NodeJS.Timeout | undefined;
-  const firstPause = () => pauses(10, 1_000);
-  let nextPause = firstPause();
+  private readonly inHand = new Set<Pending>();
+  private inHand_bytes = 0;
+  private running = false;
+  private isReached = false;
+  private closed = false;
+  private onEmpty: (() => void) | undefined;
+  private deadlineTimer: NodeJS.Timeout | undefined;
+  private nextPause: () => number;
 
-  const answer = (pending: Pending): void => {
-    pending.state = 'answered';
-    inHand.delete(pending);
-    inHand_bytes -= pending.size_bytes;
-    if (inHand.size === 0) onEmpty?.();
+  constructor(options: AppenderOptions) {
+    this.options = options;
+    this.nextPause = this.firstPause();
+  }
+
+  readonly append: Appender['append'] = (stream, events, size_bytes, expected) =>
+    new Promise((resolve, reject) => {
+      if (this.closed) return reject(new StoreUnavailable('the event store is closed', 'not_written'));
+      if (this.inHand.size >= this.options.maxInHand || this.inHand_bytes + size_bytes > this.options.maxInHand_bytes)
+        return reject(
+          new StoreUnavailable(`the event store is busy with ${this.inHand.size} appends`, 'not_written', {
+            retryAfter_s: 1,
+          }),
+        );
+      const pending: Pending = {
+        stream,
+        events,
+        size_bytes,
+        expected: expected === 'no_stream' ? -1n : expected,
+        deadline_ms: performance.now() + this.options.deadline_ms,
+        state: 'blocked',
+        maybeWritten: false,
+        resolve,
+        reject,
+      };
+      this.inHand.add(pending);
+      this.inHand_bytes += size_bytes;
+      this.watchDeadlines();
+      this.submit(pending);
+    });
+
+  readonly close: Appender['close'] = async () => {
+    this.closed = true;
+    if (this.inHand.size > 0)
+      await new Promise<void>((resolve) => {
+        this.onEmpty = resolve;
+      });
+    clearTimeout(this.deadlineTimer);
   };
 
-  const submit = (pending: Pending): void => {
-    const waiting = streams.get(pending.stream);
+  private firstPause() {
+    return pauses(10, 1_000);
+  }
+
+  private answer(pending: Pending): void {
+    pending.state = 'answered';
+    this.inHand.delete(pending);
+    this.inHand_bytes -= pending.size_bytes;
+    if (this.inHand.size === 0) this.onEmpty?.();
+  }
+
+  private submit(pending: Pending): void {
+    const waiting = this.streams.get(pending.stream);
     pending.state = waiting ? 'blocked' : 'ready';
     if (waiting) {
       waiting.push(pending);
       return;
     }
-    streams.set(pending.stream, []);
-    ready.push(pending);
-    if (!running) void run();
-  };
+    this.streams.set(pending.stream, []);
+    this.ready.push(pending);
+    if (!this.running) void this.run();
+  }
 
   /** The append ahead in this stream is through: the next one may go. */
-  const release = (stream: string): void => {
-    const waiting = streams.get(stream) ?? [];
-    streams.delete(stream);
+  private release(stream: string): void {
+    const waiting = this.streams.get(stream) ?? [];
+    this.streams.delete(stream);
     while (waiting[0]?.state === 'answered') waiting.shift();
     const next = waiting.shift();
     if (!next) return;
-    submit(next);
-    streams.set(stream, waiting);
-  };
+    this.submit(next);
+    this.streams.set(stream, waiting);
+  }
 
   /** Takes out those blocked on a stream that has come to `current`, so that they cannot hold any more. */
-  const overtaken = (stream: string, current: bigint): Pending[] => {
-    const waiting = streams.get(stream) ?? [];
+  private overtaken(stream: string, current: bigint): Pending[] {
+    const waiting = this.streams.get(stream) ?? [];
     const lost = waiting.filter(({ expected }) => expected < current);
     if (lost.length > 0)
-      streams.set(
+      this.streams.set(
         stream,
         waiting.filter(({ expected }) => expected >= current),
       );
     return lost;
-  };
+  }
 
-  const expire = (): void => {
-    deadlineTimer = undefined;
+  private readonly expire = (): void => {
+    this.deadlineTimer = undefined;
     const now_ms = performance.now();
-    for (const pending of inHand) {
+    for (const pending of this.inHand) {
       if (pending.deadline_ms > now_ms) break;
       const { state, maybeWritten } = pending;
-      answer(pending);
+      this.answer(pending);
       if (state === 'ready') {
-        ready.splice(ready.indexOf(pending), 1);
-        release(pending.stream);
+        this.ready.splice(this.ready.indexOf(pending), 1);
+        this.release(pending.stream);
       }
       const known = !maybeWritten && (state === 'ready' || state === 'blocked');
       pending.reject(unavailable('in time', known ? 'not_written' : 'unknown'));
     }
-    watchDeadlines();
+    this.watchDeadlines();
   };
 
-  const watchDeadlines = (): void => {
-    const [oldest] = inHand;
-    if (oldest && !deadlineTimer)
-      deadlineTimer = setTimeout(expire, Math.max(1, oldest.deadline_ms - performance.now()));
-  };
+  private watchDeadlines(): void {
+    const [oldest] = this.inHand;
+    if (oldest && !this.deadlineTimer)
+      this.deadlineTimer = setTimeout(this.expire, Math.max(1, oldest.deadline_ms - performance.now()));
+  }
 
-  const takeGroup = (): Pending[] => {
+  private takeGroup(): Pending[] {
     let count = 0;
     let events = 0;
     let bytes = 0;
-    for (const pending of ready) {
+    for (const pending of this.ready) {
       events += pending.events.length;
       bytes += pending.size_bytes;
       if (count > 0 && (count === GROUP_APPENDS || events > GROUP_EVENTS || bytes > GROUP_bytes)) break;
       count++;
     }
-    const group = ready.splice(0, count);
+    const group = this.ready.splice(0, count);
     for (const pending of group) pending.state = 'flying';
     return group;
-  };
+  }
 
   /** One question to the log; a connection that does not answer in time is given up. */
-  const ask = <T>(question: (sql: Sql) => Promise<T>): Promise<T> =>
-    within(options.attempt_ms, question(options.pool.now()), options.pool.renew);
+  private ask<T>(question: (sql: Sql) => Promise<T>): Promise<T> {
+    return within(this.options.attempt_ms, question(this.options.pool.now()), this.options.pool.renew);
+  }
 
   /** Sends a group once, answers those that hold and settles the others. */
-  const send = async (group: Pending[]): Promise<void> => {
-    const { head, holding } = await ask((sql) => appendGroup(sql, group));
-    nextPause = firstPause();
+  private async send(group: Pending[]): Promise<void> {
+    const { head, holding } = await this.ask((sql) => appendGroup(sql, group));
+    this.nextPause = this.firstPause();
     const appended: AppendedEvent[] = [];
     const results = new Map<Pending, AppendResult>();
     for (const index of holding) {
@@ -179,137 +224,103 @@ export const openAppender = (options: AppenderOptions): Appender => {
       for (const event of pending.events) appended.push({ stream: pending.stream, revision: ++revision, event });
       results.set(pending, { revision, position: head + BigInt(appended.length) });
     }
-    if (appended.length > 0) options.onAppended(head + 1n, appended);
+    if (appended.length > 0) this.options.onAppended(head + 1n, appended);
     const lost: Pending[] = [];
     for (const pending of group) {
       const result = results.get(pending);
       if (!result) lost.push(pending);
       else {
-        lost.push(...overtaken(pending.stream, result.revision));
+        lost.push(...this.overtaken(pending.stream, result.revision));
         if (pending.state !== 'answered') {
-          answer(pending);
+          this.answer(pending);
           pending.resolve(result);
         }
       }
-      release(pending.stream);
+      this.release(pending.stream);
     }
-    if (lost.length > 0) void settleAll(lost);
-  };
+    if (lost.length > 0) void this.settleAll(lost);
+  }
 
   /** Sends a group and deals with failure. */
-  const see = async (group: Pending[]): Promise<void> => {
+  private async see(group: Pending[]): Promise<void> {
     try {
-      await send(group);
+      await this.send(group);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure.certain) for (const pending of group) pending.maybeWritten = true;
-      for (const pending of group) if (pending.state === 'answered') release(pending.stream);
+      for (const pending of group) if (pending.state === 'answered') this.release(pending.stream);
       const again = group.filter(({ state }) => state !== 'answered');
       if (failure.passing) {
         for (const pending of again) pending.state = 'ready';
-        ready.unshift(...again);
-        isReached = false;
-        await elapsed(nextPause());
+        this.ready.unshift(...again);
+        this.isReached = false;
+        await elapsed(this.nextPause());
       } else if (group.length > 1) {
         // The server refused the statement as it is: the others must not suffer for one, so each goes alone.
-        for (const pending of again) await see([pending]);
+        for (const pending of again) await this.see([pending]);
       } else {
         for (const pending of again) {
-          answer(pending);
+          this.answer(pending);
           pending.reject(unavailable('an append', pending.maybeWritten ? 'unknown' : 'not_written', error));
-          release(pending.stream);
+          this.release(pending.stream);
         }
       }
     }
-  };
+  }
 
   /** After a failure nothing is sent before the database answers again: what waits meanwhile is surely not written. */
-  const reach = async (): Promise<boolean> => {
+  private async reach(): Promise<boolean> {
     try {
-      await ask(ping);
-      isReached = true;
+      await this.ask(ping);
+      this.isReached = true;
     } catch {
-      await elapsed(nextPause());
+      await elapsed(this.nextPause());
     }
-    return isReached;
-  };
+    return this.isReached;
+  }
 
-  const run = async (): Promise<void> => {
-    running = true;
+  private async run(): Promise<void> {
+    this.running = true;
     // Callers whose answers came together ask again in the same turn: they go into one group.
-    for (await nextTurn(); ready.length > 0; await nextTurn()) if (isReached || (await reach())) await see(takeGroup());
-    running = false;
-  };
+    for (await nextTurn(); this.ready.length > 0; await nextTurn())
+      if (this.isReached || (await this.reach())) await this.see(this.takeGroup());
+    this.running = false;
+  }
 
   /** Answers an append by what its stream says; false when that is no answer yet. */
-  const settleOne = (pending: Pending, { current, standing }: Settlement): boolean => {
+  private settleOne(pending: Pending, { current, standing }: Settlement): boolean {
     const { stream, expected, events } = pending;
     const isRepeat = standing.length === events.length && standing.every(({ id }, index) => id === events[index]!.id);
     // The stream has come to where the append wants it; or it is not there yet, and a try whose answer was lost may
     // still find it there.
     if (!isRepeat && (current === expected || (current < expected && pending.maybeWritten))) return false;
-    answer(pending);
+    this.answer(pending);
     if (isRepeat) pending.resolve({ revision: expected + BigInt(events.length), position: standing.at(-1)!.position });
     else pending.reject(new WrongExpectedRevision(stream, asExpected(expected), asExpected(current)));
     return true;
-  };
+  }
 
-  const settleAll = async (lost: Pending[]): Promise<void> => {
-    const settlePause = firstPause();
+  private async settleAll(lost: Pending[]): Promise<void> {
+    const settlePause = this.firstPause();
     for (let open = lost; open.length > 0; ) {
       open = open.filter(({ state }) => state !== 'answered');
       for (const pending of open) pending.state = 'settling';
       const some = open.slice(0, GROUP_APPENDS);
       try {
-        const settlements = await ask((sql) => settle(sql, some));
+        const settlements = await this.ask((sql) => settle(sql, some));
         open = open.slice(some.length);
         for (const [index, pending] of some.entries()) {
           const settlement = settlements[index]!;
-          if (pending.state !== 'answered' && !settleOne(pending, settlement)) submit(pending);
-          open.push(...overtaken(pending.stream, settlement.current));
+          if (pending.state !== 'answered' && !this.settleOne(pending, settlement)) this.submit(pending);
+          open.push(...this.overtaken(pending.stream, settlement.current));
         }
       } catch {
         await elapsed(settlePause());
       }
     }
-  };
+  }
+}
 
-  return {
-    append: (stream, events, size_bytes, expected) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new StoreUnavailable('the event store is closed', 'not_written'));
-        if (inHand.size >= options.maxInHand || inHand_bytes + size_bytes > options.maxInHand_bytes)
-          return reject(
-            new StoreUnavailable(`the event store is busy with ${inHand.size} appends`, 'not_written', {
-              retryAfter_s: 1,
-            }),
-          );
-        const pending: Pending = {
-          stream,
-          events,
-          size_bytes,
-          expected: expected === 'no_stream' ? -1n : expected,
-          deadline_ms: performance.now() + options.deadline_ms,
-          state: 'blocked',
-          maybeWritten: false,
-          resolve,
-          reject,
-        };
-        inHand.add(pending);
-        inHand_bytes += size_bytes;
-        watchDeadlines();
-        submit(pending);
-      }),
-
-    close: async () => {
-      closed = true;
-      if (inHand.size > 0)
-        await new Promise<void>((resolve) => {
-          onEmpty = resolve;
-        });
-      clearTimeout(deadlineTimer);
-    },
-  };
-};
+export const openAppender = (options: AppenderOptions): Appender => new GroupCommit(options);
 
 const asExpected = (revision: bigint): ExpectedRevision => (revision === -1n ? 'no_stream' : revision);

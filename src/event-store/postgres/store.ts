@@ -72,7 +72,7 @@ import type {
   SubscribeAllOptions,
   Subscription,
 } from '../port.ts';
-import { openAppender } from './appender.ts';
+import { type Appender, openAppender } from './appender.ts';
 import { elapsed, failureOf, pauses, unavailable, unlessAborted, within } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
 import { type LogReader, openLogReader } from './log-reader.ts';
@@ -106,117 +106,81 @@ const STREAMS_AT_ONCE = 64;
 /** Behind every position. */
 const END: Position = 2n ** 63n - 1n;
 
-/** Opens the event store on Postgres. Connects with the first call; `ping` tells whether it answers. */
-export const openPostgresEventStore = ({
-  database,
-  name = 'payroll',
-  appendDeadline_ms = 10_000,
-  appendAttempt_ms = 5_000,
-  readDeadline_ms = 10_000,
-  poll_ms = 500,
-  maxInHand = 4_096,
-  readers = 4,
-}: PostgresEventStoreOptions): EventStore => {
-  // The server gives a statement up before we do, so that a try we gave up is over when the next one runs.
-  const appendTimeout_ms = Math.ceil(appendAttempt_ms * 0.8);
-  const appending = openPool(database, { max: 2, name: `${name} append`, statementTimeout_ms: appendTimeout_ms });
-  const reading = openPool(database, { max: readers, name: `${name} read`, statementTimeout_ms: readDeadline_ms });
-  const listening = openPool(database, { max: 1, name: `${name} listen`, statementTimeout_ms: readDeadline_ms });
-  const logReader = openLogReader();
-  let closed = false;
-  const tail = openTail();
-  const subscriptions = new Set<Subscription>();
-  const appender = openAppender({
-    pool: appending,
-    onAppended: tail.appended,
-    deadline_ms: appendDeadline_ms,
-    attempt_ms: appendAttempt_ms,
-    maxInHand,
-    maxInHand_bytes: MAX_IN_HAND_bytes,
-  });
+class PostgresStore implements EventStore {
+  private readonly readDeadline_ms: NonNullable<PostgresEventStoreOptions['readDeadline_ms']>;
+  private readonly poll_ms: NonNullable<PostgresEventStoreOptions['poll_ms']>;
+  private readonly appending: Pool;
+  private readonly reading: Pool;
+  private readonly listening: Pool;
+  private readonly logReader = openLogReader();
+  private closed = false;
+  private readonly tail = openTail();
+  private readonly subscriptions = new Set<Subscription>();
+  private readonly appender: Appender;
+  private isListening = false;
+  /** Whole streams, asked for by many at once: those who change many records load each from its own stream. */
+  private readonly readWhole: (item: string) => Promise<StreamEvent[]>;
 
-  /** A read, tried again while the connection fails and there is time. */
-  const read = async <T>(pool: Pool, doing: string, question: (sql: Sql) => Promise<T>): Promise<T> => {
-    const end_ms = performance.now() + readDeadline_ms;
-    const nextPause = pauses(10, 500);
-    for (;;) {
-      if (closed) throw new StoreUnavailable('the event store is closed', 'not_written');
-      try {
-        const left_ms = Math.max(1, end_ms - performance.now());
-        return await within(left_ms, question(pool.now()), pool.renew);
-      } catch (error) {
-        const pause_ms = nextPause();
-        if (!failureOf(error).passing || performance.now() + pause_ms >= end_ms)
-          throw unavailable(doing, 'not_written', error);
-        await elapsed(pause_ms);
-      }
-    }
-  };
-
-  const head = (): Promise<Position> => read(reading, 'for the end of the log', readHead);
-
-  /** Some of the events right behind a position, none at the end of the log. */
-  const readBehind = (reader: LogReader, after: Position, upTo: Position, most?: number): Promise<LogBatch> =>
-    read(reading, 'while the log was read', (sql) => reader.next(sql, after, upTo, most));
-
-  /** Ranges of the log one after the other. */
-  async function* ranges(
-    reader: LogReader,
-    { after, upTo, signal }: Pick<ReadAllOptions, 'after' | 'upTo' | 'signal'>,
-  ): AsyncGenerator<LogBatch> {
-    signal?.throwIfAborted();
-    if (upTo <= after) return;
-    // Ranges are asked for ahead of the one that is worked on: positions have no gaps, so where each begins is known.
-    const ahead: { end: Position; batch: Promise<LogBatch> }[] = [];
-    let asked = after;
-    let handed = after;
-    for (;;) {
-      while (ahead.length < RANGES_AHEAD && asked < upTo) {
-        const full = asked + BigInt(reader.fitting());
-        const end = full < upTo ? full : upTo;
-        const batch = readBehind(reader, asked, end);
-        batch.catch(() => {});
-        ahead.push({ end, batch });
-        asked = end;
-      }
-      const next = ahead.shift();
-      if (!next) return;
-      const batch = await next.batch;
-      if (batch.upTo === handed) return;
-      handed = batch.upTo;
-      if (handed < next.end) {
-        // Large events, or the end of the log: what was asked for ahead does not follow on.
-        ahead.length = 0;
-        asked = handed;
-      }
-      signal?.throwIfAborted();
-      yield batch;
-    }
+  constructor({
+    database,
+    name = 'payroll',
+    appendDeadline_ms = 10_000,
+    appendAttempt_ms = 5_000,
+    readDeadline_ms = 10_000,
+    poll_ms = 500,
+    maxInHand = 4_096,
+    readers = 4,
+  }: PostgresEventStoreOptions) {
+    this.readDeadline_ms = readDeadline_ms;
+    this.poll_ms = poll_ms;
+    // The server gives a statement up before we do, so that a try we gave up is over when the next one runs.
+    const appendTimeout_ms = Math.ceil(appendAttempt_ms * 0.8);
+    this.appending = openPool(database, { max: 2, name: `${name} append`, statementTimeout_ms: appendTimeout_ms });
+    this.reading = openPool(database, {
+      max: readers,
+      name: `${name} read`,
+      statementTimeout_ms: this.readDeadline_ms,
+    });
+    this.listening = openPool(database, { max: 1, name: `${name} listen`, statementTimeout_ms: this.readDeadline_ms });
+    this.appender = openAppender({
+      pool: this.appending,
+      onAppended: this.tail.appended,
+      deadline_ms: appendDeadline_ms,
+      attempt_ms: appendAttempt_ms,
+      maxInHand,
+      maxInHand_bytes: MAX_IN_HAND_bytes,
+    });
+    this.readWhole = batched(
+      (streams: readonly string[]) =>
+        this.read(this.reading, `a read of ${streams.length} streams`, (sql) => readWholeStreams(sql, streams)),
+      {
+        most: STREAMS_AT_ONCE,
+        lanes: readers,
+        whenFull: () => new StoreUnavailable('too many streams are being read', 'not_written'),
+      },
+    );
   }
 
-  async function* readAll({ batchSize = BATCH_EVENTS, ...options }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
-    for await (const { events } of ranges(logReader, options))
+  readonly head: EventStore['head'] = (): Promise<Position> =>
+    this.read(this.reading, 'for the end of the log', readHead);
+
+  readonly readAll: EventStore['readAll'] = (options) => this.batches(options);
+
+  private async *batches({ batchSize = BATCH_EVENTS, ...options }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
+    for await (const { events } of this.ranges(this.logReader, options))
       for (let start = 0; start < events.length; start += batchSize) {
         options.signal?.throwIfAborted();
         yield events.length <= batchSize ? events : events.slice(start, start + batchSize);
       }
   }
 
-  let isListening = false;
-  /** Hears of other processes' appends. Should that fail, each subscriber still looks for itself. */
-  const listen = (): void => {
-    if (isListening) return;
-    isListening = true;
-    void listening
-      .now()
-      .listen(CHANNEL, tail.grown, tail.grown)
-      .catch(() => {
-        isListening = false;
-      });
-  };
-
-  const subscribeAll = ({ after, batchSize = BATCH_EVENTS, onBatch, onError }: SubscribeAllOptions): Subscription => {
-    if (closed) throw new StoreUnavailable('the event store is closed', 'not_written');
+  readonly subscribeAll: EventStore['subscribeAll'] = ({
+    after,
+    batchSize = BATCH_EVENTS,
+    onBatch,
+    onError,
+  }: SubscribeAllOptions): Subscription => {
+    if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
     const stopping = new AbortController();
     const { signal } = stopping;
 
@@ -240,16 +204,16 @@ export const openPostgresEventStore = ({
       let position = after;
       while (!signal.aborted) {
         // Noted before the look, so that what is appended in between is not slept through.
-        const seen = tail.state();
-        let events = tail.take(position, batchSize);
+        const seen = this.tail.state();
+        let events = this.tail.take(position, batchSize);
         if (!events) {
           const found = await insist(async () => {
-            events = (await unlessAborted(readBehind(logReader, position, END, batchSize), signal))?.events;
+            events = (await unlessAborted(this.readBehind(this.logReader, position, END, batchSize), signal))?.events;
           });
           if (!found) return;
         }
         if (!events || events.length === 0) {
-          await tail.change(seen, poll_ms, signal);
+          await this.tail.change(seen, this.poll_ms, signal);
           continue;
         }
         const batch = { events, upTo: events.at(-1)!.position };
@@ -258,63 +222,121 @@ export const openPostgresEventStore = ({
       }
     };
 
-    listen();
+    this.listen();
     const running = follow();
     const subscription: Subscription = {
       stop: async () => {
         stopping.abort();
-        subscriptions.delete(subscription);
+        this.subscriptions.delete(subscription);
         await running;
       },
     };
-    subscriptions.add(subscription);
+    this.subscriptions.add(subscription);
     return subscription;
   };
 
-  /** Whole streams, asked for by many at once: those who change many records load each from its own stream. */
-  const readWhole = batched(
-    (streams: readonly string[]) =>
-      read(reading, `a read of ${streams.length} streams`, (sql) => readWholeStreams(sql, streams)),
-    {
-      most: STREAMS_AT_ONCE,
-      lanes: readers,
-      whenFull: () => new StoreUnavailable('too many streams are being read', 'not_written'),
-    },
-  );
-
-  return {
-    append: async (stream, events, expected) => {
-      const encoded = encodeAppend(stream, events);
-      return appender.append(stream, encoded.events, encoded.size_bytes, expected);
-    },
-
-    readStream: async (stream, options = {}) => {
-      if (options.from === undefined && options.direction !== 'backwards' && options.limit === undefined) {
-        const whole = await readWhole(stream);
-        if (whole.length === 0) throw new StreamNotFound(stream);
-        return whole;
-      }
-      const ask = (question: ReadStreamOptions): Promise<StreamEvent[]> =>
-        read(reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, question));
-      const events = await ask(options);
-      if (events.length > 0) return events;
-      if ((await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
-      // It has events, but perhaps only since we looked.
-      return ask(options);
-    },
-
-    head,
-    readAll,
-    readShare: ({ share, ...options }) => ranges(openLogReader(share), options),
-    subscribeAll,
-    ping: async () => {
-      await head();
-    },
-
-    close: async () => {
-      await Promise.all([appender.close(), ...[...subscriptions].map((subscription) => subscription.stop())]);
-      closed = true;
-      await Promise.all([appending, reading, listening].map((pool) => pool.end()));
-    },
+  readonly append: EventStore['append'] = async (stream, events, expected) => {
+    const encoded = encodeAppend(stream, events);
+    return this.appender.append(stream, encoded.events, encoded.size_bytes, expected);
   };
-};
+
+  readonly readStream: EventStore['readStream'] = async (stream, options = {}) => {
+    if (options.from === undefined && options.direction !== 'backwards' && options.limit === undefined) {
+      const whole = await this.readWhole(stream);
+      if (whole.length === 0) throw new StreamNotFound(stream);
+      return whole;
+    }
+    const ask = (question: ReadStreamOptions): Promise<StreamEvent[]> =>
+      this.read(this.reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, question));
+    const events = await ask(options);
+    if (events.length > 0) return events;
+    if ((await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
+    // It has events, but perhaps only since we looked.
+    return ask(options);
+  };
+
+  readonly readShare: EventStore['readShare'] = ({ share, ...options }) => this.ranges(openLogReader(share), options);
+
+  readonly ping: EventStore['ping'] = async () => {
+    await this.head();
+  };
+
+  readonly close: EventStore['close'] = async () => {
+    await Promise.all([this.appender.close(), ...[...this.subscriptions].map((subscription) => subscription.stop())]);
+    this.closed = true;
+    await Promise.all([this.appending, this.reading, this.listening].map((pool) => pool.end()));
+  };
+
+  /** A read, tried again while the connection fails and there is time. */
+  private async read<T>(pool: Pool, doing: string, question: (sql: Sql) => Promise<T>): Promise<T> {
+    const end_ms = performance.now() + this.readDeadline_ms;
+    const nextPause = pauses(10, 500);
+    for (;;) {
+      if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
+      try {
+        const left_ms = Math.max(1, end_ms - performance.now());
+        return await within(left_ms, question(pool.now()), pool.renew);
+      } catch (error) {
+        const pause_ms = nextPause();
+        if (!failureOf(error).passing || performance.now() + pause_ms >= end_ms)
+          throw unavailable(doing, 'not_written', error);
+        await elapsed(pause_ms);
+      }
+    }
+  }
+
+  /** Some of the events right behind a position, none at the end of the log. */
+  private readBehind(reader: LogReader, after: Position, upTo: Position, most?: number): Promise<LogBatch> {
+    return this.read(this.reading, 'while the log was read', (sql) => reader.next(sql, after, upTo, most));
+  }
+
+  /** Ranges of the log one after the other. */
+  private async *ranges(
+    reader: LogReader,
+    { after, upTo, signal }: Pick<ReadAllOptions, 'after' | 'upTo' | 'signal'>,
+  ): AsyncGenerator<LogBatch> {
+    signal?.throwIfAborted();
+    if (upTo <= after) return;
+    // Ranges are asked for ahead of the one that is worked on: positions have no gaps, so where each begins is known.
+    const ahead: { end: Position; batch: Promise<LogBatch> }[] = [];
+    let asked = after;
+    let handed = after;
+    for (;;) {
+      while (ahead.length < RANGES_AHEAD && asked < upTo) {
+        const full = asked + BigInt(reader.fitting());
+        const end = full < upTo ? full : upTo;
+        const batch = this.readBehind(reader, asked, end);
+        batch.catch(() => {});
+        ahead.push({ end, batch });
+        asked = end;
+      }
+      const next = ahead.shift();
+      if (!next) return;
+      const batch = await next.batch;
+      if (batch.upTo === handed) return;
+      handed = batch.upTo;
+      if (handed < next.end) {
+        // Large events, or the end of the log: what was asked for ahead does not follow on.
+        ahead.length = 0;
+        asked = handed;
+      }
+      signal?.throwIfAborted();
+      yield batch;
+    }
+  }
+
+  /** Hears of other processes' appends. Should that fail, each subscriber still looks for itself. */
+  private listen(): void {
+    if (this.isListening) return;
+    this.isListening = true;
+    void this.listening
+      .now()
+      .listen(CHANNEL, this.tail.grown, this.tail.grown)
+      .catch(() => {
+        this.isListening = false;
+      });
+  }
+}
+
+/** Opens the event store on Postgres. Connects with the first call; `ping` tells whether it answers. */
+export const openPostgresEventStore = (options: PostgresEventStoreOptions): EventStore => new PostgresStore(options);

@@ -81,111 +81,145 @@ interface Attempt {
   holder: string;
 }
 
-/**
- * Keys in the table `idempotency_keys`. The times of a lease are the database's; while a request runs its lease is
- * renewed, so `lease_ms` bounds only how long a killed process blocks its keys. Requests that come together share their
- * statements, and so the flush that makes a reservation last.
- */
-export const makeIdempotencyKeys = (
-  sql: Sql,
-  keyring: Keyring,
-  log: Logger,
-  options: { lease_ms?: number } = {},
-): IdempotencyKeys => {
-  const lease_ms = options.lease_ms ?? 10_000;
-  const lease = `${lease_ms} milliseconds`;
-  const running = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-
-  const renew = async (): Promise<void> => {
-    const holders = [...running];
-    try {
-      await sql`
-        update idempotency_keys set leased_until = clock_timestamp() + ${lease}::interval
-        where holder = any(${holders}::uuid[]) and answer is null`;
-    } catch (error) {
-      // The next turn tries again; until then the work goes on, and its events have ids that a repeat finds.
-      log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed');
-    }
-  };
-  const begin = (holder: string): void => {
-    running.add(holder);
-    timer ??= setInterval(() => void renew(), lease_ms / 3).unref();
-  };
-  const end = (holder: string): void => {
-    running.delete(holder);
-    if (running.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-
+class StoredKeys implements IdempotencyKeys {
+  private readonly sql: Sql;
+  private readonly keyring: Keyring;
+  private readonly log: Logger;
+  private readonly lease_ms: number;
+  private readonly lease: string;
+  private readonly running = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
   // Flushed before the append: where the append is, this must be known.
-  const keepContainer = batched<{ holder: string; container: string }, void>(async (kept) => {
-    await sql`
+  private readonly keepContainer: (item: { holder: string; container: string }) => Promise<void>;
+  private readonly keep: (item: { holder: string; box: Buffer }) => Promise<void>;
+  private readonly free: (item: string) => Promise<void>;
+  private readonly release: (item: string) => Promise<void>;
+  private readonly tryToTake: (item: Attempt) => Promise<Reservation | undefined>;
+
+  constructor(sql: Sql, keyring: Keyring, log: Logger, options: { lease_ms?: number } = {}) {
+    this.sql = sql;
+    this.keyring = keyring;
+    this.log = log;
+    this.lease_ms = options.lease_ms ?? 10_000;
+    this.lease = `${this.lease_ms} milliseconds`;
+    this.keepContainer = batched<{ holder: string; container: string }, void>(async (kept) => {
+      await this.sql`
       update idempotency_keys as k set container = new.container
       from unnest(
         ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ container }) => container)}::text[]
       ) as new (holder, container)
       where k.holder = new.holder and k.answer is null`;
-    return [];
-  });
-  // How a request ends is not flushed before it is acknowledged: should it be lost, a repeat finds the events of the
-  // first try. The flag holds for the one statement.
-  const unflushed = sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
-  const keep = batched<{ holder: string; box: Buffer }, void>(async (kept) => {
-    await sql`
+      return [];
+    });
+    // How a request ends is not flushed before it is acknowledged: should it be lost, a repeat finds the events of the
+    // first try. The flag holds for the one statement.
+    const unflushed = this.sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
+    this.keep = batched<{ holder: string; box: Buffer }, void>(async (kept) => {
+      await this.sql`
       update idempotency_keys as k set answer = new.answer
       from ${unflushed}, unnest(
         ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ box }) => hex(box))}::text[]::bytea[]
       ) as new (holder, answer)
       where k.holder = new.holder and k.answer is null`;
-    return [];
-  });
-  const free = batched<string, void>(async (holders) => {
-    await sql`
+      return [];
+    });
+    this.free = batched<string, void>(async (holders) => {
+      await this.sql`
       delete from idempotency_keys using ${unflushed}
       where holder = any(${holders as string[]}::uuid[]) and answer is null`;
-    return [];
-  });
-  const release = batched<string, void>(async (holders) => {
-    await sql`
+      return [];
+    });
+    this.release = batched<string, void>(async (holders) => {
+      await this.sql`
       update idempotency_keys set leased_until = clock_timestamp() from ${unflushed}
       where holder = any(${holders as string[]}::uuid[]) and answer is null`;
-    return [];
-  });
+      return [];
+    });
+    this.tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {
+      // A statement can take a key once; the second of two that came together finds it taken.
+      const first = new Map<string, Attempt>();
+      for (const attempt of attempts) {
+        const slot = slotOf(attempt.request);
+        if (!first.has(slot)) first.set(slot, attempt);
+      }
+      const taken = await this.take([...first.values()]);
+      return attempts.map((attempt) => {
+        const row = taken.get(attempt.holder);
+        return row && this.reservationOf(attempt, row);
+      });
+    });
+  }
 
-  const reservationOf = ({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): Reservation => {
+  readonly reserve: IdempotencyKeys['reserve'] = async (request) => {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+      const reservation = await this.tryToTake({ request, holder: randomUUID() });
+      if (reservation) return { outcome: 'yours', reservation };
+      const found = await this.look(request);
+      if (found) return found;
+    }
+    return { outcome: 'running' };
+  };
+
+  readonly forget: IdempotencyKeys['forget'] = (request) => this.forgetAnswer(request);
+
+  readonly stop: IdempotencyKeys['stop'] = () => clearInterval(this.timer);
+
+  private async renew(): Promise<void> {
+    const holders = [...this.running];
+    try {
+      await this.sql`
+        update idempotency_keys set leased_until = clock_timestamp() + ${this.lease}::interval
+        where holder = any(${holders}::uuid[]) and answer is null`;
+    } catch (error) {
+      // The next turn tries again; until then the work goes on, and its events have ids that a repeat finds.
+      this.log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed');
+    }
+  }
+
+  private begin(holder: string): void {
+    this.running.add(holder);
+    this.timer ??= setInterval(() => void this.renew(), this.lease_ms / 3).unref();
+  }
+
+  private end(holder: string): void {
+    this.running.delete(holder);
+    if (this.running.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private reservationOf({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): Reservation {
     const ended = async (work: Promise<void>): Promise<void> => {
       try {
         await work;
       } finally {
-        end(holder);
+        this.end(holder);
       }
     };
-    begin(holder);
+    this.begin(holder);
     return {
       seed,
       occurred_at,
       again: seed !== request.seed,
-      container: { known: container ?? undefined, keep: (id) => keepContainer({ holder, container: id }) },
+      container: { known: container ?? undefined, keep: (id) => this.keepContainer({ holder, container: id }) },
       answered: (answer) => {
         const plain = Buffer.from(JSON.stringify(answer));
-        if (plain.length > MOST_ANSWER_BYTES) return ended(release(holder));
-        const box = keyring.seal(purposeOf(request.scope), plain, request.keyHash.toString('hex'));
-        return ended(keep({ holder, box }));
+        if (plain.length > MOST_ANSWER_BYTES) return ended(this.release(holder));
+        const box = this.keyring.seal(purposeOf(request.scope), plain, request.keyHash.toString('hex'));
+        return ended(this.keep({ holder, box }));
       },
-      refused: () => ended(free(holder)),
-      broken: () => ended(release(holder)),
+      refused: () => ended(this.free(holder)),
+      broken: () => ended(this.release(holder)),
     };
-  };
+  }
 
   /** Takes what is new, expired, or was given up by its process; gives what was taken, by holder. */
-  const take = async (attempts: readonly Attempt[]) => {
+  private async take(attempts: readonly Attempt[]) {
     const requests = attempts.map(({ request }) => request);
-    const rows = await sql<(Taken & { holder: string })[]>`
+    const rows = await this.sql<(Taken & { holder: string })[]>`
       insert into idempotency_keys as k
         (scope, key_hash, request_hash, seed, occurred_at, holder, leased_until, expires_at)
-      select new.*, clock_timestamp() + ${lease}::interval, clock_timestamp() + ${KEPT_HOURS} * interval '1 hour'
+      select new.*, clock_timestamp() + ${this.lease}::interval, clock_timestamp() + ${KEPT_HOURS} * interval '1 hour'
       from unnest(
         ${requests.map(({ scope }) => scope)}::text[],
         ${requests.map(({ keyHash }) => hex(keyHash))}::text[]::bytea[],
@@ -209,60 +243,44 @@ export const makeIdempotencyKeys = (
         or (k.answer is null and k.leased_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
       returning k.holder, k.seed, k.occurred_at, k.container`;
     return new Map(rows.map((row) => [row.holder, row]));
-  };
+  }
 
   /** What stands in the way of a request that did not get its key; undefined when that is gone already. */
-  const look = async ({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> => {
-    const [kept] = await sql<{ same: boolean; answer: Buffer | null }[]>`
+  private async look({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> {
+    const [kept] = await this.sql<{ same: boolean; answer: Buffer | null }[]>`
       select request_hash = ${requestHash} as same, answer from idempotency_keys
       where scope = ${scope} and key_hash = ${keyHash}`;
     if (!kept) return undefined;
     if (!kept.same) return { outcome: 'other request' };
     if (!kept.answer) return { outcome: 'running' };
-    const plain = keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
+    const plain = this.keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
     if (plain) return { outcome: 'answered', answer: JSON.parse(plain.toString()) as Answer };
     // Sealed under a MASTER_KEY that is gone: the answer is built again, as after a crash.
-    await forget({ scope, keyHash }, kept.answer);
+    await this.forgetAnswer({ scope, keyHash }, kept.answer);
     return undefined;
-  };
+  }
 
-  const forget = async (
+  private async forgetAnswer(
     { scope, keyHash }: Pick<KeyedRequest, 'scope' | 'keyHash'>,
     answer: Buffer | null = null,
-  ): Promise<void> => {
-    await sql`
+  ): Promise<void> {
+    await this.sql`
       update idempotency_keys set answer = null, leased_until = clock_timestamp()
       where scope = ${scope} and key_hash = ${keyHash} and answer = coalesce(${answer}, answer)`;
-  };
+  }
+}
 
-  const tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {
-    // A statement can take a key once; the second of two that came together finds it taken.
-    const first = new Map<string, Attempt>();
-    for (const attempt of attempts) {
-      const slot = slotOf(attempt.request);
-      if (!first.has(slot)) first.set(slot, attempt);
-    }
-    const taken = await take([...first.values()]);
-    return attempts.map((attempt) => {
-      const row = taken.get(attempt.holder);
-      return row && reservationOf(attempt, row);
-    });
-  });
-
-  return {
-    reserve: async (request) => {
-      for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-        const reservation = await tryToTake({ request, holder: randomUUID() });
-        if (reservation) return { outcome: 'yours', reservation };
-        const found = await look(request);
-        if (found) return found;
-      }
-      return { outcome: 'running' };
-    },
-    forget: (request) => forget(request),
-    stop: () => clearInterval(timer),
-  };
-};
+/**
+ * Keys in the table `idempotency_keys`. The times of a lease are the database's; while a request runs its lease is
+ * renewed, so `lease_ms` bounds only how long a killed process blocks its keys. Requests that come together share their
+ * statements, and so the flush that makes a reservation last.
+ */
+export const makeIdempotencyKeys = (
+  sql: Sql,
+  keyring: Keyring,
+  log: Logger,
+  options: { lease_ms?: number } = {},
+): IdempotencyKeys => new StoredKeys(sql, keyring, log, options);
 
 /**
  * Blanks what was answered to an entity (`company:<id>` or `partner:<id>`), because a person was erased. The keys stay

@@ -34,119 +34,134 @@ export interface CompanyWork<C> {
   atOnce(manager: ProcessManager<C>, events: Dispatch['waiting'], signal: AbortSignal): Promise<Dispatch['waiting']>;
 }
 
-export const makeCompanyWork = <C>(
-  options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'log'>,
-): CompanyWork<C> => {
-  const { managers, context, hydrate, progress, state, log } = options;
+class InboxWork<C> implements CompanyWork<C> {
+  private readonly managers: ProcessesOptions<C>['managers'];
+  private readonly context: ProcessesOptions<C>['context'];
+  private readonly hydrate: ProcessesOptions<C>['hydrate'];
+  private readonly progress: ProcessesOptions<C>['progress'];
+  private readonly state: ProcessesOptions<C>['state'];
+  private readonly log: ProcessesOptions<C>['log'];
+  readonly kinds: CompanyWork<C>['kinds'];
 
-  const handle = async (manager: ProcessManager<C>, stored: readonly LogEvent[], signal: AbortSignal) => {
-    const opened = await hydrate(stored);
-    const events = opened.map((event, i) => ({ ...event, position: stored[i]!.position }));
-    return manager.handle({ events, signal }, context);
+  constructor(options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'log'>) {
+    const { managers, context, hydrate, progress, state, log } = options;
+    this.managers = managers;
+    this.context = context;
+    this.hydrate = hydrate;
+    this.progress = progress;
+    this.state = state;
+    this.log = log;
+    this.kinds = this.managers.map((manager) => ({
+      kind: workKind(manager.name),
+      concurrency: manager.concurrency ?? CONCURRENCY,
+      max_backoff_ms: MAX_BACKOFF_ms,
+      run: this.run(manager),
+    }));
+  }
+
+  readonly atOnce: CompanyWork<C>['atOnce'] = async (manager, events, signal) => {
+    const waiting: { scope: string; event: LogEvent }[] = [];
+    for (const [scope, own] of byScope(events)) {
+      if (signal.aborted) return [];
+      try {
+        if (this.progress.manager(manager.name)?.waits(scope) || this.progress.parkedIn(scope)) waiting.push(...own);
+        else
+          await this.handle(
+            manager,
+            own.map(({ event }) => event),
+            signal,
+          );
+      } catch (error) {
+        if (isAway(error) || signal.aborted) throw error;
+        this.log.warn(
+          { manager: manager.name, scope, err: error },
+          'work on a company failed; it is tried event by event',
+        );
+        waiting.push(...own);
+      }
+    }
+    return waiting.sort((a, b) => (a.event.position < b.event.position ? -1 : 1));
   };
 
+  private async handle(manager: ProcessManager<C>, stored: readonly LogEvent[], signal: AbortSignal) {
+    const opened = await this.hydrate(stored);
+    const events = opened.map((event, i) => ({ ...event, position: stored[i]!.position }));
+    return manager.handle({ events, signal }, this.context);
+  }
+
   /** Handles events and takes them out of the inbox. Gives whether more wait; undefined when the claim was lost. */
-  const workOff = async (
+  private async workOff(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
     { key: scope, holder, signal, held }: Work,
-  ): Promise<boolean | undefined> => {
+  ): Promise<boolean | undefined> {
     const { name } = manager;
-    const appended = await handle(manager, stored, signal);
+    const appended = await this.handle(manager, stored, signal);
     if (!held()) return undefined;
     const from = stored[0]!.position - 1n;
     const to = stored.at(-1)!.position;
-    if (appended !== undefined) await state.appended(name, appended);
-    const done = await state.done(holder, name, scope, to);
+    if (appended !== undefined) await this.state.appended(name, appended);
+    const done = await this.state.done(holder, name, scope, to);
     if (!done) return undefined;
     const settled = { scope, from, to, clearTo: done.clearTo, appended };
-    progress.settled(name, settled);
-    await state.tell(CHANNEL, [progress.settledMessage(name, settled)]);
+    this.progress.settled(name, settled);
+    await this.state.tell(CHANNEL, [this.progress.settledMessage(name, settled)]);
     return done.more;
-  };
+  }
 
   /** What is read of a company must be as new as what is handled. */
-  const refuseStale = (scope: string): void => {
-    const parked = progress.parkedIn(scope);
+  private refuseStale(scope: string): void {
+    const parked = this.progress.parkedIn(scope);
     if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
-  };
+  }
 
-  const run =
-    (manager: ProcessManager<C>) =>
-    async (work: Work): Promise<Next> => {
+  private run(manager: ProcessManager<C>) {
+    return async (work: Work): Promise<Next> => {
       const { key: scope, attempt, signal } = work;
       const { name, batchSize = BATCH } = manager;
       // What failed is tried alone.
-      const stored = await state.next(name, scope, attempt > 1 ? 1 : batchSize);
+      const stored = await this.state.next(name, scope, attempt > 1 ? 1 : batchSize);
       if (stored.length === 0) return undefined;
       let at: LogEvent = stored[0]!;
       try {
-        refuseStale(scope);
+        this.refuseStale(scope);
         let more: boolean | undefined;
         try {
-          more = await workOff(manager, stored, work);
+          more = await this.workOff(manager, stored, work);
         } catch (error) {
           if (stored.length === 1 || isAway(error) || signal.aborted) throw error;
-          log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
+          this.log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
           for (at of stored) {
-            more = await workOff(manager, [at], work);
+            more = await this.workOff(manager, [at], work);
             if (more === undefined) break;
           }
         }
         if (more === undefined) return { again_in_ms: 0 };
         // Others of this company may have waited for what is now behind it.
-        if (attempt >= PARKED_AFTER) await state.retry({ scope });
+        if (attempt >= PARKED_AFTER) await this.state.retry({ scope });
         return more ? { again_in_ms: 0 } : undefined;
       } catch (error) {
         if (signal.aborted) throw error;
         if (isAway(error)) {
-          log.warn({ manager: name, scope, err: error }, 'work on a company was interrupted');
+          this.log.warn({ manager: name, scope, err: error }, 'work on a company was interrupted');
           return { again_in_ms: AWAY_ms };
         }
         const { stream, revision } = at;
         const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };
-        log.error(about, 'a process manager failed at an event of a company; it tries again');
+        this.log.error(about, 'a process manager failed at an event of a company; it tries again');
         if (attempt >= PARKED_AFTER) {
-          progress.parked(name, scope);
-          await state.tell(CHANNEL, [progress.parkedMessage(name, scope)]).catch(() => {});
+          this.progress.parked(name, scope);
+          await this.state.tell(CHANNEL, [this.progress.parkedMessage(name, scope)]).catch(() => {});
         }
         throw error;
       }
     };
+  }
+}
 
-  return {
-    kinds: managers.map((manager) => ({
-      kind: workKind(manager.name),
-      concurrency: manager.concurrency ?? CONCURRENCY,
-      max_backoff_ms: MAX_BACKOFF_ms,
-      run: run(manager),
-    })),
-
-    atOnce: async (manager, events, signal) => {
-      const waiting: { scope: string; event: LogEvent }[] = [];
-      for (const [scope, own] of byScope(events)) {
-        if (signal.aborted) return [];
-        try {
-          if (progress.manager(manager.name)?.waits(scope) || progress.parkedIn(scope)) waiting.push(...own);
-          else
-            await handle(
-              manager,
-              own.map(({ event }) => event),
-              signal,
-            );
-        } catch (error) {
-          if (isAway(error) || signal.aborted) throw error;
-          log.warn(
-            { manager: manager.name, scope, err: error },
-            'work on a company failed; it is tried event by event',
-          );
-          waiting.push(...own);
-        }
-      }
-      return waiting.sort((a, b) => (a.event.position < b.event.position ? -1 : 1));
-    },
-  };
-};
+export const makeCompanyWork = <C>(
+  options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'log'>,
+): CompanyWork<C> => new InboxWork(options);
 
 /** The store or the database is away: nothing that the company could be blamed for. */
 const isAway = (error: unknown): boolean => (error instanceof Problem ? error.status === 503 : isTransient(error));

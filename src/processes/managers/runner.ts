@@ -5,10 +5,10 @@ import { messageOf } from '../../../projections/model/transient.ts';
 import type { EventStore, LogEvent, Position } from '../../event-store/port.ts';
 import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import { scopeOf } from '../../kernel/definition/scope.ts';
-import { makeDueWorker } from '../../work/due-work.ts';
+import { type DueWorker, makeDueWorker } from '../../work/due-work.ts';
 import type { Dispatch, DueStore, ManagerStatus, ManagerStore } from '../../work/port.ts';
 import { pause, systemTimers, type Timers } from '../../work/timers.ts';
-import { makeCompanyWork } from './company-work.ts';
+import { type CompanyWork, makeCompanyWork } from './company-work.ts';
 import type { ProcessManager } from './manager.ts';
 import { sharedReads } from './shared-reads.ts';
 
@@ -83,189 +83,212 @@ interface Run<C> {
 /** Somebody else has the lease, or moved the checkpoint. */
 class Lost extends Error {}
 
-export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => {
-  const { managers, store, progress, state, log, timers = systemTimers } = options;
-  const owner = progress.process;
-  const runs = new Map<string, Run<C>>();
-  const read = sharedReads(store);
-  const companies = makeCompanyWork(options);
-  const worker = makeDueWorker({
-    store: options.due,
-    kinds: companies.kinds,
-    log,
-    metrics: options.metrics,
-    timers,
-    backoff_ms: options.backoff_ms,
-    lease_ms: options.lease_ms ?? LEASE_ms,
-    poll_ms: options.poll_ms ?? POLL_ms,
-  });
-  let cancelBeat = (): void => {};
-  let telling = false;
-  let ticking: Promise<void> | undefined;
-  let stopping = false;
-  let unlisten: (() => Promise<void>) | undefined;
+class Runner<C> implements Processes {
+  private readonly managers: ProcessesOptions<C>['managers'];
+  private readonly store: ProcessesOptions<C>['store'];
+  private readonly progress: ProcessesOptions<C>['progress'];
+  private readonly state: ProcessesOptions<C>['state'];
+  private readonly log: ProcessesOptions<C>['log'];
+  private readonly timers: NonNullable<ProcessesOptions<C>['timers']>;
+  private readonly owner: string;
+  private readonly running = new Map<string, Run<C>>();
+  private readonly read: (after: Position, upTo: Position) => Promise<{ events: LogEvent[]; upTo: Position }>;
+  private readonly companies: CompanyWork<C>;
+  private readonly worker: DueWorker;
+  private cancelBeat = (): void => {};
+  private telling = false;
+  private ticking: Promise<void> | undefined;
+  private stopping = false;
+  private unlisten: (() => Promise<void>) | undefined;
 
-  /** Tells other processes of progress without work, that of all managers in one statement. */
-  const tellIdle = (): void => {
-    if (telling) return;
-    telling = true;
-    timers.after(TELL_IDLE_ms, () => {
-      telling = false;
-      const messages: string[] = [];
-      for (const run of runs.values()) {
-        if (run.told >= run.position) continue;
-        messages.push(progress.dispatchedMessage(run.manager.name, run.told, run.position, []));
-        run.told = run.position;
-      }
-      if (messages.length > 0) state.tell(CHANNEL, messages).catch(() => {});
+  constructor(options: ProcessesOptions<C>) {
+    const { managers, store, progress, state, log, timers = systemTimers } = options;
+    this.managers = managers;
+    this.store = store;
+    this.progress = progress;
+    this.state = state;
+    this.log = log;
+    this.timers = timers;
+    this.owner = this.progress.process;
+    this.read = sharedReads(this.store);
+    this.companies = makeCompanyWork(options);
+    this.worker = makeDueWorker({
+      store: options.due,
+      kinds: this.companies.kinds,
+      log: this.log,
+      metrics: options.metrics,
+      timers: this.timers,
+      backoff_ms: options.backoff_ms,
+      lease_ms: options.lease_ms ?? LEASE_ms,
+      poll_ms: options.poll_ms ?? POLL_ms,
     });
+  }
+
+  readonly start: Processes['start'] = async () => {
+    const now = this.managers.some(({ begins }) => begins === 'now') ? await this.store.head() : 0n;
+    await this.state.register(this.managers.map(({ name, begins }) => ({ name, from: begins === 'now' ? now : 0n })));
+    await this.progress.refresh();
+    this.unlisten = await this.state.listen(LEASES, () => void (this.stopping || this.tick()));
+    await this.worker.start();
+    // What failed may have been mended by what starts now.
+    await this.state.retry({});
+    await this.tick();
+    this.beat();
   };
 
-  const save = async (run: Run<C>, to: Position, waiting: Dispatch['waiting']): Promise<void> => {
+  readonly stop: Processes['stop'] = async (drain_ms = DRAIN_ms) => {
+    this.stopping = true;
+    this.cancelBeat();
+    await this.ticking;
+    await this.unlisten?.().catch(() => {});
+    const all = [...this.running.values()];
+    for (const run of all) run.abort.abort();
+    // What is read and handled at once has the same limit as the work on companies.
+    const dispatchers = Promise.all(all.map((run) => run.work));
+    const limit = pause(this.timers, drain_ms, new AbortController().signal);
+    await Promise.all([this.worker.stop(drain_ms), Promise.race([dispatchers, limit])]);
+    for (const run of all) if (run.position > run.stored) await this.save(run, run.position, []).catch(() => {});
+    await this.state.releaseLeases(this.owner);
+    await this.state.tell(LEASES, [this.owner]);
+  };
+
+  readonly status: Processes['status'] = () => this.state.status();
+
+  readonly runs: Processes['runs'] = () => [...this.running.keys()];
+
+  /** Tells other processes of progress without work, that of all managers in one statement. */
+  private tellIdle(): void {
+    if (this.telling) return;
+    this.telling = true;
+    this.timers.after(TELL_IDLE_ms, () => {
+      this.telling = false;
+      const messages: string[] = [];
+      for (const run of this.running.values()) {
+        if (run.told >= run.position) continue;
+        messages.push(this.progress.dispatchedMessage(run.manager.name, run.told, run.position, []));
+        run.told = run.position;
+      }
+      if (messages.length > 0) this.state.tell(CHANNEL, messages).catch(() => {});
+    });
+  }
+
+  private async save(run: Run<C>, to: Position, waiting: Dispatch['waiting']): Promise<void> {
     const { name } = run.manager;
     const lastOf = new Map(waiting.map(({ scope, event }) => [scope, event.position]));
     const handed = [...lastOf].map(([scope, last]) => ({ scope, last }));
-    const message = progress.dispatchedMessage(name, run.told, to, handed);
-    if (!(await state.dispatch(owner, { name, from: run.stored, to, waiting, message }))) throw new Lost();
+    const message = this.progress.dispatchedMessage(name, run.told, to, handed);
+    if (!(await this.state.dispatch(this.owner, { name, from: run.stored, to, waiting, message }))) throw new Lost();
     const from = run.position;
     run.stored = to;
-    run.storedAt_ms = timers.now_ms();
+    run.storedAt_ms = this.timers.now_ms();
     run.position = to;
     run.told = to;
-    progress.dispatched(name, from, to, handed);
-  };
+    this.progress.dispatched(name, from, to, handed);
+  }
 
-  const passIdle = async (run: Run<C>, to: Position): Promise<void> => {
+  private async passIdle(run: Run<C>, to: Position): Promise<void> {
     if (to <= run.position) return;
-    if (timers.now_ms() - run.storedAt_ms > STORE_IDLE_ms) return save(run, to, []);
-    progress.dispatched(run.manager.name, run.position, to, []);
+    if (this.timers.now_ms() - run.storedAt_ms > STORE_IDLE_ms) return this.save(run, to, []);
+    this.progress.dispatched(run.manager.name, run.position, to, []);
     run.position = to;
-    tellIdle();
-  };
+    this.tellIdle();
+  }
 
   /** What the manager does at once is done; gives what is to be worked on company by company. */
-  const pass = async (run: Run<C>, events: readonly LogEvent[]): Promise<Dispatch['waiting']> => {
+  private async pass(run: Run<C>, events: readonly LogEvent[]): Promise<Dispatch['waiting']> {
     const waiting = events.map((event) => ({ scope: scopeOf(event), event }));
     if (!run.manager.atOnce || waiting.length === 0) return waiting;
-    return companies.atOnce(run.manager, waiting, run.abort.signal);
-  };
+    return this.companies.atOnce(run.manager, waiting, run.abort.signal);
+  }
 
-  const dispatch = async (run: Run<C>): Promise<void> => {
+  private async dispatch(run: Run<C>): Promise<void> {
     const { abort } = run;
     while (!abort.signal.aborted) {
-      const readable = progress.readPosition() ?? 0n;
+      const readable = this.progress.readPosition() ?? 0n;
       if (readable <= run.position) {
-        const more = (): boolean => (progress.readPosition() ?? 0n) > run.position;
+        const more = (): boolean => (this.progress.readPosition() ?? 0n) > run.position;
         const idle_ms = run.position > run.stored ? STORE_IDLE_ms : undefined;
-        if (!(await nextChange(timers, progress, more, abort.signal, idle_ms))) await save(run, run.position, []);
+        if (!(await nextChange(this.timers, this.progress, more, abort.signal, idle_ms)))
+          await this.save(run, run.position, []);
         continue;
       }
-      const { events, upTo } = await read(run.position, readable);
+      const { events, upTo } = await this.read(run.position, readable);
       const mine = events.filter((event) => event.position > run.position && accepts(run, event));
-      if (mine.length === 0) await passIdle(run, upTo);
+      if (mine.length === 0) await this.passIdle(run, upTo);
       else {
-        const waiting = await pass(run, mine);
-        if (!abort.signal.aborted) await save(run, upTo, waiting);
+        const waiting = await this.pass(run, mine);
+        if (!abort.signal.aborted) await this.save(run, upTo, waiting);
       }
     }
-  };
+  }
 
   /** Dispatches until the lease is lost. What stands in the way is the store or the database, and is tried again. */
-  const work = async (run: Run<C>): Promise<void> => {
+  private async work(run: Run<C>): Promise<void> {
     for (let failures = 0; !run.abort.signal.aborted; failures++) {
       const before = run.position;
       try {
-        return await dispatch(run);
+        return await this.dispatch(run);
       } catch (error) {
         if (error instanceof Lost || run.abort.signal.aborted) return;
-        log.warn(
+        this.log.warn(
           { manager: run.manager.name, err: error },
           'the dispatcher of a process manager failed; it tries again',
         );
         if (run.position > before) failures = 0;
-        await pause(timers, RETRY_ms[Math.min(failures, RETRY_ms.length - 1)]!, run.abort.signal);
+        await pause(this.timers, RETRY_ms[Math.min(failures, RETRY_ms.length - 1)]!, run.abort.signal);
       }
     }
-  };
+  }
 
-  const begin = (manager: ProcessManager<C>, position: Position): void => {
+  private begin(manager: ProcessManager<C>, position: Position): void {
     const run: Run<C> = {
       manager,
       begun: position,
       lastOf: new Map(),
       position,
       stored: position,
-      storedAt_ms: timers.now_ms(),
+      storedAt_ms: this.timers.now_ms(),
       told: position,
       abort: new AbortController(),
       work: Promise.resolve(),
     };
-    runs.set(manager.name, run);
+    this.running.set(manager.name, run);
     // While it is ours, the next heartbeat begins it again, from where the database says it stands.
-    run.work = work(run).finally(() => {
-      if (runs.get(manager.name) === run) runs.delete(manager.name);
+    run.work = this.work(run).finally(() => {
+      if (this.running.get(manager.name) === run) this.running.delete(manager.name);
     });
-  };
+  }
 
-  const tick = (): Promise<void> => {
-    ticking ??= (async () => {
+  private tick(): Promise<void> {
+    this.ticking ??= (async () => {
       try {
-        const held = await state.takeLeases(
-          owner,
-          managers.map(({ name }) => name),
+        const held = await this.state.takeLeases(
+          this.owner,
+          this.managers.map(({ name }) => name),
         );
         const byName = new Map(held.map((checkpoint) => [checkpoint.name, checkpoint]));
-        for (const manager of managers) {
+        for (const manager of this.managers) {
           const checkpoint = byName.get(manager.name);
-          const run = runs.get(manager.name);
+          const run = this.running.get(manager.name);
           if (run && !checkpoint) run.abort.abort();
-          if (!run && checkpoint && !stopping) begin(manager, checkpoint.position);
+          if (!run && checkpoint && !this.stopping) this.begin(manager, checkpoint.position);
         }
       } catch (error) {
-        log.warn({ err: messageOf(error) }, 'leases of process managers could not be renewed');
+        this.log.warn({ err: messageOf(error) }, 'leases of process managers could not be renewed');
       } finally {
-        ticking = undefined;
+        this.ticking = undefined;
       }
     })();
-    return ticking;
-  };
+    return this.ticking;
+  }
 
-  const beat = (): void => {
-    if (stopping) return;
-    cancelBeat = timers.after(HEARTBEAT_ms, () => void tick().finally(beat));
+  private readonly beat = (): void => {
+    if (this.stopping) return;
+    this.cancelBeat = this.timers.after(HEARTBEAT_ms, () => void this.tick().finally(this.beat));
   };
+}
 
-  return {
-    start: async () => {
-      const now = managers.some(({ begins }) => begins === 'now') ? await store.head() : 0n;
-      await state.register(managers.map(({ name, begins }) => ({ name, from: begins === 'now' ? now : 0n })));
-      await progress.refresh();
-      unlisten = await state.listen(LEASES, () => void (stopping || tick()));
-      await worker.start();
-      // What failed may have been mended by what starts now.
-      await state.retry({});
-      await tick();
-      beat();
-    },
-    stop: async (drain_ms = DRAIN_ms) => {
-      stopping = true;
-      cancelBeat();
-      await ticking;
-      await unlisten?.().catch(() => {});
-      const all = [...runs.values()];
-      for (const run of all) run.abort.abort();
-      // What is read and handled at once has the same limit as the work on companies.
-      const dispatchers = Promise.all(all.map((run) => run.work));
-      const limit = pause(timers, drain_ms, new AbortController().signal);
-      await Promise.all([worker.stop(drain_ms), Promise.race([dispatchers, limit])]);
-      for (const run of all) if (run.position > run.stored) await save(run, run.position, []).catch(() => {});
-      await state.releaseLeases(owner);
-      await state.tell(LEASES, [owner]);
-    },
-    status: () => state.status(),
-    runs: () => [...runs.keys()],
-  };
-};
+export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new Runner(options);
 
 /** Whether the manager is to be handed an event, which must come in the order of the log. */
 const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
