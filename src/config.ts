@@ -22,6 +22,8 @@ export interface Config {
   adminPort?: number;
   adminHost?: string;
   dataDir: string;
+  /** A folder for files that the service keeps; absent when they are kept in the database. */
+  filesDir?: string;
   databaseUrl?: string;
   eventStoreDbUrl?: string;
   /** How the names of our streams begin there. No setting: tests give each log on one server a beginning of its own. */
@@ -96,6 +98,7 @@ const settings = z.object({
   ADMIN_HOST: z.string().max(255).default('127.0.0.1'),
   // Beside the code, so that two commands suffice and removing it starts over.
   DATA_DIR: z.string().default('./.data'),
+  FILES_DIR: z.string().min(1).optional(),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll').optional(),
   EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false').optional(),
   PARTNER_SECRET: z
@@ -202,6 +205,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     host: all.HOST,
     ...(all.ADMIN_PORT === undefined ? {} : { adminPort: all.ADMIN_PORT, adminHost: all.ADMIN_HOST }),
     dataDir: all.DATA_DIR,
+    ...(all.FILES_DIR === undefined ? {} : { filesDir: all.FILES_DIR }),
     databaseUrl: all.DATABASE_URL,
     eventStoreDbUrl: all.EVENTSTOREDB_URL,
     partnerSecret: all.PARTNER_SECRET,

@@ -8,11 +8,15 @@ import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
+import { type FileKeeping, type FilesOptions, makeFiles } from './files/files.ts';
+import { folderContents } from './files/folder-contents.ts';
+import { postgresContents } from './files/postgres-contents.ts';
 import { serviceThreads } from './fill-ground.ts';
 import { type Folder, makeFolder } from './kernel/definition/fold.ts';
 import { hydrate } from './kernel/definition/hydrate.ts';
 import type { PersonalKeys } from './kernel/definition/personal.ts';
 import type { DomainEvent } from './kernel/definition/resource.ts';
+import type { Files } from './kernel/definition/services.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
 import { checkSameStore } from './platform/same-store.ts';
 import { type Keyring, makeKeyring } from './privacy/keyring.ts';
@@ -35,6 +39,7 @@ export interface Foundation {
   keyring: Keyring;
   keys: PersonalKeys;
   credentials: AllCredentials;
+  files: Files & FileKeeping;
   folder: Folder;
   /** Events in their newest shape, with personal members opened. */
   opened: (events: readonly StreamEvent[]) => Promise<DomainEvent[]>;
@@ -154,6 +159,10 @@ const openStore = async (config: Config, address: string | DatabaseAddress): Pro
   }
 };
 
+/** New files go where the setting says; those that were kept before are read where they are. */
+const contentsOf = ({ filesDir }: Config, sql: Sql): FilesOptions['contents'] =>
+  filesDir === undefined ? [postgresContents(sql)] : [folderContents(filesDir), postgresContents(sql)];
+
 /**
  * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
  * was opened is closed again when a later step fails.
@@ -209,7 +218,23 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     });
     closers.push(() => models.stop());
     const credentials = makeCredentials(sql, store, clock);
-    return { config, log, clock, address, sql, store, keyring, keys, credentials, folder, opened, models, close };
+    const files = makeFiles({ sql, keyring, clock, contents: contentsOf(config, sql) });
+    return {
+      config,
+      log,
+      clock,
+      address,
+      sql,
+      store,
+      keyring,
+      keys,
+      credentials,
+      files,
+      folder,
+      opened,
+      models,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -20,7 +20,7 @@ import { makeDeadlines } from './processes/payroll/deadlines.ts';
 import { journalManager } from './processes/payroll/journal.ts';
 import { populationManager } from './processes/payroll/population.ts';
 import { makeLater } from './processes/payroll/population-later.ts';
-import { makeSweeper, standardSweeps } from './processes/sweeper.ts';
+import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
 import { makeCaller } from './processes/webhooks/webhook-call.ts';
 import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
@@ -161,7 +161,7 @@ const policyOf = ({ webhookAllowPrivate: allowPrivate, host }: Config) => addres
 
 /** What contexts may use, made of what every process stands on. */
 export const assemble = (foundation: Foundation, publicUrl: string): { services: Services; tasks: TaskService } => {
-  const { config, clock, store, models, keys, credentials, folder, log, sql } = foundation;
+  const { config, clock, store, models, keys, credentials, files, folder, log, sql } = foundation;
   const tasks = makeTasks(sql, () => services);
   const services: Services = {
     clock,
@@ -172,6 +172,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
     credentials,
     tasks,
     outbound: makeOutbound(policyOf(config)),
+    files,
     registry,
     folder,
     upcasters,
@@ -185,11 +186,15 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
 const startProcesses = async (
   services: Services,
   tasks: TaskService,
-  { config, clock, sql, store, models, opened, log }: Foundation,
+  { config, clock, sql, store, models, files, opened, log }: Foundation,
   metrics: Metrics,
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
-  const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, config.keep), metrics });
+  const sweeper = makeSweeper({
+    sql,
+    sweeps: [...standardSweeps(clock, models, config.keep), ...fileSweeps(files)],
+    metrics,
+  });
   const dueStore = postgresDueStore(sql);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
   const deadlines = makeDeadlines(sql, services);

@@ -1,5 +1,6 @@
 import { Counter, type Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
+import type { FileKeeping } from '../files/files.ts';
 import { platformSweeps, type Sweep } from '../platform/housekeeping.ts';
 import type { Clock } from '../values/clock.ts';
 import type { DueKind } from '../work/due-work.ts';
@@ -119,4 +120,10 @@ export const standardSweeps = (
     // Its own limit holds: few are ever there.
     run: () => models.sweep({ grace_ms: keep.readGenerations_minutes * MINUTE_ms }),
   },
+];
+
+/** Files whose time is over, then the bytes that belong to no file: theirs, and what writers left that died. */
+export const fileSweeps = (files: Pick<FileKeeping, 'sweepExpired' | 'sweepContents'>): Sweep[] => [
+  { name: 'files', run: (_, most) => files.sweepExpired(most) },
+  { name: 'file_contents', run: (_, most) => files.sweepContents(most) },
 ];

@@ -91,6 +91,7 @@ export const servicesOf = (
     lastSigned: unused,
   },
   outbound: { refuses: unused },
+  files: { write: unused, find: unused, read: unused, delete: unused },
   registry,
   folder: ground.folder,
   upcasters,

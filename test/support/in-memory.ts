@@ -165,6 +165,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     },
     tasks: { start: unused, earlier: unused, ended: unused },
     outbound: { refuses: unused },
+    files: { write: unused, find: unused, read: unused, delete: unused },
     registry,
     folder,
     upcasters,

@@ -6,6 +6,8 @@ import { makeReadModels, type ReadModels } from '../../projections/read-models.t
 import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { makeFiles } from '../../src/files/files.ts';
+import { postgresContents } from '../../src/files/postgres-contents.ts';
 import { operationsOf } from '../../src/kernel/calls/operations.ts';
 import { hydrate } from '../../src/kernel/definition/hydrate.ts';
 import type { Call } from '../../src/kernel/definition/operation.ts';
@@ -13,6 +15,7 @@ import type { PersonalKeys } from '../../src/kernel/definition/personal.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';
 import { makeOutbound } from '../../src/platform/addresses.ts';
+import { makeKeyring } from '../../src/privacy/keyring.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { makeProcesses, type Processes } from '../../src/processes/managers/runner.ts';
 import { makeTasks, type TaskService, taskManager } from '../../src/processes/tasks/tasks.ts';
@@ -109,6 +112,12 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     },
     tasks: undefined as never,
     outbound: makeOutbound(POLICY),
+    files: makeFiles({
+      sql,
+      keyring: makeKeyring(Buffer.alloc(32, 7)),
+      clock: systemClock(),
+      contents: [postgresContents(sql)],
+    }),
     registry,
     folder,
     upcasters: {},

@@ -1,11 +1,16 @@
 import { rewrapPersonalKeys } from '../../privacy/personal-keys.ts';
 import { attached } from '../terminal/attach.ts';
 
+/** Keys of files in one go. */
+const BATCH = 500;
+
 /** `payroll keys rewrap`: the last step of replacing MASTER_KEY. May run beside the service, and again. */
 export const rewrapKeys = (env: NodeJS.ProcessEnv): Promise<void> =>
-  attached(env, async ({ sql, keyring }) => {
+  attached(env, async ({ sql, keyring, files }) => {
+    let ofFiles = 0;
     const rewrapped = await rewrapPersonalKeys(sql, keyring, {
       onProgress: (count) => void process.stderr.write(`${count} keys so far\n`),
     });
-    process.stdout.write(`wrapped ${rewrapped} keys under the present MASTER_KEY\n`);
+    for (let some = await files.rewrap(BATCH); some > 0; some = await files.rewrap(BATCH)) ofFiles += some;
+    process.stdout.write(`wrapped ${rewrapped + ofFiles} keys under the present MASTER_KEY\n`);
   });

@@ -42,7 +42,7 @@ export const erase = (
   if (reason.trim() === '') throw new UsageError('--reason must say why: the ledger keeps it');
   definitionOf(id);
   return attached(env, async (foundation) => {
-    const { store, keys, models, clock, sql } = foundation;
+    const { store, keys, models, clock, sql, files } = foundation;
     const person = await found(foundation, id);
     if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases all the same');
     const today = clock.today();
@@ -54,6 +54,8 @@ export const erase = (
     await erasePerson(person, reason, { store, keys, read: models.reader, today, occurred_at: clock.instant() });
     // Answers may hold what was erased; who repeats a request is given one that is built anew.
     await forgetAnswers(sql, `company:${person.tenant.company_id}`);
+    // What can be made again is made without the person.
+    await files.forgetDerived(person.tenant.company_id!);
     say(`${id} was erased: nothing personal of it can be read any more`);
     say('  other processes forget its key within 10 s; backups hold it until they end');
   });

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { EventStore, Position } from '../../event-store/port.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { Instant } from '../../values/dates.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Problem } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { Folder } from './fold.ts';
 import type { Upcasters } from './hydrate.ts';
+import type { FileType } from './operation.ts';
 import type { PersonalKeys } from './personal.ts';
 import type { Reader } from './reader.ts';
 import type { Registry } from './registry.ts';
@@ -31,6 +33,7 @@ export interface Services {
   credentials: Credentials;
   tasks: Tasks;
   outbound: Outbound;
+  files: Files;
   registry: Registry;
   folder: Folder;
   upcasters: Upcasters;
@@ -150,4 +153,56 @@ export interface Tasks {
 export interface Outbound {
   /** Why a URL may not be kept; nothing when it may. Where a name leads is judged when it is called. */
   refuses(url: URL): Text | undefined;
+}
+
+/** A file to be kept. */
+export interface NewFile {
+  /** The same for whoever makes it again: of several that do, the first one's stays. */
+  id: string;
+  /** The company that it belongs to. */
+  tenant: Tenant;
+  /** What it is called when it is saved. */
+  name: string;
+  type: FileType;
+  /** Whether it can be made again from the ledger: then it goes when a person of the company is erased. */
+  derived: boolean;
+  /** When it is deleted by itself, by business time; default never. */
+  expires_at?: Instant;
+  /** Default 512 MiB. */
+  max_bytes?: number;
+}
+
+/** A file that is there, whole. */
+export interface StoredFile {
+  id: string;
+  name: string;
+  type: FileType;
+  /** In bytes. */
+  size: number;
+  /** SHA-256 of its bytes, in hex: what events may say of it. */
+  sha256: string;
+  made_at: Instant;
+  expires_at: Instant | null;
+}
+
+/** Where files are kept. Events hold ids and hashes of them, never what is in them. */
+export interface Files {
+  /**
+   * Keeps a file as it comes, in bounded memory. It is there when this resolves, whole, or not at all. When there is one
+   * of this id, nothing is read and that one is given.
+   *
+   * @throws Problem 400 when it becomes larger than it may; what the source throws; the signal's reason
+   */
+  write(file: NewFile, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<StoredFile>;
+  /** A file of the company; undefined when it has none of this id. */
+  find(id: string, tenant: Tenant): Promise<StoredFile | undefined>;
+  /**
+   * What is in a file, piece by piece; nothing is opened before the first. It ends only when all of it was read and its
+   * hash is right.
+   *
+   * @throws FileGone when it is deleted meanwhile, or is not there; FileDamaged when it is not what was written
+   */
+  read(id: string, tenant: Tenant): AsyncIterable<Uint8Array>;
+  /** Deletes a file of the company with its bytes; gives whether there was one. */
+  delete(id: string, tenant: Tenant): Promise<boolean>;
 }

@@ -1,0 +1,267 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Sql } from '../database/connect.ts';
+import type { FileType } from '../kernel/definition/operation.ts';
+import { MEDIA_TYPES } from '../kernel/definition/operation.ts';
+import type { Files, NewFile, StoredFile, Tenant } from '../kernel/definition/services.ts';
+import { decrypt, encrypt, type Keyring } from '../privacy/keyring.ts';
+import type { Clock } from '../values/clock.ts';
+import { Problem } from '../values/problem.ts';
+import type { Contents } from './contents.ts';
+
+/**
+ * Files that the service keeps. Each writing has a content of its own, under a key of its own, which MASTER_KEY wraps; the
+ * row in `files` is made last, in one statement, and from then on the file is there. A process that dies before leaves a
+ * content without a file, which nobody reads and the sweeper deletes. Of several that write one file the first one's stays.
+ */
+const PURPOSE = 'files';
+const KEY_BYTES = 32;
+/** Of a file in one piece: what a reader or a writer holds in memory. */
+const PIECE_BYTES = 256 * 1024;
+const MIB = 1024 * 1024;
+export const MAX_FILE_BYTES = 512 * MIB;
+/** A writer that was not seen for so long is gone. A source may think for a while between two pieces. */
+const ABANDONED_AFTER_s = 3_600;
+
+/** The file is not there, or went while it was read. */
+export class FileGone extends Error {
+  override name = 'FileGone';
+}
+
+/** The bytes are not those that were written, or their key is not here. */
+export class FileDamaged extends Error {
+  override name = 'FileDamaged';
+}
+
+const tooLarge = (max_bytes: number): Problem =>
+  new Problem(400, {
+    en: `The file would be larger than ${Math.floor(max_bytes / MIB)} MiB. Narrow what it is about.`,
+    fr: `Le fichier dépasserait ${Math.floor(max_bytes / MIB)} Mio. Restreignez ce sur quoi il porte.`,
+  });
+
+/** The same bytes in pieces of one size; the last may be shorter. */
+const inPieces = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const some of bytes) {
+    held.push(some);
+    size += some.length;
+    while (size >= PIECE_BYTES) {
+      const all = Buffer.concat(held, size);
+      yield all.subarray(0, PIECE_BYTES);
+      held = [all.subarray(PIECE_BYTES)];
+      size -= PIECE_BYTES;
+    }
+  }
+  if (size > 0) yield Buffer.concat(held, size);
+};
+
+interface FileRow {
+  id: string;
+  content: string;
+  name: string;
+  media_type: string;
+  size: bigint;
+  pieces: number;
+  sha256: Buffer;
+  made_at: string;
+  expires_at: string | null;
+  kept_in: Contents['kept_in'];
+  wrapped_key: Buffer;
+}
+
+const TYPES = new Map(Object.entries(MEDIA_TYPES).map(([type, media]) => [media as string, type as FileType]));
+
+const stored = ({ id, name, media_type, size, sha256, made_at, expires_at }: FileRow): StoredFile => ({
+  id,
+  name,
+  type: TYPES.get(media_type)!,
+  size: Number(size),
+  sha256: sha256.toString('hex'),
+  made_at,
+  expires_at,
+});
+
+export interface FilesOptions {
+  sql: Sql;
+  keyring: Keyring;
+  clock: Clock;
+  /** Where new files go first, then all others in which there may be some. */
+  contents: readonly [Contents, ...Contents[]];
+}
+
+export const makeFiles = ({ sql, keyring, clock, contents }: FilesOptions): Files & FileKeeping => {
+  const placeOf = (kept_in: Contents['kept_in']): Contents => {
+    const place = contents.find((one) => one.kept_in === kept_in);
+    if (!place) throw new Error(`files are kept in a ${kept_in} that this process does not know; set FILES_DIR to it`);
+    return place;
+  };
+
+  const rowOf = async (id: string, { company_id = '' }: Tenant): Promise<FileRow | undefined> => {
+    const [row] = await sql<FileRow[]>`
+      select f.*, c.kept_in, c.wrapped_key from files f join file_contents c on c.id = f.content
+      where f.id = ${id} and f.company_id = ${company_id} and (f.expires_at is null or f.expires_at > ${clock.instant()})`;
+    return row;
+  };
+
+  /** Deletes contents with their bytes; those of a file stay, whatever is asked. */
+  const drop = async (ids: readonly string[], kept_in: Contents['kept_in']): Promise<void> => {
+    await placeOf(kept_in).remove(ids);
+    await sql`
+      delete from file_contents c where c.id = any (${ids as string[]}::uuid[])
+        and not exists (select 1 from files f where f.content = c.id)`;
+  };
+
+  const put = async (
+    content: string,
+    key: Buffer,
+    file: NewFile,
+    bytes: AsyncIterable<Uint8Array>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ size: number; pieces: number; sha256: Buffer }> => {
+    const { max_bytes = MAX_FILE_BYTES } = file;
+    const hash = createHash('sha256');
+    let size = 0;
+    let pieces = 0;
+    const boxes = async function* (): AsyncGenerator<Buffer> {
+      for await (const piece of inPieces(bytes)) {
+        signal?.throwIfAborted();
+        size += piece.length;
+        if (size > max_bytes) throw tooLarge(max_bytes);
+        hash.update(piece);
+        yield encrypt(key, piece, `${content}/${pieces++}`);
+      }
+    };
+    const touch = async (): Promise<void> => {
+      const { count } =
+        await sql`update file_contents set touched_at = clock_timestamp() where id = ${content} and not given_up`;
+      if (count === 0) throw new FileGone(`the writing of ${file.id} took too long, and was given up`);
+    };
+    await contents[0].write(content, boxes(), touch);
+    return { size, pieces, sha256: hash.digest() };
+  };
+
+  const find: Files['find'] = async (id, tenant) => {
+    const row = await rowOf(id, tenant);
+    return row && stored(row);
+  };
+
+  return {
+    find,
+
+    write: async (file, bytes, signal) => {
+      const { id, tenant, name, type, derived, expires_at = null } = file;
+      if (tenant.company_id === undefined) throw new Error(`the file ${id} belongs to no company`);
+      const earlier = await find(id, tenant);
+      if (earlier) return earlier;
+      const content = randomUUID();
+      const { kept_in } = contents[0];
+      const key = randomBytes(KEY_BYTES);
+      await sql`
+        insert into file_contents (id, kept_in, wrapped_key, master)
+        values (${content}, ${kept_in}, ${keyring.seal(PURPOSE, key, content)}, ${keyring.fingerprint})`;
+      try {
+        const { size, pieces, sha256 } = await put(content, key, file, bytes, signal);
+        // The sweeper, should it have this content in hand, looks at touched_at again before it gives it up.
+        await sql`
+          with alive as (
+            update file_contents set touched_at = clock_timestamp() where id = ${content} and not given_up returning id)
+          insert into files (id, content, partner_id, company_id, name, media_type, size, pieces, sha256, derived, made_at, expires_at)
+          select ${id}, id, ${tenant.partner_id}, ${tenant.company_id}, ${name}, ${MEDIA_TYPES[type]},
+            ${String(size)}::int8, ${pieces}::int4, ${sha256}::bytea, ${derived}::boolean, ${clock.instant()}::timestamptz,
+            ${expires_at}::timestamptz
+          from alive on conflict (id) do nothing`;
+      } finally {
+        // What did not become the file: it failed, or another was first. Should this fail, the sweeper comes.
+        const [kept] = await sql`select 1 from files where content = ${content}`.catch(() => [true]);
+        if (!kept) await drop([content], kept_in).catch(() => {});
+      }
+      const made = await find(id, tenant);
+      if (!made) throw new FileGone(`the file ${id} was deleted while it was made, or is another company's`);
+      return made;
+    },
+
+    read: async function* (id, tenant) {
+      const row = await rowOf(id, tenant);
+      if (!row) throw new FileGone(`there is no file ${id}`);
+      const key = keyring.open(PURPOSE, row.wrapped_key, row.content);
+      if (!key) throw new FileDamaged(`the key of the file ${id} belongs to another MASTER_KEY`);
+      const hash = createHash('sha256');
+      let n = 0;
+      let read = 0;
+      for await (const box of placeOf(row.kept_in).read(row.content)) {
+        const piece = decrypt(key, box, `${row.content}/${n++}`);
+        hash.update(piece);
+        read += piece.length;
+        yield piece;
+      }
+      if (n === row.pieces && hash.digest().equals(row.sha256)) return;
+      if (await rowOf(id, tenant)) throw new FileDamaged(`the file ${id} has ${read} of ${row.size} bytes, or others`);
+      throw new FileGone(`the file ${id} was deleted while it was read`);
+    },
+
+    delete: async (id, tenant) => {
+      const [gone] = await sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
+        delete from files f using file_contents c
+        where c.id = f.content and f.id = ${id} and f.company_id = ${tenant.company_id ?? ''}
+        returning f.content, c.kept_in`;
+      if (!gone) return false;
+      await drop([gone.content], gone.kept_in);
+      return true;
+    },
+
+    forgetDerived: async (company_id) => {
+      const gone = await sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
+        delete from files f using file_contents c where c.id = f.content and f.company_id = ${company_id} and f.derived
+        returning f.content, c.kept_in`;
+      for (const { content, kept_in } of gone) await drop([content], kept_in);
+      return gone.length;
+    },
+
+    sweepExpired: async (most) => {
+      const { count } = await sql`
+        delete from files where ctid = any (array(
+          select ctid from files where expires_at <= ${clock.instant()} limit ${most} for update skip locked))`;
+      return count;
+    },
+
+    sweepContents: async (most) => {
+      const rows = await sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
+        update file_contents c set given_up = true
+        where c.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
+          and c.id = any (array(
+            select o.id from file_contents o
+            where o.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
+              and o.kept_in = any (${contents.map(({ kept_in }) => kept_in)})
+              and not exists (select 1 from files f where f.content = o.id)
+            order by o.touched_at limit ${most} for update skip locked))
+        returning c.id, c.kept_in`;
+      for (const { id, kept_in } of rows) await drop([id], kept_in);
+      return rows.length;
+    },
+
+    rewrap: async (most) => {
+      const rows = await sql<{ id: string; wrapped_key: Buffer }[]>`
+        select id, wrapped_key from file_contents where master <> ${keyring.fingerprint} limit ${most}`;
+      for (const { id, wrapped_key } of rows) {
+        const key = keyring.open(PURPOSE, wrapped_key, id);
+        if (!key) throw new FileDamaged(`the key of a file (${id}) belongs to a MASTER_KEY that is not here`);
+        await sql`
+          update file_contents set wrapped_key = ${keyring.seal(PURPOSE, key, id)}, master = ${keyring.fingerprint}
+          where id = ${id}`;
+      }
+      return rows.length;
+    },
+  };
+};
+
+/** What is done to files beside making and reading them. */
+export interface FileKeeping {
+  /** Deletes a company's files that can be made again: what they hold of an erased person is gone then. Gives how many. */
+  forgetDerived(company_id: string): Promise<number>;
+  /** Deletes at most so many files whose time is over; gives how many. Their bytes go with the next sweep of contents. */
+  sweepExpired(most: number): Promise<number>;
+  /** Deletes at most so many contents that belong to no file and that nobody writes any more; gives how many. */
+  sweepContents(most: number): Promise<number>;
+  /** Wraps at most so many keys under the present MASTER_KEY; gives how many. */
+  rewrap(most: number): Promise<number>;
+}

@@ -1,0 +1,82 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Contents } from './contents.ts';
+
+/**
+ * Bytes of files in a folder, one file for each content, as `<length><box>` after one another. A content is written under
+ * another name and gets its own when it is whole and on the disk. All processes of a deployment see the same folder.
+ */
+const LENGTH_BYTES = 4;
+/** Longer than any piece that is written; a longer length is no length. */
+const MAX_BOX_BYTES = 16 * 1024 * 1024;
+
+const readExactly = async (file: FileHandle, bytes: number): Promise<Buffer | undefined> => {
+  const buffer = Buffer.alloc(bytes);
+  let read = 0;
+  while (read < bytes) {
+    const { bytesRead } = await file.read(buffer, read, bytes - read);
+    if (bytesRead === 0) return undefined;
+    read += bytesRead;
+  }
+  return buffer;
+};
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** A name stands on the disk when its folder was flushed. */
+const flushFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+export const folderContents = (folder: string): Contents => {
+  // Thousands of files in one folder are slow to list.
+  const pathOf = (id: string): string => join(folder, id.slice(0, 2), id);
+  return {
+    kept_in: 'folder',
+    write: async (id, boxes, touch) => {
+      const path = pathOf(id);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(`${path}.part`, 'w', 0o600);
+      try {
+        for await (const box of boxes) {
+          await touch();
+          const length = Buffer.alloc(LENGTH_BYTES);
+          length.writeUInt32BE(box.length);
+          await file.writev([length, box]);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.part`, path);
+      await flushFolder(dirname(path));
+    },
+    read: async function* (id) {
+      const file = await open(pathOf(id), 'r').catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      if (!file) return;
+      try {
+        for (;;) {
+          const length = (await readExactly(file, LENGTH_BYTES))?.readUInt32BE();
+          if (length === undefined || length > MAX_BOX_BYTES) return;
+          const box = await readExactly(file, length);
+          if (!box) return;
+          yield box;
+        }
+      } finally {
+        await file.close();
+      }
+    },
+    remove: async (ids) => {
+      for (const path of ids.map(pathOf))
+        await Promise.all([path, `${path}.part`].map((one) => rm(one, { force: true })));
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { Sql } from '../database/connect.ts';
+import type { Contents } from './contents.ts';
+
+/** Bytes of files in PostgreSQL, a row for each piece: in the same backup as everything else. */
+export const postgresContents = (sql: Sql): Contents => ({
+  kept_in: 'database',
+  write: async (id, boxes, touch) => {
+    let n = 0;
+    for await (const box of boxes) {
+      await touch();
+      await sql`insert into file_pieces (content, n, box) values (${id}, ${n++}, ${Buffer.from(box)})`;
+    }
+  },
+  read: async function* (id) {
+    for (let n = 0; ; n++) {
+      const [row] = await sql<{ box: Buffer }[]>`select box from file_pieces where content = ${id} and n = ${n}`;
+      if (!row) return;
+      yield row.box;
+    }
+  },
+  remove: async (ids) => {
+    await sql`delete from file_pieces where content = any (${ids as string[]}::uuid[])`;
+  },
+});

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Contents } from '../../src/files/contents.ts';
+import { FileDamaged, FileGone, makeFiles } from '../../src/files/files.ts';
+import { folderContents } from '../../src/files/folder-contents.ts';
+import { postgresContents } from '../../src/files/postgres-contents.ts';
+import type { NewFile } from '../../src/kernel/definition/services.ts';
+import { makeKeyring } from '../../src/privacy/keyring.ts';
+import { manualClock } from '../../src/values/clock.ts';
+import { Problem } from '../../src/values/problem.ts';
+import { freshDatabase } from '../support/database.ts';
+
+const database = await freshDatabase();
+const { sql } = database;
+const folder = await mkdtemp(join(tmpdir(), 'payroll-files-'));
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const TENANT = { partner_id: 'ptn_1', company_id: 'cmp_1' };
+const OTHER = { partner_id: 'ptn_1', company_id: 'cmp_2' };
+const OLD = makeKeyring(Buffer.alloc(32, 7));
+const clock = manualClock('2026-03-02T15:00:00.000Z');
+const places: Record<string, Contents> = { database: postgresContents(sql), folder: folderContents(folder) };
+let made = 0;
+const fileOf = (more: Partial<NewFile> = {}): NewFile => ({
+  id: `file_${made++}`,
+  tenant: TENANT,
+  name: 'register.csv',
+  type: 'csv',
+  derived: true,
+  ...more,
+});
+
+const source = async function* (...pieces: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece);
+};
+const bytesOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+/** Everything that lies in the folder, by name. */
+const inFolder = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map(({ name }) => name);
+
+describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
+  const contents = places[kept_in]!;
+  const files = makeFiles({ sql, keyring: OLD, clock, contents: [contents] });
+  /** What is there of bytes, whole or half. */
+  const leftovers = async () =>
+    kept_in === 'folder' ? inFolder() : sql<{ content: string }[]>`select content from file_pieces`;
+  const abandon = () => sql`update file_contents set touched_at = touched_at - interval '2 hours'`;
+
+  beforeEach(async () => {
+    await sql`delete from files`;
+    await abandon();
+    while ((await files.sweepContents(100)) > 0);
+  });
+
+  test('a file is read as it was written, with its size and hash, by its company alone', async () => {
+    const whole = Buffer.alloc(1_000_003, 'Zoë Tremblay, 046 454 286\n');
+    const file = fileOf({ name: 'été.csv' });
+    const stored = await files.write(
+      file,
+      source(whole.subarray(0, 10), whole.subarray(10, 700_000), whole.subarray(700_000)),
+    );
+    const sha256 = createHash('sha256').update(whole).digest('hex');
+    expect(stored).toEqual({
+      id: file.id,
+      name: 'été.csv',
+      type: 'csv',
+      size: whole.length,
+      sha256,
+      made_at: '2026-03-02T15:00:00.000000Z',
+      expires_at: null,
+    });
+    expect((await bytesOf(files.read(file.id, TENANT))).equals(whole)).toBe(true);
+    expect(await files.find(file.id, OTHER)).toBeUndefined();
+    await expect(bytesOf(files.read(file.id, OTHER))).rejects.toThrow(FileGone);
+    expect(await files.delete(file.id, OTHER)).toBe(false);
+    const empty = await files.write(fileOf(), source());
+    expect([empty.size, (await bytesOf(files.read(empty.id, TENANT))).length]).toEqual([0, 0]);
+  });
+
+  test('nothing of it lies anywhere in clear', async () => {
+    await files.write(fileOf(), source('Marguerite Tremblay,130692544'));
+    const boxes = kept_in === 'database' ? await sql<{ box: Buffer }[]>`select box from file_pieces` : [];
+    const { readFile } = await import('node:fs/promises');
+    const raw =
+      kept_in === 'database'
+        ? Buffer.concat(boxes.map(({ box }) => box))
+        : Buffer.concat(
+            await Promise.all((await inFolder()).map((name) => readFile(join(folder, name.slice(0, 2), name)))),
+          );
+    expect(raw.length).toBeGreaterThan(20);
+    expect(raw.includes('Marguerite') || raw.includes('130692544')).toBe(false);
+  });
+
+  test('of several that write one file the first stays; who comes later reads nothing of the source', async () => {
+    const file = fileOf();
+    const all = await Promise.all([1, 2, 3].map((n) => files.write(file, source(`version ${n}`))));
+    const kept = (await bytesOf(files.read(file.id, TENANT))).toString();
+    expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(all[0]!.sha256).toBe(createHash('sha256').update(kept).digest('hex'));
+    expect(await leftovers()).toHaveLength(1);
+    let asked = false;
+    const late = async function* () {
+      asked = true;
+      yield Buffer.from('x');
+    };
+    expect(await files.write(file, late())).toEqual(all[0]);
+    expect(asked).toBe(false);
+    await expect(files.write({ ...file, tenant: OTHER }, source('x'))).rejects.toThrow(FileGone);
+  });
+
+  test('a source that fails, a writer that is stopped and a file that is too large leave nothing', async () => {
+    const failing = async function* () {
+      yield Buffer.alloc(600_000);
+      throw new Error('the rows ended early');
+    };
+    const [first, second, third] = [fileOf(), fileOf(), fileOf({ max_bytes: 1024 * 1024 })];
+    await expect(files.write(first, failing())).rejects.toThrow('ended early');
+    const stopped = new AbortController();
+    const stopping = async function* () {
+      yield Buffer.alloc(600_000);
+      stopped.abort(new Error('stopped'));
+      yield Buffer.alloc(600_000);
+    };
+    await expect(files.write(second, stopping(), stopped.signal)).rejects.toThrow('stopped');
+    const large = await files.write(third, source(Buffer.alloc(1024 * 1024), 'x')).catch((error: unknown) => error);
+    expect(large).toBeInstanceOf(Problem);
+    expect((large as Problem).text.en).toContain('larger than 1 MiB');
+    for (const { id } of [first, second, third]) expect(await files.find(id, TENANT)).toBeUndefined();
+    expect(await leftovers()).toEqual([]);
+    expect(await sql`select 1 from file_contents where kept_in = ${kept_in}`).toEqual([]);
+  });
+
+  test('what a process that died left is read by nobody, and swept when it is old; a writer that lives is not disturbed', async () => {
+    const file = fileOf();
+    let half = (): void => {};
+    const halfway = new Promise<void>((resolve) => {
+      half = resolve;
+    });
+    // It never goes on: as good as dead.
+    const hanging = async function* () {
+      yield Buffer.alloc(600_000);
+      half();
+      await new Promise(() => {});
+    };
+    void files.write(file, hanging());
+    await halfway;
+    expect(await files.find(file.id, TENANT)).toBeUndefined();
+    await expect(bytesOf(files.read(file.id, TENANT))).rejects.toThrow(FileGone);
+    expect(await files.sweepContents(100)).toBe(0);
+    expect((await leftovers()).length).toBeGreaterThan(0);
+    await abandon();
+    expect(await files.sweepContents(100)).toBe(1);
+    expect(await leftovers()).toEqual([]);
+    // One whose content was given up while it slept cannot make a file of what is left.
+    const slow = async function* () {
+      yield Buffer.alloc(300_000);
+      await abandon();
+      await files.sweepContents(100);
+      yield Buffer.alloc(300_000);
+    };
+    await expect(files.write(fileOf(), slow())).rejects.toThrow();
+    const good = await files.write(file, source('again'));
+    await abandon();
+    expect(await files.sweepContents(100)).toBe(0);
+    expect((await bytesOf(files.read(good.id, TENANT))).toString()).toBe('again');
+  });
+
+  test('a file goes when its time is over, when it is deleted, and with the derived ones of its company; its bytes too', async () => {
+    const [brief, gone, derived, sent] = [
+      fileOf({ expires_at: '2026-03-02T16:00:00.000000Z' }),
+      fileOf(),
+      fileOf(),
+      fileOf({ derived: false }),
+    ];
+    for (const file of [brief, gone, derived, sent]) await files.write(file, source(file.id));
+    clock.advance(3_600_000);
+    expect(await files.find(brief.id, TENANT)).toBeUndefined();
+    expect(await files.sweepExpired(100)).toBe(1);
+    expect(await files.delete(gone.id, TENANT)).toBe(true);
+    expect(await files.forgetDerived('cmp_1')).toBe(1);
+    await abandon();
+    await files.sweepContents(100);
+    clock.advance(-3_600_000);
+    expect(await leftovers()).toHaveLength(1);
+    expect((await bytesOf(files.read(sent.id, TENANT))).toString()).toBe(sent.id);
+  });
+
+  test('a reader gets all of it or an error: deleted meanwhile, damaged, or under another master key', async () => {
+    const file = fileOf();
+    await files.write(file, source(Buffer.alloc(900_000, 'a')));
+    if (kept_in === 'database') {
+      const reading = files.read(file.id, TENANT)[Symbol.asyncIterator]();
+      await reading.next();
+      await files.delete(file.id, TENANT);
+      await expect(bytesOf({ [Symbol.asyncIterator]: () => reading })).rejects.toThrow(FileGone);
+      await files.write(file, source(Buffer.alloc(900_000, 'a')));
+      await sql`delete from file_pieces where n = 3`;
+      await expect(bytesOf(files.read(file.id, TENANT))).rejects.toThrow(FileDamaged);
+      await sql`update file_pieces set box = set_byte(box, 50, 255 - get_byte(box, 50)) where n = 1`;
+      await expect(bytesOf(files.read(file.id, TENANT))).rejects.toThrow();
+    }
+    const stranger = makeFiles({ sql, keyring: makeKeyring(Buffer.alloc(32, 9)), clock, contents: [contents] });
+    await expect(bytesOf(stranger.read(file.id, TENANT))).rejects.toThrow(/another MASTER_KEY/);
+  });
+
+  test('keys are wrapped anew when MASTER_KEY is replaced', async () => {
+    const file = fileOf();
+    await files.write(file, source('kept'));
+    const both = makeFiles({
+      sql,
+      keyring: makeKeyring(Buffer.alloc(32, 9), Buffer.alloc(32, 7)),
+      clock,
+      contents: [contents],
+    });
+    while ((await both.rewrap(1)) > 0);
+    const after = makeFiles({ sql, keyring: makeKeyring(Buffer.alloc(32, 9)), clock, contents: [contents] });
+    expect((await bytesOf(after.read(file.id, TENANT))).toString()).toBe('kept');
+  });
+});
+
+test('files that were kept in the database are read there when a folder is set', async () => {
+  const before = makeFiles({ sql, keyring: OLD, clock, contents: [places.database!] });
+  const file = fileOf();
+  await before.write(file, source('before'));
+  const after = makeFiles({ sql, keyring: OLD, clock, contents: [places.folder!, places.database!] });
+  expect((await bytesOf(after.read(file.id, TENANT))).toString()).toBe('before');
+  const later = fileOf();
+  await after.write(later, source('later'));
+  await expect(bytesOf(before.read(later.id, TENANT))).rejects.toThrow(/FILES_DIR/);
+  expect((await bytesOf(after.read(later.id, TENANT))).toString()).toBe('later');
+});
