@@ -197,6 +197,43 @@ test('what was handled before a stop is not handled again after the next start',
   expect(seen.slice(before).map(({ stream }) => stream)).toEqual(['tree-tr_2', 'tree-tr_2', 'tree-tr_2']);
 });
 
+test.each([
+  ['by company', false],
+  ['at once', true],
+])(
+  'a manager that never comes to an end (%s) holds no stop up, and its work is done after the next start',
+  async (_, atOnce) => {
+    const seen: ManagedEvent[] = [];
+    let began = (): void => {};
+    const hung = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const first = await world(({ store }) => [
+      {
+        ...gardenerOf(store),
+        atOnce,
+        handle: () => {
+          began();
+          return new Promise(() => {});
+        },
+      },
+    ]);
+    const { position } = await plant(first.store, 'tr_1');
+    await hung;
+    const at_ms = performance.now();
+    await first.processes.stop(200);
+    expect(performance.now() - at_ms).toBeLessThan(5_000);
+    const again = processesOn(first.models, first.store, [gardenerOf(first.store, seen)], {
+      backoff_ms: 5,
+      poll_ms: 50,
+    });
+    await again.start();
+    expect(await first.models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
+    await again.stop();
+    expect(seen[0]?.stream).toBe('tree-tr_1');
+  },
+);
+
 test('an event that is only rechecked is judged by the last one that was handled for its company', async () => {
   const judged: string[] = [];
   const seen: string[] = [];
