@@ -433,6 +433,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bank_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List bank accounts */
+        get: operations["list_bank_accounts"];
+        put?: never;
+        /** Create a bank account */
+        post: operations["create_bank_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank_accounts/{bank_account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a bank account */
+        get: operations["retrieve_bank_account"];
+        /** Update a bank account */
+        put: operations["update_bank_account"];
+        post?: never;
+        /** Delete a bank account */
+        delete: operations["delete_bank_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank_accounts/{bank_account}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the sensitive values of a bank account in clear */
+        get: operations["reveal_bank_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business_entities": {
         parameters: {
             query?: never;
@@ -2785,6 +2839,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pay_splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List pay splits */
+        get: operations["list_pay_splits"];
+        put?: never;
+        /** Create a pay split */
+        post: operations["create_pay_split"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pay_splits/{pay_split}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a pay split */
+        get: operations["retrieve_pay_split"];
+        /** Update a pay split */
+        put: operations["update_pay_split"];
+        post?: never;
+        /** Delete a pay split */
+        delete: operations["delete_pay_split"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pay_stubs": {
         parameters: {
             query?: never;
@@ -4423,6 +4514,88 @@ export interface components {
             object: string;
             /** @constant */
             status?: "error";
+        };
+        bank_account: {
+            data: components["schemas"]["bank_account_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "bank_account";
+        };
+        bank_account_create: {
+            account_number: string;
+            business_entity_id?: string | null;
+            contractor_id?: string | null;
+            employee_id?: string | null;
+            institution_number: string;
+            is_primary?: boolean;
+            pad_signer_email?: string | null;
+            pad_signer_name?: string | null;
+            pad_signer_title?: string | null;
+            transit_number: string;
+        } | {
+            business_entity_id: string;
+            contractor_id?: null;
+            employee_id?: null;
+        } | {
+            business_entity_id?: null;
+            contractor_id?: null;
+            employee_id: string;
+            pad_signer_email?: null;
+            pad_signer_name?: null;
+            pad_signer_title?: null;
+        } | {
+            business_entity_id?: null;
+            contractor_id: string;
+            employee_id?: null;
+            pad_signer_email?: null;
+            pad_signer_name?: null;
+            pad_signer_title?: null;
+        };
+        bank_account_data: {
+            account_number: string;
+            account_number_last_3: string | null;
+            business_entity: components["schemas"]["stub_business_entity"] | null;
+            contractor: components["schemas"]["stub_contractor"] | null;
+            /** Format: date-time */
+            created_at: string;
+            employee: components["schemas"]["stub_employee"] | null;
+            institution_name: string | null;
+            institution_name_translated: string | null;
+            institution_name_translations: {
+                en: string;
+                fr: string;
+            } | null;
+            institution_number: string;
+            is_deletable: boolean;
+            is_pad_signed?: boolean;
+            is_primary: boolean;
+            pad_file?: null;
+            pad_signed_at?: string | null;
+            pad_signer_email?: string | null;
+            pad_signer_name?: string | null;
+            pad_signer_title?: string | null;
+            transit_address: string | null;
+            transit_number: string;
+            /** Format: date-time */
+            updated_at: string;
+            warnings: components["schemas"]["warnings"];
+        };
+        bank_account_list: {
+            data: components["schemas"]["bank_account"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        bank_account_update: {
+            account_number?: string;
+            institution_number?: string;
+            is_primary?: boolean;
+            pad_signer_email?: string | null;
+            pad_signer_name?: string | null;
+            pad_signer_title?: string | null;
+            transit_number?: string;
         };
         business_entity: {
             data: components["schemas"]["business_entity_data"];
@@ -8836,6 +9009,86 @@ export interface components {
             send_empty_pay_stubs?: boolean;
             title?: string;
         };
+        pay_split: {
+            data: components["schemas"]["pay_split_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "pay_split";
+        };
+        pay_split_create: {
+            employee_id: string;
+            is_default?: boolean;
+            priority_1_amount?: (number | string) | null;
+            priority_1_bank_account_id: string;
+            priority_2_amount?: (number | string) | null;
+            priority_2_bank_account_id: string;
+            priority_3_amount?: (number | string) | null;
+            priority_3_bank_account_id?: string | null;
+            priority_4_amount?: (number | string) | null;
+            priority_4_bank_account_id?: string | null;
+            priority_5_amount?: (number | string) | null;
+            priority_5_bank_account_id?: string | null;
+            priority_6_amount?: (number | string) | null;
+            priority_6_bank_account_id?: string | null;
+            priority_7_amount?: (number | string) | null;
+            priority_7_bank_account_id?: string | null;
+            title?: string | null;
+            /** @enum {string} */
+            type: "percentage" | "fixed";
+        };
+        pay_split_data: {
+            /** Format: date-time */
+            created_at: string;
+            employee: components["schemas"]["stub_employee"];
+            is_default: boolean;
+            priority_1_amount: number | null;
+            priority_1_bank_account: components["schemas"]["bank_account"];
+            priority_2_amount: number | null;
+            priority_2_bank_account: components["schemas"]["bank_account"];
+            priority_3_amount: number | null;
+            priority_3_bank_account: components["schemas"]["bank_account"] | null;
+            priority_4_amount: number | null;
+            priority_4_bank_account: components["schemas"]["bank_account"] | null;
+            priority_5_amount: number | null;
+            priority_5_bank_account: components["schemas"]["bank_account"] | null;
+            priority_6_amount: number | null;
+            priority_6_bank_account: components["schemas"]["bank_account"] | null;
+            priority_7_amount: number | null;
+            priority_7_bank_account: components["schemas"]["bank_account"] | null;
+            title: string | null;
+            /** @enum {string} */
+            type: "percentage" | "fixed";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        pay_split_list: {
+            data: components["schemas"]["pay_split"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        pay_split_update: {
+            is_default?: boolean;
+            priority_1_amount?: (number | string) | null;
+            priority_1_bank_account_id?: string;
+            priority_2_amount?: (number | string) | null;
+            priority_2_bank_account_id?: string;
+            priority_3_amount?: (number | string) | null;
+            priority_3_bank_account_id?: string | null;
+            priority_4_amount?: (number | string) | null;
+            priority_4_bank_account_id?: string | null;
+            priority_5_amount?: (number | string) | null;
+            priority_5_bank_account_id?: string | null;
+            priority_6_amount?: (number | string) | null;
+            priority_6_bank_account_id?: string | null;
+            priority_7_amount?: (number | string) | null;
+            priority_7_bank_account_id?: string | null;
+            title?: string | null;
+            /** @enum {string} */
+            type?: "percentage" | "fixed";
+        };
         pay_stub: {
             data: components["schemas"]["pay_stub_data"];
             id: string;
@@ -12143,6 +12396,212 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["async_task"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_bank_accounts: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+                contractor_id?: string;
+                employee_id?: string;
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["bank_account_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_bank_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["bank_account_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["bank_account"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_bank_account: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                bank_account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["bank_account"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_bank_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                bank_account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["bank_account_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["bank_account"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_bank_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                bank_account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    reveal_bank_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                bank_account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["bank_account"];
                 };
             };
             401: components["responses"]["unauthorized"];
@@ -18935,6 +19394,180 @@ export interface operations {
             };
             path: {
                 pay_schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_pay_splits: {
+        parameters: {
+            query?: {
+                employee_id?: string;
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pay_split_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_pay_split: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["pay_split_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pay_split"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_pay_split: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                pay_split: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pay_split"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_pay_split: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                pay_split: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["pay_split_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pay_split"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_pay_split: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                pay_split: string;
             };
             cookie?: never;
         };

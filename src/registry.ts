@@ -1,4 +1,6 @@
 import { journalEntry } from './accounting/journal-entry.ts';
+import { bankAccount } from './banking/bank-account.ts';
+import { paySplit } from './banking/pay-split.ts';
 import { CATALOGUES } from './catalogues/catalogues.ts';
 import { businessEntity } from './employers/business-entity.ts';
 import { endPreview } from './employers/end-preview.ts';
@@ -52,6 +54,8 @@ export const registry: Registry = makeRegistry([
   taxProperty,
   employee,
   contractor,
+  bankAccount,
+  paySplit,
   workAssignment,
   payRate,
   earning,

@@ -19,6 +19,7 @@ import { embeddedList, type View } from '../kernel/definition/show.ts';
 import { evolveHeld } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import type { JsonObject } from '../values/json.ts';
+import { debitedAccounts } from './debited-account.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property.ts';
 import { availableTaxProperties } from './tax-property-templates.ts';
@@ -163,11 +164,7 @@ export const businessEntity = defineResource({
       derived(z.string(), () => 'three_day'),
       'three_day',
     ),
-    has_bank_accounts: about(
-      'Whether it has any',
-      derived(z.boolean(), () => false),
-      false,
-    ),
+    has_bank_accounts: about('Whether it has any', loaded('has_bank_accounts', z.boolean(), false), false),
     has_pay_schedules: about('Whether it has any', loaded('has_pay_schedules', z.boolean(), false), true),
     has_payrolls: about('Whether it has any', loaded('has_payrolls', z.boolean(), false), true),
     current_tax_jurisdiction: about(
@@ -261,7 +258,8 @@ const warningsOf = (state: State, view: View): JsonObject[] => [
     ? [warning('business_legal_information_not_provided')]
     : []),
   ...(jurisdiction(view) === null ? [warning('province_of_employment_not_provided')] : []),
-  warning('bank_account_doesnt_exists'),
+  ...(view.extras.has_bank_accounts === true ? [] : [warning('bank_account_doesnt_exists')]),
+  ...(view.extras.is_pad_signed === false ? [warning('bank_account_pad_not_signed')] : []),
 ];
 
 const loadExtras = async (
@@ -277,8 +275,9 @@ const loadExtras = async (
     services.registry.get(object)
       ? services.read.existing(object, within, 'business_entity_id', ids)
       : Promise.resolve(new Set<string>());
-  const [provinces, schedules, payrolls] = await Promise.all([
+  const [provinces, accounts, schedules, payrolls] = await Promise.all([
     provincesOfEmployment(own, services.clock.today(), services, within),
+    debitedAccounts(ids, services, within),
     having('pay_schedule'),
     having('payroll'),
   ]);
@@ -287,6 +286,8 @@ const loadExtras = async (
       id,
       {
         current_tax_jurisdiction: provinces.get(id) ?? null,
+        has_bank_accounts: accounts.has(id),
+        is_pad_signed: accounts.get(id)?.isSigned ?? null,
         has_pay_schedules: schedules.has(id),
         has_payrolls: payrolls.has(id),
       },

@@ -1,9 +1,10 @@
+import { debitedAccounts } from '../employers/debited-account.ts';
 import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/write.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
-import { all, among, type Condition, equal, not } from '../values/condition.ts';
+import { all, among, type Condition, equal, not, present } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
 
@@ -37,27 +38,35 @@ const NO_FIGURES: Blocker = {
   },
 };
 
-/** What a live employer needs before money can move. */
-const LIVE: readonly Blocker[] = [
-  {
-    type: 'bank_account_doesnt_exists',
-    text: {
-      en: 'the business entity has no primary bank account',
-      fr: "l'entité n'a pas de compte bancaire principal",
-    },
+const NO_ACCOUNT: Blocker = {
+  type: 'bank_account_doesnt_exists',
+  text: {
+    en: 'the business entity has no primary bank account',
+    fr: "l'entité n'a pas de compte bancaire principal",
   },
-  {
-    type: 'bank_account_pad_not_signed',
-    text: {
-      en: 'the business entity has no active pre-authorized debit agreement',
-      fr: "l'entité n'a pas d'accord de débit préautorisé actif",
-    },
+};
+
+const NOT_SIGNED: Blocker = {
+  type: 'bank_account_pad_not_signed',
+  text: {
+    en: 'the business entity has no active pre-authorized debit agreement',
+    fr: "l'entité n'a pas d'accord de débit préautorisé actif",
   },
-  {
-    type: 'remittance_account_missing',
-    text: { en: 'the CRA remittance account is missing', fr: "le compte de versements de l'ARC est manquant" },
+};
+
+const CRA_ACCOUNT: Blocker = {
+  type: 'remittance_account_missing',
+  text: { en: 'the CRA remittance account is missing', fr: "le compte de versements de l'ARC est manquant" },
+};
+
+/** No payroll of a live employer is approved as long as what it asks for could not be paid. */
+const NO_PAYMENTS: Blocker = {
+  type: 'payments_not_available',
+  text: {
+    en: 'this installation moves no money yet, so only payrolls of employers in preview can be approved',
+    fr: "cette installation ne fait encore aucun paiement : seules les paies d'employeurs en mode aperçu peuvent être approuvées",
   },
-];
+};
 
 const QUEBEC_ACCOUNT: Blocker = {
   type: 'quebec_remittance_account_missing',
@@ -87,7 +96,7 @@ export const approvalBlockers = async (
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
   const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id as string))];
-  const [entities, totals, provinces] = await Promise.all([
+  const [entities, totals, provinces, accounts] = await Promise.all([
     services.read.getMany('business_entity', tenant, entityIds),
     payrollTotals(
       drafts.map(({ id }) => id),
@@ -95,19 +104,32 @@ export const approvalBlockers = async (
       tenant,
     ),
     provincesByDay(entityIds, services, tenant),
+    debitedAccounts(entityIds, services, tenant),
   ]);
   const found = await inTurns(drafts, (payroll) => {
     const entity = payroll.business_entity_id as string;
-    const known = { totals: totals.get(payroll.id)!, province: provinces(entity, payroll.pay_date as string) };
+    const known = {
+      totals: totals.get(payroll.id)!,
+      province: provinces(entity, payroll.pay_date as string),
+      account: accounts.get(entity),
+    };
     return blockersOf(payroll, entities.get(entity), known, services, tenant);
   });
   return new Map(drafts.map(({ id }, i) => [id, found[i]!]));
 };
 
+interface Known {
+  totals: PayrollTotals;
+  /** Of the employer, on the pay date. */
+  province: string | null;
+  /** The account of the employer that is debited. */
+  account: { isSigned: boolean } | undefined;
+}
+
 const blockersOf = async (
   payroll: State,
   entity: State | undefined,
-  { totals, province }: { totals: PayrollTotals; province: string | null },
+  { totals, province, account }: Known,
   services: Services,
   tenant: Tenant,
 ): Promise<Blocker[]> => {
@@ -116,9 +138,11 @@ const blockersOf = async (
   if (province === null && (await someoneLacksProvince(payroll, services, tenant))) found.push(NO_PROVINCE);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
   if (entity?.in_preview !== true) {
-    found.push(...LIVE);
+    if (!account) found.push(NO_ACCOUNT);
+    else if (!account.isSigned) found.push(NOT_SIGNED);
+    found.push(CRA_ACCOUNT, NO_PAYMENTS);
     if (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant))) found.push(QUEBEC_ACCOUNT);
-    if (totals.hasDirectDeposits) found.push(DIRECT_DEPOSIT);
+    if (totals.hasDirectDeposits && (await someoneLacksAccount(payroll, services, tenant))) found.push(DIRECT_DEPOSIT);
   }
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
@@ -143,6 +167,13 @@ const someoneInQuebec = (payroll: State, { read }: Services, tenant: Tenant): Pr
     all(provinceInForce(payroll.pay_date as string), ofAssignments),
   );
   return anyRow(properties, ({ value }) => value === QUEBEC);
+};
+
+/** Whether somebody who is paid by direct deposit has no bank account. */
+const someoneLacksAccount = (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {
+  const having = (member: string) => among(member, 'bank_account', member, present(member));
+  const without = all(equal('payroll_id', payroll.id), not(having('employee_id')), not(having('contractor_id')));
+  return anyRow(read.pages('pay_stub', tenant, without), ({ payment_method }) => payment_method !== 'manual');
 };
 
 const anyRow = async (pages: AsyncIterable<State[]>, fits: (row: State) => boolean): Promise<boolean> => {

@@ -57,7 +57,11 @@ export const employee = defineResource({
     ),
     warnings: about(
       'What is still missing before the person can be paid',
-      derived(warningsSchema, (): JsonObject => embeddedList([warning('bank_account_doesnt_exists')])),
+      derived(
+        warningsSchema,
+        (_, view): JsonObject =>
+          embeddedList(view.extras.has_bank_account === true ? [] : [warning('bank_account_doesnt_exists')]),
+      ),
     ),
     external_ref: about('Your own name for the person', text({ nullable: true, column: true }), 'hr-17'),
     preferred_locale: about(
@@ -81,6 +85,15 @@ export const employee = defineResource({
     update: ['work_email'],
   },
   follows: ['population'],
+  extras: async (rows, { read, registry }, tenant) => {
+    const ids = rows.map(({ id }) => id);
+    // A partner sees a person only below the company (expand).
+    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+    const having = registry.get('bank_account')
+      ? await read.existing('bank_account', within, 'employee_id', ids)
+      : new Set<string>();
+    return new Map(ids.map((id) => [id, { has_bank_account: having.has(id) }]));
+  },
   rules: {
     complete: (candidate) => ({ ...candidate, sin_last_3: candidate.sin?.slice(-3) ?? null }),
     validate: (candidate) =>

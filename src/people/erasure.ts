@@ -3,6 +3,7 @@ import type { EventStore, StreamEvent } from '../event-store/port.ts';
 import { erasedType } from '../kernel/definition/fold.ts';
 import type { PersonalKeys } from '../kernel/definition/personal.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
+import type { Registry } from '../kernel/definition/registry.ts';
 import { type ResourceDefinition, streamOf } from '../kernel/definition/resource.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
 import { all, equal } from '../values/condition.ts';
@@ -28,6 +29,7 @@ export interface Erasing {
   store: EventStore;
   keys: PersonalKeys;
   read: Reader;
+  registry: Registry;
   today: CalendarDate;
   occurred_at: string;
 }
@@ -55,22 +57,33 @@ export const keptUntil = async (person: Person, read: Reader): Promise<CalendarD
   return typeof last === 'string' ? dateOf(yearOf(last) + KEPT_years, 12, 31) : null;
 };
 
+/** Records that stand under a person's key, with a column that names the person: they are blanked with the person. */
+export const UNDER_THE_KEY: readonly string[] = ['bank_account'];
+
 /**
- * Erases a person: the event first, then the key; done again it does nothing more.
+ * Erases a person: the events first, the person's own and those of what stands under the same key, then the key; done
+ * again it does nothing more.
  *
- * @param why the operator's reason, which the event keeps
+ * @param why the operator's reason, which the events keep
  */
 export const erasePerson = async (
   person: Person,
   why: string,
-  { store, keys, occurred_at }: Erasing,
+  { store, keys, read, registry, occurred_at }: Erasing,
 ): Promise<void> => {
   const { definition, id, tenant } = person;
-  await appendBehind(store, streamOf(definition.object, id), {
-    id: derivedUuid('erased', definition.object, id),
-    type: erasedType(definition),
-    data: { reason: why },
-    metadata: { ...tenant, actor: 'operator:cli', occurred_at },
-  });
+  const blank = (of: ResourceDefinition, record: string) =>
+    appendBehind(store, streamOf(of.object, record), {
+      id: derivedUuid('erased', of.object, record),
+      type: erasedType(of),
+      data: { reason: why },
+      metadata: { ...tenant, actor: 'operator:cli', occurred_at },
+    });
+  for (const object of UNDER_THE_KEY) {
+    const theirs = equal(`${definition.object}_id`, id);
+    for await (const rows of read.pages(object, tenant, theirs))
+      for (const row of rows) await blank(registry.need(object), row.id);
+  }
+  await blank(definition, id);
   await keys.erase(id);
 };

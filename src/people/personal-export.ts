@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/definition/reader.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/definition/resource.ts';
 import { type Condition, equal, oneOf } from '../values/condition.ts';
-import type { Person } from './erasure.ts';
+import { type Person, UNDER_THE_KEY } from './erasure.ts';
 
 /** One line of an export: a record as it stands, or an event of the person's own history. */
 export type Held = { record: string; data: State } | { event: string; at: string; by: string; data: object };
@@ -19,16 +19,13 @@ export interface Sources {
 const IDS = 1_000;
 
 /**
- * Everything that is held about a person: the history of the person's own record, with its sensitive values, and every
- * record that names the person, a work assignment of the person's, or a pay stub of those. In bounded memory but for ids.
+ * Everything that is held about a person: the history of the person's own record and of the person's bank accounts, with
+ * their sensitive values, and every record that names the person, a work assignment of the person's, or a pay stub of those. In bounded memory but for ids.
  */
 export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
   const { store, opened, read } = sources;
   const { definition, id, tenant } = person;
-  for (const event of await opened(await store.readStream(streamOf(definition.object, id)))) {
-    const { occurred_at = '', actor = '' } = event.metadata;
-    yield { event: event.type, at: occurred_at, by: actor, data: event.data };
-  }
+  yield* historyOf(definition.object, id);
   // What is named is followed: a person has assignments, these have stubs, and those have lines.
   const known = new Map<string, string[]>([[definition.object, [id]]]);
   const followed = ['work_assignment', 'pay_stub'];
@@ -41,7 +38,19 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
     }
     known.set(object, ids);
   }
-  for (const other of rest) for await (const row of naming(other, known)) yield { record: other.object, data: row };
+  for (const other of rest)
+    for await (const row of naming(other, known)) {
+      yield { record: other.object, data: row };
+      // What is sealed of it stands in its own history alone.
+      if (UNDER_THE_KEY.includes(other.object)) yield* historyOf(other.object, row.id);
+    }
+
+  async function* historyOf(object: string, record: string): AsyncGenerator<Held> {
+    for (const event of await opened(await store.readStream(streamOf(object, record)))) {
+      const { occurred_at = '', actor = '' } = event.metadata;
+      yield { event: event.type, at: occurred_at, by: actor, data: event.data };
+    }
+  }
 
   async function* naming(of: ResourceDefinition, ids: ReadonlyMap<string, readonly string[]>): AsyncGenerator<State> {
     if (of.object === definition.object) {

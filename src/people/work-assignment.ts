@@ -19,6 +19,7 @@ import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
+import { primaries } from '../values/primary.ts';
 import type { Issue } from '../values/problem.ts';
 import { payeesNamed } from './payee.ts';
 import { tagAssignment } from './tag-assignment.ts';
@@ -223,7 +224,9 @@ export const workAssignment = defineResource({
         typeof candidate.pay_schedule_id === 'string'
           ? await lookup.get('pay_schedule', candidate.pay_schedule_id)
           : undefined;
-      return { business_entity_id: schedule?.business_entity_id ?? null };
+      const split =
+        typeof candidate.pay_split_id === 'string' ? await lookup.get('pay_split', candidate.pay_split_id) : undefined;
+      return { business_entity_id: schedule?.business_entity_id ?? null, split_of: split?.employee_id ?? null };
     },
     complete: (candidate, previous, facts, { occurred_at, sent }) => ({
       ...candidate,
@@ -235,13 +238,23 @@ export const workAssignment = defineResource({
             ? null
             : (previous?.primary_since ?? null),
     }),
-    validate: (candidate, previous, _facts, { sent }) =>
-      previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')],
+    validate: (candidate, previous, facts, { sent }) => [
+      ...(previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')]),
+      ...(facts.split_of !== null && facts.split_of !== candidate.employee_id ? [ANOTHERS_SPLIT] : []),
+    ],
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
 });
 
 export type WorkAssignment = StateOf<typeof workAssignment>;
+
+const ANOTHERS_SPLIT: Issue = {
+  path: 'pay_split_id',
+  text: {
+    en: "must be a pay split of the assignment's employee",
+    fr: "doit être une répartition de paie de l'employé de l'affectation",
+  },
+};
 
 const payeeIssues = (candidate: State): Issue[] => {
   const given = ['employee_id', 'contractor_id'].filter((member) => typeof candidate[member] === 'string');
@@ -259,25 +272,14 @@ const payeeIssues = (candidate: State): Issue[] => {
 
 const payeeOf = (state: State): string => (state.employee_id ?? state.contractor_id ?? '') as string;
 
-/**
- * The primary assignment of a payee is the one that was last made so, else the first. That is read off all of them,
- * so there is always exactly one, whoever writes at the same time.
- */
-const primaries = (assignments: readonly State[], today: string): Set<string> => {
-  const best = new Map<string, State>();
-  const since = (state: State) => (state.primary_since as string | null) ?? '';
-  const active = (state: State) => state.archived_at === null || (state.archived_at as string) > today;
-  for (const state of assignments) {
-    const other = best.get(payeeOf(state));
-    const better =
-      !other ||
-      (active(state) && !active(other)) ||
-      (active(state) === active(other) &&
-        (since(state) > since(other) || (since(state) === since(other) && state.id < other.id)));
-    if (better) best.set(payeeOf(state), state);
-  }
-  return new Set([...best.values()].map(({ id }) => id));
-};
+/** The main assignment of each payee: archived ones only where there is no other. */
+const primaryOfPayees = (assignments: readonly State[], today: string): Set<string> =>
+  primaries(
+    assignments,
+    payeeOf,
+    ({ primary_since }) => (primary_since as string | null) ?? '',
+    ({ archived_at }) => archived_at === null || (archived_at as string) > today,
+  );
 
 const loadExtras = async (
   rows: readonly State[],
@@ -297,7 +299,7 @@ const loadExtras = async (
     ),
     services.registry.get('pay_stub') ? paidPeriods(ids('id'), services, within) : new Map<string, PaidPeriod>(),
   ]);
-  const primary = primaries(siblings.length > 0 ? siblings : rows, today);
+  const primary = primaryOfPayees(siblings.length > 0 ? siblings : rows, today);
   return new Map(
     rows.map((row) => [
       row.id,

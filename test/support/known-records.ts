@@ -73,6 +73,18 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   });
   const person = await make('/employees', { first_name: 'Ada', last_name: 'Roy', date_of_birth: '1990-05-17' });
   await make('/contractors', { business_name: 'Lakeshore Milling Ltd.' });
+  const bank = { institution_number: '003', transit_number: '00123' };
+  const accounts: string[] = [];
+  for (const account_number of ['1234781', '1234782'])
+    accounts.push(await make('/bank_accounts', { employee_id: person, ...bank, account_number }));
+  await make('/pay_splits', {
+    employee_id: person,
+    type: 'percentage',
+    priority_1_bank_account_id: accounts[0],
+    priority_1_amount: 70,
+    priority_2_bank_account_id: accounts[1],
+    priority_2_amount: 30,
+  });
   const assignment = await make('/work_assignments', {
     employee_id: person,
     pay_schedule_id: schedule,

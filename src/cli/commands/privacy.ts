@@ -51,7 +51,14 @@ export const erase = (
       throw new Error(
         `the law wants the pay records of ${id} kept until ${until}; nothing was erased (--force erases all the same)`,
       );
-    await erasePerson(person, reason, { store, keys, read: models.reader, today, occurred_at: clock.instant() });
+    await erasePerson(person, reason, {
+      store,
+      keys,
+      read: models.reader,
+      registry,
+      today,
+      occurred_at: clock.instant(),
+    });
     // Answers may hold what was erased; who repeats a request is given one that is built anew.
     await forgetAnswers(sql, `company:${person.tenant.company_id}`);
     // What can be made again is made without the person.

@@ -184,9 +184,9 @@ const members = (definition: ResourceDefinition, personal: readonly ('searchable
     field.personal && personal.includes(field.personal) ? [storedName(name, field) ?? name] : [],
   );
 
-/** Whether its records are persons of their own, each with a key that can be destroyed. */
+/** Whether its records are persons, or stand under the key of one: what read models hold of them can be blanked. */
 const isErasable = (definition: ResourceDefinition): boolean =>
-  definition.partOf === undefined && definition.personalSubject === undefined && personalMembers(definition).length > 0;
+  definition.partOf === undefined && personalMembers(definition).length > 0;
 
 /** A record whose person was erased: what a fold gives whose events hold no personal members any more. */
 const withoutPersonal = (definition: ResourceDefinition, state: State, event: DomainEvent): State => {

@@ -1,0 +1,377 @@
+import { z } from 'zod';
+import { warning, warningsSchema } from '../employers/business-entity.ts';
+import { about, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { embeddedList } from '../kernel/definition/show.ts';
+import { any, oneOf } from '../values/condition.ts';
+import type { JsonObject } from '../values/json.ts';
+import { primaries } from '../values/primary.ts';
+import type { Issue } from '../values/problem.ts';
+import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
+import { accountsInSplits } from './splits-of-accounts.ts';
+
+const OWNERS = ['business_entity', 'employee', 'contractor'] as const;
+const OWNER_MEMBERS = OWNERS.map((object) => `${object}_id`);
+
+/** What an agreement to be debited needs; all of it, or none. */
+const SIGNER = ['pad_signer_name', 'pad_signer_email', 'pad_signer_title'] as const;
+/** A new one of these is another account: what was agreed for the old one does not hold for it. */
+const NUMBERS = ['institution_number', 'transit_number', 'account_number'] as const;
+
+const personal = { personal: 'searchable' } as const;
+const signer = { ...personal, nullable: true } as const;
+const digits = (count: number) => ({
+  en: `must be ${count} digits`,
+  fr: `doit être ${count} chiffres`,
+});
+
+/** Accounts that one owner may have. */
+const MOST = 20;
+const limit = (object: (typeof OWNERS)[number], whose: { en: string; fr: string }) => ({
+  by: `${object}_id`,
+  most: MOST,
+  whose,
+  what: { en: 'bank accounts', fr: 'comptes bancaires' },
+});
+
+const isOfEmployer = (state: State): boolean => typeof state.business_entity_id === 'string';
+
+/** A member of the accounts of employers alone: others' answers leave it out. */
+const ofEmployer = (answer: z.ZodType, show: (state: State) => string | boolean | null): Field<never, 'none'> =>
+  derived(answer.optional(), (state) => (isOfEmployer(state) ? show(state) : undefined));
+const shownToEmployer = (field: Field<string | null, 'self'>, name: string): Field<string | null, 'self'> => ({
+  ...field,
+  answer: z.string().nullable().optional(),
+  show: (state) => (isOfEmployer(state) ? ((state[name] as string | null | undefined) ?? null) : undefined),
+});
+
+const primaryField: Field<boolean | null, 'self'> = {
+  stored: 'self',
+  write: { schema: z.boolean(), initial: null },
+  answer: z.boolean(),
+  show: (_, view) => view.extras.is_primary === true,
+};
+
+/** A bank account in Canada, of an employer to be debited or of a payee to be paid. Its number stands in no answer but `reveal`. */
+export const bankAccount = defineResource({
+  object: 'bank_account',
+  plural: 'bank_accounts',
+  prefix: 'ba',
+  path: '/bank_accounts',
+  context: 'banking',
+  scope: 'company',
+  purpose: 'A Canadian bank account, of a business entity to be debited or of an employee or contractor to be paid.',
+  fields: {
+    business_entity: about(
+      'The employer whose it is; exactly one of the three owners',
+      reference('business_entity', { on: 'create', nullable: true }),
+    ),
+    employee: about(
+      'The employee whose it is; exactly one of the three owners',
+      reference('employee', { on: 'create', nullable: true }),
+    ),
+    contractor: about(
+      'The contractor whose it is; exactly one of the three owners',
+      reference('contractor', { on: 'create', nullable: true }),
+    ),
+    institution_number: about(
+      'The three digits of the financial institution',
+      text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) }),
+      '003',
+    ),
+    institution_name: about(
+      'What the institution is called',
+      derived(z.string().nullable(), (state) => institutionOf(state)?.name.en ?? null),
+      'Royal Bank of Canada',
+    ),
+    institution_name_translations: about(
+      'What it is called in both languages',
+      derived(
+        z
+          .object({
+            en: z.string().meta({ description: 'In English' }),
+            fr: z.string().meta({ description: 'In French' }),
+          })
+          .nullable(),
+        (state) => {
+          const institution = institutionOf(state);
+          return institution ? { ...institution.name } : null;
+        },
+      ),
+    ),
+    institution_name_translated: about(
+      'What it is called in the language of the request',
+      derived(z.string().nullable(), (state, view) => institutionOf(state)?.name[view.locale] ?? null),
+      'Royal Bank of Canada',
+    ),
+    transit_number: about(
+      'The five digits of the branch',
+      text({ ...personal, required: true, max: 5, pattern: /^\d{5}$/, wrong: digits(5) }),
+      '00123',
+    ),
+    transit_address: about(
+      'Address of the branch, where it is known',
+      derived(z.string().nullable(), () => null),
+    ),
+    account_number: about(
+      'The account number, digits alone, as many as the institution has. Always null in answers but those of `reveal`',
+      text({
+        required: true,
+        max: 12,
+        pattern: /^\d{5,12}$/,
+        wrong: {
+          en: 'must be digits alone, 5 to 12 of them, without spaces or dashes',
+          fr: 'doit être composé de 5 à 12 chiffres, sans espaces ni tirets',
+        },
+        personal: 'sealed',
+      }),
+      '1234781',
+    ),
+    account_number_last_3: about(
+      'Its last three digits',
+      kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
+      '781',
+    ),
+    is_primary: about(
+      "Whether it is the owner's main account: there is always exactly one. The first is, until another is made so",
+      primaryField,
+      true,
+    ),
+    primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
+    is_deletable: about(
+      'Whether it can be deleted: no pay split uses it',
+      loaded('is_deletable', z.boolean(), true),
+      true,
+    ),
+    warnings: about(
+      'What is missing before it can be used',
+      derived(
+        warningsSchema,
+        (state): JsonObject =>
+          embeddedList(isOfEmployer(state) && !isSigned(state) ? [warning('bank_account_pad_not_signed')] : []),
+      ),
+    ),
+    is_pad_signed: about(
+      "Of an employer's account: whether the agreement to be debited is signed",
+      ofEmployer(z.boolean(), isSigned),
+      true,
+    ),
+    pad_signer_name: about(
+      "Of an employer's account: who signed the agreement to be debited. The three members of the signer come together, and sign it",
+      shownToEmployer(text(signer), 'pad_signer_name'),
+      'Ada Roy',
+    ),
+    pad_signer_email: about(
+      'E-mail address of who signed',
+      shownToEmployer(
+        text({
+          ...signer,
+          pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+          wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
+        }),
+        'pad_signer_email',
+      ),
+      'ada.roy@northlake.example',
+    ),
+    pad_signer_title: about(
+      'What who signed is at the employer',
+      shownToEmployer(text(signer), 'pad_signer_title'),
+      'Owner',
+    ),
+    pad_signed_at: about('When it was signed', {
+      ...kept<string | null>(z.string().nullable().optional(), {
+        show: (state) =>
+          isOfEmployer(state) ? ((state.pad_signed_at as string | null | undefined) ?? null) : undefined,
+      }),
+    }),
+    pad_file: about(
+      'The signed agreement as a file: none is kept',
+      ofEmployer(z.null(), () => null),
+    ),
+  },
+  filters: {
+    employee_id: sameText('employee_id'),
+    contractor_id: sameText('contractor_id'),
+    business_entity_id: sameText('business_entity_id'),
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete', 'reveal'],
+  personalSubject: (data) => (data.employee_id ?? data.contractor_id ?? data.business_entity_id) as string,
+  examples: {
+    create: ['employee_id', 'institution_number', 'transit_number', 'account_number'],
+    update: ['is_primary'],
+  },
+  wants: {
+    create: {
+      anyOf: OWNER_MEMBERS.map((given) => ({
+        properties: Object.fromEntries([
+          ...OWNER_MEMBERS.map((member) => [member, { type: member === given ? 'string' : 'null' }]),
+          ...(given === 'business_entity_id' ? [] : SIGNER.map((member) => [member, { type: 'null' }])),
+        ]),
+        required: [given],
+      })),
+    },
+  },
+  limits: [
+    limit('business_entity', { en: 'the business entity', fr: "l'entité" }),
+    limit('employee', { en: 'the employee', fr: "l'employé" }),
+    limit('contractor', { en: 'the contractor', fr: "l'entrepreneur" }),
+  ],
+  extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
+  rules: {
+    facts: async (lookup, candidate, previous) => ({
+      is_primary: previous ? await isPrimary(previous, lookup) : false,
+      in_split: previous
+        ? (await accountsInSplits([previous.id], lookup.services, lookup.tenant)).has(previous.id)
+        : false,
+      owner: ownerOf(candidate),
+    }),
+    complete: (candidate, previous, _facts, { occurred_at, sent }) => {
+      const isOther = previous !== undefined && NUMBERS.some((member) => candidate[member] !== previous[member]);
+      const signs = SIGNER.some((member) => typeof sent[member] === 'string');
+      // What was agreed was agreed for the numbers as they were.
+      const withdrawn = isOther && !signs ? { ...candidate, ...NOBODY } : candidate;
+      return {
+        ...withdrawn,
+        account_number_last_3: candidate.account_number?.slice(-3) ?? null,
+        pad_signed_at: signedAt(withdrawn, previous, signs, occurred_at),
+        primary_since: sent.is_primary === true ? occurred_at : (previous?.primary_since ?? null),
+      };
+    },
+    validate: (candidate, previous, facts, { sent }) => [
+      ...(previous ? [] : ownerIssues(candidate)),
+      ...numberIssues(candidate),
+      ...signerIssues(candidate),
+      ...(sent.is_primary === false && facts.is_primary === true ? [STAYS_PRIMARY] : []),
+    ],
+    refuse: (action, _previous, _candidate, facts) =>
+      action === 'delete' && facts.in_split === true
+        ? {
+            en: 'A pay split uses this bank account; take it out of the split, or delete the split, first.',
+            fr: "Une répartition de paie utilise ce compte bancaire; retirez-le d'abord de la répartition, ou supprimez celle-ci.",
+          }
+        : undefined,
+  },
+});
+
+export type BankAccount = StateOf<typeof bankAccount>;
+
+const NOBODY = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
+
+const STAYS_PRIMARY: Issue = {
+  path: 'is_primary',
+  text: {
+    en: "cannot be false: the owner's main account stays so until another one is made the main one",
+    fr: "ne peut être false : le compte principal du propriétaire le reste jusqu'à ce qu'un autre le devienne",
+  },
+};
+
+/** Whose account it is. */
+const ownerOf = (state: State): string =>
+  (state.business_entity_id ?? state.employee_id ?? state.contractor_id ?? '') as string;
+
+const institutionOf = (state: State) => INSTITUTIONS[(state.institution_number as string | undefined) ?? ''];
+
+function isSigned(state: State): boolean {
+  return typeof state.pad_signed_at === 'string';
+}
+
+const signedAt = (
+  candidate: State,
+  previous: State | undefined,
+  signs: boolean,
+  occurred_at: string,
+): string | null => {
+  if (!SIGNER.every((member) => typeof candidate[member] === 'string')) return null;
+  return signs ? occurred_at : ((previous?.pad_signed_at as string | null | undefined) ?? null);
+};
+
+const ownerIssues = (candidate: State): Issue[] =>
+  OWNER_MEMBERS.filter((member) => typeof candidate[member] === 'string').length === 1
+    ? []
+    : [
+        {
+          path: 'employee_id',
+          text: {
+            en: 'exactly one of employee_id, contractor_id and business_entity_id must be given',
+            fr: "un seul de employee_id, contractor_id et business_entity_id doit être donné, et l'un d'eux est requis",
+          },
+        },
+      ];
+
+const numberIssues = (candidate: State): Issue[] => {
+  const { institution_number: institution, account_number: account } = candidate;
+  if (typeof institution !== 'string' || typeof account !== 'string') return [];
+  if (INSTITUTIONS[institution] === undefined)
+    return [
+      {
+        path: 'institution_number',
+        text: {
+          en: `${institution} is the number of no Canadian financial institution`,
+          fr: `${institution} n'est le numéro d'aucune institution financière canadienne`,
+        },
+      },
+    ];
+  const text = accountNumberProblem(institution, account);
+  return text ? [{ path: 'account_number', text }] : [];
+};
+
+const signerIssues = (candidate: State): Issue[] => {
+  const given = SIGNER.filter((member) => typeof candidate[member] === 'string');
+  if (given.length === 0) return [];
+  if (!isOfEmployer(candidate))
+    return given.map((path) => ({
+      path,
+      text: {
+        en: "belongs to an employer's account: nobody debits a payee",
+        fr: "appartient au compte d'un employeur : personne ne débite un bénéficiaire",
+      },
+    }));
+  return SIGNER.filter((member) => !given.includes(member)).map((path) => ({
+    path,
+    text: {
+      en: `is required with ${given.join(' and ')}: together they sign the agreement to be debited`,
+      fr: `est requis avec ${given.join(' et ')} : ensemble, ils signent l'accord de débit préautorisé`,
+    },
+  }));
+};
+
+/** Accounts of the same owners, these among them. */
+const siblingsOf = (rows: readonly State[], services: Services, tenant: Tenant): Promise<State[]> => {
+  const ids = (member: string) => rows.map((row) => row[member]).filter((id) => typeof id === 'string');
+  return services.read.find(
+    'bank_account',
+    tenant,
+    any(...OWNER_MEMBERS.map((member) => oneOf(member, ids(member) as string[]))),
+  );
+};
+
+/** The main accounts among those of the same owners. */
+export const primaryAccounts = (accounts: readonly State[]): Set<string> =>
+  primaries(accounts, ownerOf, ({ primary_since }) => (primary_since as string | null) ?? '');
+
+const isPrimary = async (account: State, { services, tenant }: Lookup): Promise<boolean> =>
+  primaryAccounts(await siblingsOf([account], services, tenant)).has(account.id);
+
+/** What is derived of accounts, by id: whether each is the main one of its owner, and whether it can be deleted. */
+export const accountExtras = async (
+  rows: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  // A partner sees an account only below its company (expand).
+  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+  const [siblings, inSplits] = await Promise.all([
+    siblingsOf(rows, services, within),
+    accountsInSplits(
+      rows.map(({ id }) => id),
+      services,
+      within,
+    ),
+  ]);
+  // Who just wrote one may read before the read models hold it.
+  const known = new Map([...siblings, ...rows].map((row) => [row.id, row]));
+  const primary = primaryAccounts([...known.values()]);
+  return new Map(rows.map(({ id }) => [id, { is_primary: primary.has(id), is_deletable: !inSplits.has(id) }]));
+};

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import { about, choice, decimalField, type Field, kept, reference, text } from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type Facts, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { show, type View } from '../kernel/definition/show.ts';
+import { equal, oneOf } from '../values/condition.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { decimal, sum, toText } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
+import { accountExtras, bankAccount } from './bank-account.ts';
+import { PRIORITIES } from './splits-of-accounts.ts';
+
+const TYPES = ['percentage', 'fixed'] as const;
+/** Splits that one employee may have. */
+const MOST = 20;
+
+const accountMember = (n: number) => `priority_${n}_bank_account_id`;
+const amountMember = (n: number) => `priority_${n}_amount`;
+
+/** Which bank account is served at a place: shown in full, as the account itself would be. */
+const accountField = (n: number): Field<string | null, 'id'> => {
+  const field = reference('bank_account', n <= 2 ? { required: true } : { nullable: true });
+  const answer = envelopeSchema(bankAccount);
+  return {
+    ...field,
+    reference: { to: ['bank_account'], expandable: false },
+    answer: n <= 2 ? answer : answer.nullable(),
+    show: (state, view) => shownAccount(state[accountMember(n)] as string | null, view),
+  };
+};
+
+const amountField = (n: number) =>
+  decimalField(amountMember(n), { places: 2, min: '0', max: '9999999', nullable: true });
+
+const places = Object.fromEntries(
+  PRIORITIES.flatMap((n): [string, Field][] => [
+    [
+      `priority_${n}_bank_account`,
+      about(
+        n <= 2
+          ? `The bank account that is served as number ${n}`
+          : `The bank account that is served as number ${n}; null where there are fewer`,
+        accountField(n),
+      ),
+    ],
+    [
+      amountMember(n),
+      about(
+        `What account ${n} gets: percent of net pay, or dollars. Of dollars the last account gets what is left, and has none here`,
+        amountField(n),
+        n === 1 ? 70 : 30,
+      ),
+    ],
+  ]),
+);
+
+const defaultField: Field<boolean | null, 'self'> = {
+  stored: 'self',
+  write: { schema: z.boolean(), initial: null },
+  answer: z.boolean(),
+  show: (_, view) => view.extras.is_default === true,
+};
+
+/** Divides the net pay of an employee over two to seven of the employee's bank accounts. */
+export const paySplit = defineResource({
+  object: 'pay_split',
+  plural: 'pay_splits',
+  prefix: 'pysplt',
+  path: '/pay_splits',
+  context: 'banking',
+  scope: 'company',
+  purpose: "Divides an employee's net pay over two to seven of the employee's bank accounts.",
+  fields: {
+    employee: about('Whose pay it divides', reference('employee', { required: true, on: 'create' })),
+    type: about(
+      'percentage: each account gets its share, 100 together. fixed: accounts get dollars in their order, the last one what is left',
+      choice(TYPES, { required: true }),
+      'percentage',
+    ),
+    title: about('What it is called', text({ nullable: true }), 'Rent and savings'),
+    is_default: about(
+      "Whether it divides the employee's pay where a work assignment names none: at most one does, the one that was last said to",
+      defaultField,
+      true,
+    ),
+    /** When it was last said to be the default or not, and which. */
+    default_said_at: { ...kept<string | null>(z.string().nullable()), hidden: true },
+    default_said: { ...kept<boolean | null>(z.boolean().nullable()), hidden: true },
+    ...places,
+  },
+  filters: { employee_id: sameText('employee_id') },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: {
+    create: [
+      'employee_id',
+      'type',
+      'is_default',
+      'priority_1_bank_account_id',
+      'priority_1_amount',
+      'priority_2_bank_account_id',
+      'priority_2_amount',
+    ],
+    update: ['title'],
+  },
+  limits: [
+    {
+      by: 'employee_id',
+      most: MOST,
+      whose: { en: 'the employee', fr: "l'employé" },
+      what: { en: 'pay splits', fr: 'répartitions de paie' },
+    },
+  ],
+  extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
+  rules: {
+    facts: (lookup, candidate, previous) => factsOf(lookup, candidate, previous),
+    complete: (candidate, previous, facts, { occurred_at, sent }) => ({
+      ...candidate,
+      ...(sent.is_default === true || (sent.is_default === false && facts.is_default === true)
+        ? { default_said_at: occurred_at, default_said: sent.is_default as boolean }
+        : {
+            default_said_at: (previous?.default_said_at as string | null | undefined) ?? null,
+            default_said: (previous?.default_said as boolean | null | undefined) ?? null,
+          }),
+    }),
+    validate: (candidate, _previous, facts) => [
+      ...placeIssues(candidate, facts.owners as ReadonlyMap<string, string | null>),
+      ...(candidate.type === 'fixed' ? fixedIssues(candidate) : percentIssues(candidate)),
+    ],
+    refuse: (action, _previous, _candidate, facts) =>
+      action === 'delete' && facts.is_named === true
+        ? {
+            en: 'A work assignment names this pay split; give it another one, or none, first.',
+            fr: "Une affectation nomme cette répartition de paie; donnez-lui-en d'abord une autre, ou aucune.",
+          }
+        : undefined,
+  },
+});
+
+export type PaySplit = StateOf<typeof paySplit>;
+
+/** The places that name an account. */
+const taken = (split: State): number[] => PRIORITIES.filter((n) => typeof split[accountMember(n)] === 'string');
+
+const accountsOf = (splits: readonly State[]): string[] => [
+  ...new Set(splits.flatMap((split) => taken(split).map((n) => split[accountMember(n)] as string))),
+];
+
+const factsOf = async (lookup: Lookup, candidate: State, previous: State | undefined): Promise<Facts> => {
+  const { services, tenant } = lookup;
+  const ids = accountsOf([candidate]);
+  const accounts = await Promise.all(ids.map((id) => lookup.get('bank_account', id)));
+  const owners = new Map(
+    accounts.flatMap((account): [string, string | null][] =>
+      account ? [[account.id, (account.employee_id as string | null) ?? null]] : [],
+    ),
+  );
+  if (!previous) return { owners, is_default: false, is_named: false };
+  const siblings = await siblingsOf([previous], services, tenant);
+  return {
+    owners,
+    is_default: defaults(siblings).has(previous.id),
+    is_named: await services.read.exists('work_assignment', tenant, equal('pay_split_id', previous.id)),
+  };
+};
+
+/** Two to seven different accounts of the employee, without a gap. */
+const placeIssues = (split: State, owners: ReadonlyMap<string, string | null>): Issue[] => {
+  const named = taken(split);
+  const issues: Issue[] = [];
+  named.forEach((n, i) => {
+    const path = accountMember(n);
+    const id = split[path] as string;
+    if (n !== i + 1)
+      issues.push({
+        path,
+        text: {
+          en: `comes before ${accountMember(i + 1)} is given; fill the places in order`,
+          fr: `vient avant que ${accountMember(i + 1)} soit donné; remplissez les places dans l'ordre`,
+        },
+      });
+    if (named.slice(0, i).some((other) => split[accountMember(other)] === id))
+      issues.push({
+        path,
+        text: {
+          en: 'must be another account than those before it',
+          fr: 'doit être un autre compte que les précédents',
+        },
+      });
+    if (owners.has(id) && owners.get(id) !== split.employee_id)
+      issues.push({
+        path,
+        text: { en: 'must be a bank account of the employee', fr: "doit être un compte bancaire de l'employé" },
+      });
+  });
+  for (const n of PRIORITIES)
+    if (split[amountMember(n)] !== null && !named.includes(n))
+      issues.push({
+        path: amountMember(n),
+        text: {
+          en: `has no account: give ${accountMember(n)}, or leave it out`,
+          fr: `n'a pas de compte : donnez ${accountMember(n)}, ou omettez-le`,
+        },
+      });
+  return issues;
+};
+
+const MORE_THAN_NOTHING = { en: 'is required, and must be more than 0', fr: 'est requis, et doit être supérieur à 0' };
+
+const isNothing = (split: State, n: number): boolean => {
+  const amount = split[amountMember(n)];
+  return typeof amount !== 'string' || decimal(amount).lte(0);
+};
+
+const percentIssues = (split: State): Issue[] => {
+  const named = taken(split);
+  const empty = named.filter((n) => isNothing(split, n));
+  if (empty.length > 0) return empty.map((n) => ({ path: amountMember(n), text: MORE_THAN_NOTHING }));
+  const total = sum(named.map((n) => decimal(split[amountMember(n)] as string)));
+  if (named.length === 0 || total.eq(100)) return [];
+  return [
+    {
+      path: amountMember(named.at(-1)!),
+      text: {
+        en: `brings the percentages to ${toText(total)}; together they must be 100`,
+        fr: `porte les pourcentages à ${toText(total)}; ensemble, ils doivent faire 100`,
+      },
+    },
+  ];
+};
+
+const fixedIssues = (split: State): Issue[] => {
+  const named = taken(split);
+  const last = named.at(-1);
+  const issues = named
+    .filter((n) => n !== last && isNothing(split, n))
+    .map((n): Issue => ({ path: amountMember(n), text: MORE_THAN_NOTHING }));
+  if (last !== undefined && split[amountMember(last)] !== null)
+    issues.push({
+      path: amountMember(last),
+      text: {
+        en: 'must be null: the last account of a fixed split gets what is left',
+        fr: "doit être null : le dernier compte d'une répartition fixe reçoit le reste",
+      },
+    });
+  return issues;
+};
+
+/** Splits of the same employees. */
+const siblingsOf = (rows: readonly State[], { read }: Services, tenant: Tenant): Promise<State[]> =>
+  read.find('pay_split', tenant, oneOf('employee_id', [...new Set(rows.map((row) => row.employee_id as string))]));
+
+/** The default split of each employee: what was said last of any of them counts. */
+const defaults = (splits: readonly State[]): Set<string> => {
+  const last = new Map<string, State>();
+  for (const split of splits) {
+    if (typeof split.default_said_at !== 'string') continue;
+    const other = last.get(split.employee_id as string);
+    const order = ({ default_said_at, id }: State) => `${default_said_at} ${id}`;
+    if (!other || order(split) > order(other)) last.set(split.employee_id as string, split);
+  }
+  return new Set([...last.values()].filter(({ default_said }) => default_said === true).map(({ id }) => id));
+};
+
+const loadExtras = async (
+  rows: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+  const [siblings, accounts] = await Promise.all([
+    siblingsOf(rows, services, within),
+    services.read.getMany('bank_account', within, accountsOf(rows)),
+  ]);
+  const extras = await accountExtras([...accounts.values()], services, within);
+  const known = new Map([...siblings, ...rows].map((row) => [row.id, row]));
+  const isDefault = defaults([...known.values()]);
+  const shown = (split: State): JsonObject =>
+    Object.fromEntries(
+      accountsOf([split]).flatMap((id) => {
+        const state = accounts.get(id);
+        return state ? [[id, { state, extras: extras.get(id) ?? {} }] satisfies [string, Json]] : [];
+      }),
+    );
+  return new Map(rows.map((row) => [row.id, { is_default: isDefault.has(row.id), accounts: shown(row) }]));
+};
+
+/** An account as it stands, within the answer for its split. */
+const shownAccount = (id: string | null, view: View): JsonObject | null => {
+  if (id === null) return null;
+  const known = (view.extras.accounts as Record<string, { state: State; extras: JsonObject }> | undefined)?.[id];
+  if (!known) return null;
+  const own: View = { ...view, extras: known.extras, asked: new Set(), expanded: new Map() };
+  return { ...show(bankAccount, known.state, own) };
+};

@@ -1,0 +1,19 @@
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+
+/** Accounts that one split may name. */
+export const MOST_ACCOUNTS = 7;
+/** The members of a split that name accounts, in the order in which they are served. */
+export const PRIORITIES = Array.from({ length: MOST_ACCOUNTS }, (_, i) => i + 1);
+
+/** Which of the bank accounts a pay split uses. */
+export const accountsInSplits = async (
+  ids: readonly string[],
+  { read, registry }: Services,
+  tenant: Tenant,
+): Promise<Set<string>> => {
+  if (!registry.get('pay_split')) return new Set();
+  const found = await Promise.all(
+    PRIORITIES.map((n) => read.existing('pay_split', tenant, `priority_${n}_bank_account_id`, ids)),
+  );
+  return new Set(found.flatMap((some) => [...some]));
+};

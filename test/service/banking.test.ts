@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../support/child-service.ts';
+import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+
+/** Bank accounts of employers and payees, their numbers kept, and splits of net pay over them. */
+let service: TestService;
+let company: TestCompany;
+let entity: string;
+
+const made = async (path: string, body: unknown): Promise<string> => {
+  const answer = await company.request('POST', path, body);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
+  return answer.body.id;
+};
+const data = async (path: string) => (await company.request('GET', path)).body.data;
+/** Status and the members that are named as wrong. */
+const refused = async (method: string, path: string, body?: unknown) => {
+  const { status, body: problem } = await company.request(method, path, body);
+  return [status, Object.keys(problem?.errors ?? {})];
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  company = await service.company();
+  entity = await made('/business_entities', { name: 'Quince', business_number: '123456782RP0001', in_preview: false });
+});
+afterAll(() => service.close());
+
+const NUMBERS = { institution_number: '003', transit_number: '00123', account_number: '7654781' };
+const hire = (last_name: string) => made('/employees', { first_name: 'Ada', last_name });
+
+test('a number that no account can have is refused by the member that is wrong', async () => {
+  const employee_id = await hire('Wrong');
+  const account = { employee_id, ...NUMBERS };
+  const wrong = (change: object) => refused('POST', '/bank_accounts', { ...account, ...change });
+  expect(await wrong({ account_number: '765478' })).toEqual([422, ['account_number']]);
+  expect(await wrong({ account_number: '76547812' })).toEqual([422, ['account_number']]);
+  expect(await wrong({ account_number: '765-4781' })).toEqual([422, ['account_number']]);
+  expect(await wrong({ transit_number: '123' })).toEqual([422, ['transit_number']]);
+  expect(await wrong({ institution_number: '998' })).toEqual([422, ['institution_number']]);
+  expect(await wrong({ institution_number: '614' })).toEqual([422, ['account_number']]);
+  expect(await wrong({ business_entity_id: entity })).toEqual([422, ['employee_id']]);
+  expect(await refused('POST', '/bank_accounts', NUMBERS)).toEqual([422, ['employee_id']]);
+  const french = await company.request(
+    'POST',
+    '/bank_accounts',
+    { ...account, account_number: '1234567890' },
+    {
+      'Accept-Language': 'fr',
+    },
+  );
+  expect(french.body.errors.account_number[0]).toContain('doit avoir 7 chiffres, comme tout compte de Banque Royale');
+  expect((await company.request('POST', '/bank_accounts', { ...account, institution_number: '809' })).status).toBe(201);
+});
+
+test('the number stands in no answer, event, table or log line but that of reveal, and each reveal is an event', async () => {
+  const employee_id = await hire('Sealed');
+  const number = '9182736';
+  const id = await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: number });
+  const shown = await company.request('GET', `/bank_accounts/${id}`);
+  expect(shown.body.data).toMatchObject({
+    account_number: null,
+    account_number_last_3: '736',
+    institution_name: 'Royal Bank of Canada',
+    transit_address: null,
+    is_primary: true,
+    is_deletable: true,
+  });
+  expect(shown.body.data).not.toHaveProperty('is_pad_signed');
+  const revealed = await company.request('GET', `/bank_accounts/${id}/reveal`);
+  expect(revealed.body.data.account_number).toBe(number);
+  const events = await service.service.foundation.store.readStream(`bank_account-${id}`);
+  expect(events.at(-1)).toMatchObject({ type: 'BankAccountRevealed', data: { members: ['account_number'] } });
+  expect(events.at(-1)!.metadata.actor).toBe(`company:${company.id}`);
+  const { sql } = service.database;
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`;
+  for (const { name } of tables)
+    expect([
+      name,
+      await sql`select 1 from ${sql.unsafe(name)} as t where t::text like ${`%${number}%`} limit 1`,
+    ]).toEqual([name, []]);
+  expect(service.lines.filter((line) => line.includes(number))).toEqual([]);
+});
+
+test('an owner has exactly one main account: the first, until another is made so', async () => {
+  const employee_id = await hire('Main');
+  const [first, second] = [
+    await made('/bank_accounts', { employee_id, ...NUMBERS }),
+    await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: '7654782' }),
+  ];
+  const main = async () =>
+    (await data(`/bank_accounts?employee_id=${employee_id}`)).map(
+      ({ data: { is_primary } }: { data: { is_primary: boolean } }) => is_primary,
+    );
+  expect(await main()).toEqual([true, false]);
+  expect(await refused('PUT', `/bank_accounts/${first}`, { is_primary: false })).toEqual([422, ['is_primary']]);
+  await company.request('PUT', `/bank_accounts/${second}`, { is_primary: true });
+  expect(await main()).toEqual([false, true]);
+  expect((await company.request('DELETE', `/bank_accounts/${second}`)).status).toBe(204);
+  expect(await main()).toEqual([true]);
+});
+
+test("an employer's agreement to be debited is signed for its numbers, and what is missing is told", async () => {
+  const types = async () =>
+    (await data(`/business_entities/${entity}`)).warnings.data.map((one: { data: { type: string } }) => one.data.type);
+  expect(await types()).toContain('bank_account_doesnt_exists');
+  const id = await made('/bank_accounts', { business_entity_id: entity, ...NUMBERS });
+  expect(await types()).toContain('bank_account_pad_not_signed');
+  const path = `/bank_accounts/${id}`;
+  const signer = { pad_signer_name: 'Ada Roy', pad_signer_email: 'ada@quince.example', pad_signer_title: 'Owner' };
+  expect(await refused('PUT', path, { pad_signer_name: 'Ada Roy' })).toEqual([
+    422,
+    ['pad_signer_email', 'pad_signer_title'],
+  ]);
+  const signed = await company.request('PUT', path, signer);
+  expect(signed.body.data).toMatchObject({ is_pad_signed: true, pad_signed_at: '2026-01-05T17:00:00.000000Z' });
+  expect(await types()).not.toContain('bank_account_pad_not_signed');
+  // Another account was not agreed to.
+  const moved = await company.request('PUT', path, { account_number: '7654000' });
+  expect(moved.body.data).toMatchObject({ is_pad_signed: false, pad_signer_name: null, pad_signed_at: null });
+  expect((await data(`/business_entities/${entity}`)).has_bank_accounts).toBe(true);
+  const payee = await hire('Signer');
+  expect(await refused('POST', '/bank_accounts', { employee_id: payee, ...NUMBERS, ...signer })).toEqual([
+    422,
+    ['pad_signer_name', 'pad_signer_email', 'pad_signer_title'],
+  ]);
+});
+
+test('a split divides by percentages that make 100, or by dollars with what is left to the last account', async () => {
+  const employee_id = await hire('Split');
+  const accounts: string[] = [];
+  for (const last of ['1', '2', '3'])
+    accounts.push(await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: `765400${last}` }));
+  const strange = await made('/bank_accounts', { employee_id: await hire('Other'), ...NUMBERS });
+  const [one, two, three] = accounts;
+  const split = (type: string, ...places: [string | undefined, number | null][]) => ({
+    employee_id,
+    type,
+    ...Object.fromEntries(
+      places.flatMap(([account, amount], i) => [
+        [`priority_${i + 1}_bank_account_id`, account],
+        [`priority_${i + 1}_amount`, amount],
+      ]),
+    ),
+  });
+  const wrong = (body: object) => refused('POST', '/pay_splits', body);
+  expect(await wrong(split('percentage', [one, 70], [two, 20]))).toEqual([422, ['priority_2_amount']]);
+  expect(await wrong(split('percentage', [one, 100]))).toEqual([422, ['priority_2_bank_account_id']]);
+  expect(await wrong(split('percentage', [one, 100], [two, 0]))).toEqual([422, ['priority_2_amount']]);
+  expect(await wrong(split('percentage', [one, 50], [one, 50]))).toEqual([422, ['priority_2_bank_account_id']]);
+  expect(await wrong(split('percentage', [one, 50], [strange, 50]))).toEqual([422, ['priority_2_bank_account_id']]);
+  expect(await wrong(split('fixed', [one, 500], [two, 100]))).toEqual([422, ['priority_2_amount']]);
+  expect(await wrong({ ...split('percentage', [one, 50], [two, 50]), priority_4_bank_account_id: three })).toEqual([
+    422,
+    ['priority_4_bank_account_id', 'priority_4_amount'],
+  ]);
+
+  const id = await made('/pay_splits', {
+    ...split('fixed', [one, 500.5], [two, 100], [three, null]),
+    is_default: true,
+  });
+  const shown = await data(`/pay_splits/${id}`);
+  expect(shown).toMatchObject({
+    is_default: true,
+    priority_1_amount: 500.5,
+    priority_1_bank_account: {
+      id: one,
+      data: { account_number: null, account_number_last_3: '001', is_deletable: false },
+    },
+    priority_3_amount: null,
+    priority_4_bank_account: null,
+  });
+  // What is in a split cannot be deleted, and can again when the split is gone.
+  expect(await refused('DELETE', `/bank_accounts/${three}`)).toEqual([400, []]);
+  const other = await made('/pay_splits', { ...split('percentage', [one, 50], [two, 50]), is_default: true });
+  expect((await data(`/pay_splits/${id}`)).is_default).toBe(false);
+  expect((await company.request('DELETE', `/pay_splits/${id}`)).status).toBe(204);
+  expect((await company.request('DELETE', `/bank_accounts/${three}`)).status).toBe(204);
+  await company.request('PUT', `/pay_splits/${other}`, { is_default: false });
+  expect((await data(`/pay_splits/${other}`)).is_default).toBe(false);
+});
+
+test('a live payroll says what its employer lacks, and whose account is missing', async () => {
+  const schedule = await made('/pay_schedules', {
+    business_entity_id: entity,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  const employee_id = await hire('Paid');
+  await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
+  const types = async () => {
+    const [payroll] = await data(`/payrolls?pay_schedule_id=${schedule}`);
+    return payroll.data.warnings.data.map((one: { data: { type: string } }) => one.data.type);
+  };
+  expect(await types()).toEqual(
+    expect.arrayContaining(['bank_account_pad_not_signed', 'payee_bank_account_doesnt_exists']),
+  );
+  await made('/bank_accounts', { employee_id, ...NUMBERS });
+  expect(await types()).not.toContain('payee_bank_account_doesnt_exists');
+  expect((await data(`/employees/${employee_id}`)).warnings.data).toEqual([]);
+});
+
+test("an erased person's accounts are blank, in answers as in rebuilt read models", async () => {
+  const employee_id = await hire('Thistlewood');
+  const id = await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: '5550736' });
+  const { dataDir } = service.service.foundation.config;
+  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
+  const exported = runCommand(['privacy', 'export', '--employee', employee_id], env);
+  expect([await exported.ended, exported.stdout().includes('5550736')]).toEqual([0, true]);
+  const erased = runCommand(['privacy', 'erase', '--employee', employee_id, '--reason', 'asked'], env);
+  expect([await erased.ended, erased.stderr()]).toEqual([0, '']);
+  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  const shown = await company.request('GET', `/bank_accounts/${id}`);
+  expect([shown.status, shown.body.data.account_number_last_3, shown.body.data.transit_number]).toEqual([
+    200,
+    null,
+    null,
+  ]);
+  const verified = runCommand(['projections', 'verify'], env);
+  expect([await verified.ended, verified.stderr()]).toEqual([0, '']);
+});
