@@ -7,7 +7,9 @@ import { endPreview } from './employers/end-preview.ts';
 import { holidayOperations } from './employers/holiday.ts';
 import { paySchedule } from './employers/pay-schedule.ts';
 import { taxProperty } from './employers/tax-property.ts';
+import { roeAuthorization } from './employers/roe-authorization.ts';
 import { listEffectiveTaxProperties, TAX_PROPERTY_CATALOGUE } from './employers/tax-property-reads.ts';
+import { retrieveVerification } from './employers/verification.ts';
 import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
 import type { Upcasters } from './kernel/definition/hydrate.ts';
@@ -50,6 +52,7 @@ export const registry: Registry = makeRegistry([
   partner,
   company,
   businessEntity,
+  roeAuthorization,
   paySchedule,
   taxProperty,
   employee,
@@ -90,6 +93,7 @@ export const operations: readonly Operation[] = [
   ...catalogueOperations(TAX_PROPERTY_CATALOGUE),
   listEffectiveTaxProperties,
   ...holidayOperations,
+  retrieveVerification,
   endPreview,
   approvePayroll,
   explainPayStub,

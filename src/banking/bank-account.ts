@@ -7,7 +7,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { any, oneOf } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
-import { primaries } from '../values/primary.ts';
+import { primaries } from '../kernel/answers/primary.ts';
 import type { Issue } from '../values/problem.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';

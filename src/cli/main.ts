@@ -116,6 +116,43 @@ keys
   )
   .action(async () => (await import('./commands/keys.ts')).rewrapKeys(env));
 
+const employer = program.command('employer').description('whether employers are who they say they are');
+employer
+  .command('verify')
+  .description('record that the check of an employer was passed')
+  .argument('<business_entity>', 'its id, be_…')
+  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .action(async (id: string, options) =>
+    (await import('./commands/employer.ts')).recordVerification(env, id, 'approved', options),
+  );
+employer
+  .command('fail')
+  .description('record that the check of an employer was not passed')
+  .argument('<business_entity>', 'its id, be_…')
+  .requiredOption('--reason <text...>', 'why, one or several; the employer is shown them')
+  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .action(async (id: string, options) =>
+    (await import('./commands/employer.ts')).recordVerification(env, id, 'failed', options),
+  );
+
+const roe = program.command('roe').description('authorizations to send records of employment');
+roe
+  .command('authorize')
+  .description('record that the government gave an authorization')
+  .argument('<roe_authorization>', 'its id, roea_…')
+  .requiredOption('--note <text>', 'a remark, which the employer is shown')
+  .action(async (id: string, options) =>
+    (await import('./commands/employer.ts')).answerRoe(env, id, 'authorized', options),
+  );
+roe
+  .command('refuse')
+  .description('record that the government refused an authorization')
+  .argument('<roe_authorization>', 'its id, roea_…')
+  .requiredOption('--note <text>', 'a remark, which the employer is shown')
+  .action(async (id: string, options) =>
+    (await import('./commands/employer.ts')).answerRoe(env, id, 'unauthorized', options),
+  );
+
 const privacy = program.command('privacy').description('what is held about a person');
 privacy
   .command('export')

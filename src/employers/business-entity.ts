@@ -6,6 +6,7 @@ import {
   derived,
   flag,
   hidden,
+  kept,
   loaded,
   ofScope,
   reference,
@@ -23,6 +24,7 @@ import { debitedAccounts } from './debited-account.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property.ts';
 import { availableTaxProperties } from './tax-property-templates.ts';
+import { evolveVerified, VERIFICATION_EVENTS, verificationOf } from './verified.ts';
 
 /** A warning as answers show it. */
 export const warning = (type: string, namespace = 'onboarding'): JsonObject => ({
@@ -135,7 +137,9 @@ export const businessEntity = defineResource({
     ),
     status: about(
       'How far its setting up has come',
-      derived(z.enum(['onboarding', 'approved']), () => 'onboarding'),
+      derived(z.enum(['onboarding', 'approved']), (state) =>
+        verificationOf(state).status === 'approved' ? 'approved' : 'onboarding',
+      ),
       'onboarding',
     ),
     company: about('The company that it belongs to', ofScope('company')),
@@ -143,6 +147,7 @@ export const businessEntity = defineResource({
       'What is still missing before it can pay',
       derived(warningsSchema, (state, view) => embeddedList(warningsOf(state, view))),
     ),
+    verification: { ...kept<JsonObject | null>(z.unknown()), hidden: true },
     external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'entity-1'),
     preferred_locale: about(
       "Language of its people, unless they say another; null takes the company's",
@@ -237,7 +242,12 @@ export const businessEntity = defineResource({
     validate: (_candidate, previous, _facts, { sent }) => (previous ? [] : taxPropertyIssues(sent, 'business_entity')),
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
-  events: { PreviewEnded: 'self', BusinessEntityHeld: 'self' },
+  events: {
+    PreviewEnded: 'self',
+    BusinessEntityHeld: 'self',
+    [VERIFICATION_EVENTS.approved]: 'self',
+    [VERIFICATION_EVENTS.failed]: 'self',
+  },
   evolve: (state, event) =>
     state && event.type === 'PreviewEnded'
       ? {
@@ -246,7 +256,7 @@ export const businessEntity = defineResource({
           updated_at: event.metadata.occurred_at ?? state.updated_at,
           version: event.revision.toString(),
         }
-      : state && evolveHeld(state, event),
+      : state && evolveHeld(evolveVerified(state, event), event),
 });
 
 export type BusinessEntity = StateOf<typeof businessEntity>;
@@ -258,6 +268,7 @@ const warningsOf = (state: State, view: View): JsonObject[] => [
     ? [warning('business_legal_information_not_provided')]
     : []),
   ...(jurisdiction(view) === null ? [warning('province_of_employment_not_provided')] : []),
+  ...(verificationOf(state).status === 'failed' ? [warning('business_verification_failed')] : []),
   ...(view.extras.has_bank_accounts === true ? [] : [warning('bank_account_doesnt_exists')]),
   ...(view.extras.is_pad_signed === false ? [warning('bank_account_pad_not_signed')] : []),
 ];

@@ -19,7 +19,7 @@ import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
-import { primaries } from '../values/primary.ts';
+import { primaries } from '../kernel/answers/primary.ts';
 import type { Issue } from '../values/problem.ts';
 import { payeesNamed } from './payee.ts';
 import { tagAssignment } from './tag-assignment.ts';

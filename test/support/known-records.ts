@@ -126,6 +126,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   for (const path of ['/statutory_withholding_line_items', '/employer_statutory_withholding_line_items'])
     for (const { id } of (await call('GET', `${path}?pay_stub_id=${stub.id}`)).data) add(id);
   add((await call('GET', '/holidays')).data[0].id);
+  await make('/business_entity_roe_authorizations', { business_entity_id: entity });
   const partner = service.partnerSecret;
   add((await call('GET', '/partner', undefined, partner)).id);
   add(
@@ -147,6 +148,12 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     const [id] = ids.get(prefix) ?? [];
     if (id === undefined) throw new Error(`no record with an id ${prefix}_… is known`);
     return id;
+  };
+  /** A split names different bank accounts: one after the other. */
+  let named = 0;
+  const nextAccount = (): string => {
+    const accounts = ids.get('ba') ?? [];
+    return accounts[named++ % accounts.length]!;
   };
   /** What others stand on, as it is to begin with. */
   const before = new Map<string, object>();
@@ -177,7 +184,10 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     company,
     withRealIds: (value) =>
       JSON.parse(
-        JSON.stringify(value).replace(/"([a-z]+)_01K2ZQ7M4T8W3N5R6V9X0Y1A2B"/g, (_, prefix) => `"${one(prefix)}"`),
+        JSON.stringify(value).replace(
+          /"([a-z]+)_01K2ZQ7M4T8W3N5R6V9X0Y1A2B"/g,
+          (_, prefix) => `"${prefix === 'ba' ? nextAccount() : one(prefix)}"`,
+        ),
       ),
     restore: async (answer, path) => {
       if (answer.status >= 300 || answer.body === undefined) return;

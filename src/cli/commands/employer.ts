@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
+import { roeAnswer } from '../../employers/roe-authorization.ts';
+import { type Action, act } from '../../kernel/calls/actions.ts';
+import { streamOf } from '../../kernel/definition/resource.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { assemble } from '../../main.ts';
+import type { Json } from '../../values/json.ts';
+import { Problem } from '../../values/problem.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { say } from '../terminal/print.ts';
+
+const NOTE_MOST = 1_000;
+
+/** Does an action on a company's record on the operator's behalf; what a problem says is what the command fails with. */
+const operate = <B extends Json, F>(
+  env: NodeJS.ProcessEnv,
+  declared: Action<B, F>,
+  id: string,
+  body: B,
+  done: string,
+): Promise<void> =>
+  attached(env, async (foundation) => {
+    const { services } = assemble(foundation, '');
+    const { object, prefix } = declared.on;
+    if (!id.startsWith(`${prefix}_`)) throw new UsageError(`${id} is no id of a ${object}: those begin with ${prefix}_`);
+    const [first] = await services.store.readStream(streamOf(object, id), { limit: 1 });
+    const { partner_id = '', company_id } = first!.metadata;
+    const seed = randomUUID();
+    const origin: Origin = {
+      tenant: { partner_id, ...(company_id === undefined ? {} : { company_id }) },
+      actor: 'operator:cli',
+      request_id: seed,
+      correlation_id: seed,
+      occurred_at: services.clock.instant(),
+      mayRepeat: false,
+      seed,
+    };
+    const { position } = await act(declared, id, { origin, services, body }).catch((error: unknown) => {
+      throw error instanceof Problem ? new Error(error.text.en) : error;
+    });
+    say(position === undefined ? `${id}: nothing changed, it was recorded already` : `${id} ${done}`);
+  });
+
+const noted = (note: string): string => {
+  if (note.trim() === '' || note.length > NOTE_MOST)
+    throw new UsageError(`--note must say something, in ${NOTE_MOST} characters at most: the ledger keeps it`);
+  return note;
+};
+
+/** `payroll roe authorize` and `payroll roe refuse`: what the government answered to a request for authorization. */
+export const answerRoe = (
+  env: NodeJS.ProcessEnv,
+  id: string,
+  outcome: 'authorized' | 'unauthorized',
+  { note }: { note: string },
+): Promise<void> => operate(env, roeAnswer, id, { outcome, note: noted(note) }, `is ${outcome}`);
+
+/** `payroll employer verify` and `payroll employer fail`: what a check of who an employer is came to. */
+export const recordVerification = (
+  env: NodeJS.ProcessEnv,
+  id: string,
+  outcome: VerificationOutcome['outcome'],
+  { note, reason = [] }: { note: string; reason?: string[] },
+): Promise<void> => {
+  if (outcome === 'failed' && reason.length === 0)
+    throw new UsageError('--reason must say why it failed: the employer is shown it');
+  const body = { outcome, failure_reasons: reason, note: noted(note) };
+  return operate(env, verificationOutcome, id, body, `was ${outcome === 'approved' ? 'approved' : 'not approved'}`);
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Action } from '../kernel/calls/actions.ts';
+import { about, kept, reference, text } from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { type DomainEvent, defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+
+const STATUSES = ['authorized', 'processing', 'unauthorized'] as const;
+type Outcome = Exclude<(typeof STATUSES)[number], 'processing'>;
+
+/** What an answer of the government is recorded as. */
+const EVENTS: Readonly<Record<Outcome, string>> = {
+  authorized: 'RoeAuthorizationGranted',
+  unauthorized: 'RoeAuthorizationRefused',
+};
+
+/**
+ * Asks that records of employment may be sent for an employer. The government answers outside of this interface; an
+ * operator records what it answered, so the status is nobody's to set here.
+ */
+export const roeAuthorization = defineResource({
+  object: 'roe_authorization',
+  plural: 'roe_authorizations',
+  prefix: 'roea',
+  path: '/business_entity_roe_authorizations',
+  context: 'employers',
+  scope: 'company',
+  purpose: 'Request that records of employment may be filed for a business entity, and its state.',
+  fields: {
+    business_entity: about(
+      'The employer that it is for',
+      reference('business_entity', { required: true, on: 'create', expandable: false }),
+    ),
+    status: about(
+      'processing until the government has answered; then authorized, or unauthorized',
+      kept<string>(z.enum(STATUSES), { show: (state) => (state.status as string | undefined) ?? 'processing' }),
+      'processing',
+    ),
+    note: about('A remark on it', text({ nullable: true, max: 1_000 }), 'Signed form sent on Monday.'),
+  },
+  filters: {
+    business_entity_id: { ...sameText('business_entity_id', 'Of this employer'), required: true },
+  },
+  operations: ['list', 'create', 'retrieve', 'update'],
+  absent: {
+    delete: {
+      en: 'A request for authorization stays on record; make another one instead.',
+      fr: "Une demande d'autorisation reste consignée; faites-en plutôt une autre.",
+    },
+  },
+  examples: { create: ['business_entity_id', 'note'], update: ['note'] },
+  limits: [
+    {
+      by: 'business_entity_id',
+      most: 100,
+      whose: { en: 'the business entity', fr: "l'entité" },
+      what: { en: 'requests for authorization', fr: "demandes d'autorisation" },
+    },
+  ],
+  events: { [EVENTS.authorized]: 'self', [EVENTS.unauthorized]: 'self' },
+  evolve: (state, event) => state && answered(state, event),
+});
+
+export type RoeAuthorization = StateOf<typeof roeAuthorization>;
+
+const answered = (state: State, event: DomainEvent): State => {
+  const status = Object.entries(EVENTS).find(([, type]) => type === event.type)?.[0];
+  if (status === undefined) return state;
+  return {
+    ...state,
+    status,
+    note: event.data.note ?? state.note ?? null,
+    updated_at: event.metadata.occurred_at ?? state.updated_at,
+    version: event.revision.toString(),
+  };
+};
+
+/** An operator records what the government answered. Recorded twice it is one event; another answer than that is a 400. */
+export const roeAnswer: Action<{ outcome: Outcome; note: string }> = {
+  on: roeAuthorization,
+  name: 'answer',
+  summary: 'Record what the government answered',
+  refuse: ({ record, body }) => {
+    const status = (record.status as string | undefined) ?? 'processing';
+    return status === 'processing' || status === body.outcome
+      ? undefined
+      : {
+          en: `The government has answered already: the request is ${status}. Make another request.`,
+          fr: `Le gouvernement a déjà répondu : la demande est « ${status} ». Faites une autre demande.`,
+        };
+  },
+  events: ({ record, body: { outcome, note } }) =>
+    record.status === outcome
+      ? []
+      : [{ type: EVENTS[outcome], data: { business_entity_id: record.business_entity_id ?? null, note } }],
+};
