@@ -540,6 +540,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business_entities/{business_entity}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve the verification of a business entity */
+        get: operations["retrieve_business_entity_verification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business_entity_roe_authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List roe authorizations */
+        get: operations["list_roe_authorizations"];
+        put?: never;
+        /** Create a roe authorization */
+        post: operations["create_roe_authorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business_entity_roe_authorizations/{roe_authorization}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a roe authorization */
+        get: operations["retrieve_roe_authorization"];
+        /** Update a roe authorization */
+        put: operations["update_roe_authorization"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calculations/employer_health_tax": {
         parameters: {
             query?: never;
@@ -4721,6 +4774,30 @@ export interface components {
             resolve_journal_entry_stat_withholdings?: boolean;
             /** @enum {string} */
             vacation_pay_formula_setting?: "pay_date";
+        };
+        business_entity_verification: {
+            data: {
+                business_entity: {
+                    data?: {
+                        [key: string]: unknown;
+                    };
+                    id: string;
+                    links: components["schemas"]["self_link"];
+                    /** @enum {string} */
+                    object: "business_entity";
+                };
+                /** Format: date-time */
+                created_at: string;
+                failure_reasons: string[];
+                /** @enum {string} */
+                status: "processing" | "approved" | "failed";
+                /** Format: date-time */
+                updated_at: string;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "business_entity_verification";
         };
         calculation_step: {
             figures: {
@@ -9929,6 +10006,37 @@ export interface components {
             };
             sequence: number;
         };
+        roe_authorization: {
+            data: components["schemas"]["roe_authorization_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "roe_authorization";
+        };
+        roe_authorization_create: {
+            business_entity_id: string;
+            note?: string | null;
+        };
+        roe_authorization_data: {
+            business_entity: components["schemas"]["stub_business_entity"];
+            /** Format: date-time */
+            created_at: string;
+            note: string | null;
+            /** @enum {string} */
+            status: "authorized" | "processing" | "unauthorized";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        roe_authorization_list: {
+            data: components["schemas"]["roe_authorization"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        roe_authorization_update: {
+            note?: string | null;
+        };
         self_link: {
             self: string;
         };
@@ -12782,6 +12890,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["business_entity"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_business_entity_verification: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                business_entity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["business_entity_verification"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_roe_authorizations: {
+        parameters: {
+            query: {
+                business_entity_id: string;
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["roe_authorization_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_roe_authorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["roe_authorization_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["roe_authorization"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_roe_authorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                roe_authorization: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["roe_authorization"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_roe_authorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                roe_authorization: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["roe_authorization_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["roe_authorization"];
                 };
             };
             400: components["responses"]["refused"];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
+import { primaries } from '../kernel/answers/primary.ts';
 import { about, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
@@ -7,7 +8,6 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { any, oneOf } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
-import { primaries } from '../kernel/answers/primary.ts';
 import type { Issue } from '../values/problem.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';

@@ -1,7 +1,7 @@
+import { primaries } from '../kernel/answers/primary.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { oneOf } from '../values/condition.ts';
-import { primaries } from '../kernel/answers/primary.ts';
 
 /**
  * The bank account of each employer that is debited: its main one. An employer without any has none here.

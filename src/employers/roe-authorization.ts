@@ -53,7 +53,7 @@ export const roeAuthorization = defineResource({
       by: 'business_entity_id',
       most: 100,
       whose: { en: 'the business entity', fr: "l'entité" },
-      what: { en: 'requests for authorization', fr: "demandes d'autorisation" },
+      what: { en: 'roe authorizations', fr: "demandes d'autorisation" },
     },
   ],
   events: { [EVENTS.authorized]: 'self', [EVENTS.unauthorized]: 'self' },

@@ -26,8 +26,7 @@ export const verificationOf = (entity: State): Verification => {
 
 /** Folds what an operator recorded into the employer. */
 export const evolveVerified = (state: State, event: DomainEvent): State => {
-  const [status] =
-    Object.entries(VERIFICATION_EVENTS).find(([, type]) => type === event.type) ?? [];
+  const [status] = Object.entries(VERIFICATION_EVENTS).find(([, type]) => type === event.type) ?? [];
   if (status === undefined) return state;
   const updated_at = event.metadata.occurred_at ?? state.updated_at;
   const { failure_reasons = [] } = event.data;

@@ -3,6 +3,7 @@ import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
+import { primaries } from '../kernel/answers/primary.ts';
 import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
 import {
@@ -19,7 +20,6 @@ import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
-import { primaries } from '../kernel/answers/primary.ts';
 import type { Issue } from '../values/problem.ts';
 import { payeesNamed } from './payee.ts';
 import { tagAssignment } from './tag-assignment.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
 import { roeAnswer } from '../../employers/roe-authorization.ts';
+import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
 import { type Action, act } from '../../kernel/calls/actions.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -24,7 +24,8 @@ const operate = <B extends Json, F>(
   attached(env, async (foundation) => {
     const { services } = assemble(foundation, '');
     const { object, prefix } = declared.on;
-    if (!id.startsWith(`${prefix}_`)) throw new UsageError(`${id} is no id of a ${object}: those begin with ${prefix}_`);
+    if (!id.startsWith(`${prefix}_`))
+      throw new UsageError(`${id} is no id of a ${object}: those begin with ${prefix}_`);
     const [first] = await services.store.readStream(streamOf(object, id), { limit: 1 });
     const { partner_id = '', company_id } = first!.metadata;
     const seed = randomUUID();

@@ -1,5 +1,6 @@
 import { patternInFrench } from './patterns.ts';
 import { ACCOUNTING } from './sentences/accounting.ts';
+import { BANKING } from './sentences/banking.ts';
 import { EMPLOYERS } from './sentences/employers.ts';
 import { GENERAL } from './sentences/general.ts';
 import { PAY_ITEMS } from './sentences/pay-items.ts';
@@ -18,6 +19,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...PLATFORM,
   ...EMPLOYERS,
   ...PEOPLE,
+  ...BANKING,
   ...PAY_ITEMS,
   ...PAYROLLS,
   ...ACCOUNTING,

@@ -110,4 +110,60 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
     "Toujours null ici : le propriétaire est le dossier que l'appel crée",
   'Something that should be looked at': 'Quelque chose à examiner',
   'What it warns of': 'De quoi il avertit',
+  'Request that records of employment may be filed for a business entity, and its state.':
+    "Demande d'autorisation de produire les relevés d'emploi d'une entreprise, et son état.",
+  'Of this employer': 'De cet employeur',
+  'List effective tax properties': 'Énumérer les propriétés fiscales en vigueur',
+  'What each tax property of a work assignment or an employer comes to on a day, all of them at once.':
+    "Ce que donne, un jour donné, chaque propriété fiscale d'une affectation ou d'un employeur, toutes à la fois.",
+  "A work assignment's own comes before its employer's.": "Celle de l'affectation passe avant celle de son employeur.",
+  'A type that may be set and is not has the value null.':
+    "Un type qui peut être défini et ne l'est pas a la valeur null.",
+  'Of this work assignment; required when business_entity_id is left out':
+    'De cette affectation; requis quand business_entity_id est omis',
+  'Of this employer; required when work_assignment_id is left out':
+    'De cet employeur; requis quand work_assignment_id est omis',
+  'On this day; today when left out': "Ce jour-là; aujourd'hui si omis",
+  'All of them': 'Toutes',
+  'Holidays of last year, this year and next year, in the order of the days on which they are kept.':
+    "Les jours fériés de l'an dernier, de cette année et de l'an prochain, dans l'ordre où ils sont observés.",
+  'With a filter by date, of any year from 2000 to 2100.': 'Avec un filtre par date, de toute année de 2000 à 2100.',
+  'One holiday of one year.': "Un jour férié d'une année.",
+  'Its id stays the same.': 'Son id reste le même.',
+  'The holiday': 'Le jour férié',
+  'Retrieve the verification of a business entity': "Obtenir la vérification d'une entreprise",
+  'It begins with the employer.': "Elle commence avec l'employeur.",
+  'An operator checks who the employer is and records what came of it.':
+    "Un exploitant vérifie qui est l'employeur et consigne ce qui en est ressorti.",
+  'The check': 'La vérification',
+  'Whether an employer is who it says it is': "Si un employeur est bien celui qu'il dit être",
+  'The employer that is checked': "L'employeur vérifié",
+  'processing until somebody has checked it; then approved, or failed':
+    "processing jusqu'à ce que quelqu'un l'ait vérifié; ensuite approved, ou failed",
+  'Why it failed; empty otherwise': 'Pourquoi elle a échoué; vide autrement',
+  'When it began: with the employer': "Quand elle a commencé : avec l'employeur",
+  'When it last changed': 'Dernier changement',
+  'What is known of the check': "Ce que l'on sait de la vérification",
+  'What a tax property comes to on a day': 'Ce que donne une propriété fiscale un jour donné',
+  'What holds; null where nothing is set and the ordinary rules do':
+    "Ce qui vaut; null quand rien n'est défini et que les règles ordinaires s'appliquent",
+  'The tax property that sets it; null where none does': "La propriété fiscale qui le définit; null s'il n'y en a pas",
+  'What tax properties come to, without pages': 'Ce que donnent les propriétés fiscales, sans pages',
+  'A holiday of a jurisdiction in one year': "Un jour férié d'un territoire, une année donnée",
+  'Whose law makes it a holiday': 'Le territoire dont la loi en fait un jour férié',
+  'statutory: given to everybody by law; optional: a day that is only named there':
+    "statutory : accordé à tous par la loi; optional : un jour qui n'y est que nommé",
+  'The day itself': 'Le jour même',
+  'The day on which it is kept, where the law moves it': 'Le jour où il est observé, quand la loi le déplace',
+  'The first instant of its year: the calendar is worked out':
+    'Le premier instant de son année : le calendrier est calculé',
+  'The same: a holiday does not change': 'Le même : un jour férié ne change pas',
+  'The employer that it is for': "L'employeur concerné",
+  'A remark on it': 'Une remarque à ce sujet',
+  'processing until the government has answered; then authorized, or unauthorized':
+    "processing jusqu'à la réponse du gouvernement; ensuite authorized, ou unauthorized",
+  'A type of tax property': 'Un type de propriété fiscale',
+  'The values that it may have, each with its label; null when any value may be given':
+    "Les valeurs qu'elle peut avoir, chacune avec son libellé; null quand toute valeur peut être donnée",
+  'Whether the value may be null': 'Si la valeur peut être null',
 };

@@ -51,4 +51,23 @@ export const PEOPLE: Readonly<Record<string, string>> = {
     'Dernier jour de la dernière période pour laquelle elle a été payée',
   'Of employees, or of contractors': "D'employés, ou d'entrepreneurs",
   'On this pay schedule': 'Selon ce calendrier de paie',
+  'An individual or corporation paid without employment withholdings.':
+    "Un particulier ou une société payés sans retenues d'emploi.",
+  'true for those with work assignments, false for those without':
+    "true pour qui a des affectations, false pour qui n'en a pas",
+  'What a corporation is called; null for an individual': "Nom d'une société; null pour un particulier",
+  'First name; null for a corporation': 'Prénom; null pour une société',
+  'Last name; null for a corporation': 'Nom de famille; null pour une société',
+  'Middle initial; null for a corporation': 'Initiale du second prénom; null pour une société',
+  'E-mail address for messages about its pay': 'Courriel pour les messages au sujet de sa paie',
+  'Business number of a corporation with a program account; null for an individual':
+    "Numéro d'entreprise d'une société avec un compte de programme; null pour un particulier",
+  'Social insurance number of an individual: nine digits with a right check digit.':
+    "Numéro d'assurance sociale d'un particulier : neuf chiffres, dont un chiffre de contrôle juste.",
+  'In no answer': 'Dans aucune réponse',
+  "Language of its pay stubs; null takes the employer's":
+    "Langue de ses bulletins de paie; null prend celle de l'employeur",
+  'Day from which on it is archived: left out of lists, and paid no more':
+    'Jour à partir duquel il est archivé : absent des listes, et plus payé',
+  'The company that it works for': 'La compagnie pour laquelle il travaille',
 };
