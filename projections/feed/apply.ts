@@ -81,9 +81,65 @@ interface Item {
   error: unknown;
 }
 
-export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }: ApplyOptions): Apply => {
+class BatchApplier {
+  private readonly sql: ApplyOptions['sql'];
+  private readonly journeys: ApplyOptions['journeys'];
+  private readonly process: ApplyOptions['process'];
+  private readonly hydrate: ApplyOptions['hydrate'];
+  private readonly silent: ApplyOptions['silent'];
+  private readonly onParked: ApplyOptions['onParked'];
+
+  constructor({ sql, journeys, process, hydrate, silent, onParked }: ApplyOptions) {
+    this.sql = sql;
+    this.journeys = journeys;
+    this.process = process;
+    this.hydrate = hydrate;
+    this.silent = silent;
+    this.onParked = onParked;
+  }
+
+  readonly apply: Apply = async (targets, events, upTo) => {
+    const poisons = new Map<Target, Poison>();
+    const behind = targets.filter(({ position }) => position < upTo);
+    if (behind.length === 0) return poisons;
+    try {
+      const items = await this.open(events, behind);
+      const whole: { target: Target; items: Item[] }[] = [];
+      const cut: { target: Target; items: Item[] }[] = [];
+      await Promise.all(
+        behind.map(async (target) => {
+          const own = this.mine(target, items);
+          const { taken } = await this.fold(target, own);
+          if (taken === own.length) whole.push({ target, items: own });
+          else cut.push({ target, items: own });
+        }),
+      );
+      try {
+        const [first] = whole;
+        if (first?.target.only) await this.writeBeside(first.target, first.items, upTo);
+        else if (first)
+          await this.write(
+            whole.map(({ target }) => target),
+            upTo,
+          );
+      } catch (error) {
+        if (error instanceof Fenced || isTransient(error)) throw error;
+        cut.push(...whole);
+      }
+      for (const { target, items: own } of cut) {
+        const poison = await this.stepwise(target, own, upTo);
+        if (poison) poisons.set(target, poison);
+      }
+      for (const target of poisons.keys()) target.cache.forget();
+      return poisons;
+    } catch (error) {
+      for (const { cache } of behind) cache.forget();
+      throw error;
+    }
+  };
+
   /** Opens the events; where one cannot be, finds out which. */
-  const open = async (events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> => {
+  private async open(events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> {
     const handled = new Map<string, boolean>();
     const items: Item[] = [];
     for (const stored of events) {
@@ -97,7 +153,7 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
     }
     if (items.length === 0) return items;
     try {
-      const opened = await hydrate(items.map(({ stored }) => stored));
+      const opened = await this.hydrate(items.map(({ stored }) => stored));
       items.forEach((item, i) => {
         item.event = opened[i];
       });
@@ -105,7 +161,7 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
       if (isTransient(error)) throw error;
       for (const item of items) {
         try {
-          [item.event] = await hydrate([item.stored]);
+          [item.event] = await this.hydrate([item.stored]);
         } catch (reason) {
           if (isTransient(reason)) throw reason;
           item.error = reason;
@@ -113,24 +169,25 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
       }
     }
     return items;
-  };
+  }
 
-  const mine = ({ position, projection, parked, only }: Target, items: readonly Item[]): Item[] =>
-    items.filter(({ stored, category }) => {
+  private mine({ position, projection, parked, only }: Target, items: readonly Item[]): Item[] {
+    return items.filter(({ stored, category }) => {
       if (stored.position <= position || !projection.projector.handles(category)) return false;
       if (only) return stored.position > (only.get(scopeOf(stored)) ?? stored.position);
       return parked.size === 0 || !parked.has(scopeOf(stored));
     });
+  }
 
-  const load = async ({ schema, cache }: Target, refs: readonly (readonly RowRef[])[]): Promise<void> => {
+  private async load({ schema, cache }: Target, refs: readonly (readonly RowRef[])[]): Promise<void> {
     const missing = cache.missing(refs.flat());
     await Promise.all(
-      [...missing].map(async ([table, ids]) => cache.loaded(table, ids, await readRows(sql, schema, table, ids))),
+      [...missing].map(async ([table, ids]) => cache.loaded(table, ids, await readRows(this.sql, schema, table, ids))),
     );
-  };
+  }
 
   /** Folds items into the target's cache up to the one that cannot be taken. */
-  const fold = async (target: Target, items: readonly Item[]): Promise<{ taken: number; error?: unknown }> => {
+  private async fold(target: Target, items: readonly Item[]): Promise<{ taken: number; error?: unknown }> {
     const { projector } = target.projection;
     const refs: (readonly RowRef[])[] = [];
     let failure: { taken: number; error: unknown } | undefined;
@@ -143,7 +200,7 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
         break;
       }
     }
-    await load(target, refs);
+    await this.load(target, refs);
     const tracked = trackSums(target.projection, target.cache.rows);
     for (const [index, ref] of refs.entries()) {
       try {
@@ -151,49 +208,54 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
       } catch (error) {
         // The event may have changed some of its rows before it failed: fold again, without it.
         target.cache.forget();
-        const before = await fold(target, items.slice(0, index));
+        const before = await this.fold(target, items.slice(0, index));
         return { taken: before.taken, error };
       }
     }
     try {
-      await load(target, [tracked.refs()]);
+      await this.load(target, [tracked.refs()]);
       tracked.apply();
     } catch (error) {
       if (!(error instanceof SumRefused)) throw error;
       const { ref: bad } = error;
       const index = refs.findLastIndex((one) => one.some(({ table, id }) => table === bad.table && id === bad.id));
       target.cache.forget();
-      const before = await fold(target, items.slice(0, index));
+      const before = await this.fold(target, items.slice(0, index));
       return before.error === undefined ? { taken: before.taken, error } : before;
     }
     return failure ?? { taken: items.length };
-  };
+  }
 
   /** Rows of parked companies, with where each of them stands now. */
-  const writeBeside = async (target: Target, items: readonly Item[], to: Position): Promise<void> => {
+  private async writeBeside(target: Target, items: readonly Item[], to: Position): Promise<void> {
     const { projection, generation, schema, cache, only } = target;
     const scopes = new Set(items.map(({ stored }) => scopeOf(stored)));
     const from = [...only!].filter(([scope]) => scopes.has(scope));
     if (from.length > 0)
-      await journeys.run([
-        advanceParkedStatement(process, { projection: projection.name, generation }, from, to),
+      await this.journeys.run([
+        advanceParkedStatement(this.process, { projection: projection.name, generation }, from, to),
         ...writeChanges(schema, cache.changes()),
       ]);
     cache.written();
     for (const [scope] of from) only!.set(scope, to);
     target.position = to;
-  };
+  }
 
   /** One transaction: checkpoints first, so that a writer that lost its lease goes no further. */
-  const write = async (targets: readonly Target[], to: Position, parking?: Parked): Promise<void> => {
+  private async write(targets: readonly Target[], to: Position, parking?: Parked): Promise<void> {
     const advances: Advance[] = targets.map(({ projection, generation, position }) => ({
       projection: projection.name,
       generation,
       from: position,
     }));
-    const told = parking ? companyParkedMessage(process, advances[0]!, parking.scope, to) : undefined;
-    await journeys.run([
-      advanceStatement(process, advances, to, silent ? '' : (told ?? reachedMessage(process, advances, to))),
+    const told = parking ? companyParkedMessage(this.process, advances[0]!, parking.scope, to) : undefined;
+    await this.journeys.run([
+      advanceStatement(
+        this.process,
+        advances,
+        to,
+        this.silent ? '' : (told ?? reachedMessage(this.process, advances, to)),
+      ),
       ...(parking ? [parkStatement(advances[0]!, [parking])] : []),
       ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),
     ]);
@@ -201,20 +263,23 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
       target.cache.written();
       target.position = to;
     }
-  };
+  }
 
-  const writeSome = (target: Target, items: readonly Item[], to: Position): Promise<void> =>
-    target.only ? writeBeside(target, items, to) : write([target], to);
+  private writeSome(target: Target, items: readonly Item[], to: Position): Promise<void> {
+    return target.only ? this.writeBeside(target, items, to) : this.write([target], to);
+  }
 
-  const poisonOf = ({ stored }: Item, cause: unknown): Poison => ({
-    stream: stored.stream,
-    revision: stored.revision,
-    error: messageOf(cause),
-    cause,
-  });
+  private poisonOf({ stored }: Item, cause: unknown): Poison {
+    return {
+      stream: stored.stream,
+      revision: stored.revision,
+      error: messageOf(cause),
+      cause,
+    };
+  }
 
   /** Passes over an event with its company. False when it is nobody's: then the target has to stop. */
-  const park = async (target: Target, { stored }: Item, cause: unknown): Promise<boolean> => {
+  private async park(target: Target, { stored }: Item, cause: unknown): Promise<boolean> {
     const { parked, only } = target;
     const scope = scopeOf(stored);
     if (scope === '') return false;
@@ -222,25 +287,25 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
     const one = { scope, position: only?.get(scope) ?? position - 1n, stream, revision, error: messageOf(cause) };
     target.cache.forget();
     if (only) only.delete(scope);
-    else await write([target], position, one);
+    else await this.write([target], position, one);
     parked.set(scope, one);
-    if (!only) onParked?.(target, one, cause);
+    if (!only) this.onParked?.(target, one, cause);
     return true;
-  };
+  }
 
   /**
    * Brings one target as far as it goes, by halves: the way to find the event that the database refuses. What cannot be
    * taken is parked with its company.
    */
-  const stepwise = async (target: Target, items: readonly Item[], upTo: Position): Promise<Poison | undefined> => {
+  private async stepwise(target: Target, items: readonly Item[], upTo: Position): Promise<Poison | undefined> {
     target.cache.forget();
     let rest = items;
     for (let size = rest.length; rest.length > 0; ) {
       const some = rest.slice(0, size);
       let refused: { at: number; cause: unknown } | undefined;
       try {
-        const { taken, error } = await fold(target, some);
-        if (taken > 0) await writeSome(target, some.slice(0, taken), some[taken - 1]!.stored.position);
+        const { taken, error } = await this.fold(target, some);
+        if (taken > 0) await this.writeSome(target, some.slice(0, taken), some[taken - 1]!.stored.position);
         if (taken < some.length) refused = { at: taken, cause: error };
         else {
           rest = rest.slice(some.length);
@@ -255,51 +320,13 @@ export const makeApply = ({ sql, journeys, process, hydrate, silent, onParked }:
       }
       if (!refused) continue;
       const bad = some[refused.at]!;
-      if (!(await park(target, bad, refused.cause))) return poisonOf(bad, refused.cause);
-      rest = mine(target, rest.slice(refused.at + 1));
+      if (!(await this.park(target, bad, refused.cause))) return this.poisonOf(bad, refused.cause);
+      rest = this.mine(target, rest.slice(refused.at + 1));
       size = rest.length;
     }
-    if (upTo > target.position) await writeSome(target, [], upTo);
+    if (upTo > target.position) await this.writeSome(target, [], upTo);
     return undefined;
-  };
+  }
+}
 
-  return async (targets, events, upTo) => {
-    const poisons = new Map<Target, Poison>();
-    const behind = targets.filter(({ position }) => position < upTo);
-    if (behind.length === 0) return poisons;
-    try {
-      const items = await open(events, behind);
-      const whole: { target: Target; items: Item[] }[] = [];
-      const cut: { target: Target; items: Item[] }[] = [];
-      await Promise.all(
-        behind.map(async (target) => {
-          const own = mine(target, items);
-          const { taken } = await fold(target, own);
-          if (taken === own.length) whole.push({ target, items: own });
-          else cut.push({ target, items: own });
-        }),
-      );
-      try {
-        const [first] = whole;
-        if (first?.target.only) await writeBeside(first.target, first.items, upTo);
-        else if (first)
-          await write(
-            whole.map(({ target }) => target),
-            upTo,
-          );
-      } catch (error) {
-        if (error instanceof Fenced || isTransient(error)) throw error;
-        cut.push(...whole);
-      }
-      for (const { target, items: own } of cut) {
-        const poison = await stepwise(target, own, upTo);
-        if (poison) poisons.set(target, poison);
-      }
-      for (const target of poisons.keys()) target.cache.forget();
-      return poisons;
-    } catch (error) {
-      for (const { cache } of behind) cache.forget();
-      throw error;
-    }
-  };
-};
+export const makeApply = (options: ApplyOptions): Apply => new BatchApplier(options).apply;

@@ -4,7 +4,7 @@ import type { EventStore, LogBatch, Position, Subscription } from '../../src/eve
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { messageOf } from '../model/transient.ts';
-import type { Apply, Poison, Target } from './apply.ts';
+import type { Apply, Poison } from './apply.ts';
 import {
   type Generation,
   HEARTBEAT_ms,
@@ -15,8 +15,9 @@ import {
   type Wanted,
 } from './generations.ts';
 import { Fenced } from './journeys.ts';
-import { followSide, type Named, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
-import { CHANNEL, changedMessage, type Progress } from './progress.ts';
+import { standingOf } from './parked.ts';
+import { type Fed, nameOf, ParkedRetries } from './parked-retries.ts';
+import type { Progress } from './progress.ts';
 
 /**
  * Keeps the live read models up to date.
@@ -58,22 +59,6 @@ export interface FeederOptions {
   retry_ms?: readonly number[];
 }
 
-interface Fed extends Target {
-  /** When parked companies are tried again, and how often they were. */
-  retries: Map<string, { failures: number; at: number }>;
-  /** Parked companies that are catching up. */
-  healing: Promise<void> | undefined;
-  mode: 'attached' | 'catching' | 'stopped';
-  /** Set when it was let go; whoever still works on it ends. */
-  gone: boolean;
-  failures: number;
-  retryAt: number;
-  /** The catching up that is under way. */
-  work: Promise<void> | undefined;
-}
-
-const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });
-
 /** Said when leases are free before their time. */
 const LEASES = 'payroll_leases';
 const CACHE_bytes = 8 * 1024 * 1024;
@@ -82,7 +67,6 @@ const MAX_FENCED = 5;
 const BATCH = 1_000;
 
 class LiveFeeder implements Feeder {
-  private readonly options: FeederOptions;
   private readonly sql: FeederOptions['sql'];
   private readonly store: FeederOptions['store'];
   private readonly wanted: FeederOptions['wanted'];
@@ -92,6 +76,7 @@ class LiveFeeder implements Feeder {
   private readonly log: FeederOptions['log'];
   private readonly retry_ms: readonly number[];
   private readonly owner: string;
+  private readonly parkedCompanies: ParkedRetries;
   private readonly fed = new Map<string, Fed>();
   private reader: { subscription: Subscription; position: Position } | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -102,7 +87,6 @@ class LiveFeeder implements Feeder {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: FeederOptions) {
-    this.options = options;
     const { sql, store, wanted, progress, apply, applyBehind, log } = options;
     this.sql = sql;
     this.store = store;
@@ -113,6 +97,14 @@ class LiveFeeder implements Feeder {
     this.log = log;
     this.retry_ms = options.retry_ms ?? RETRY_ms;
     this.owner = this.progress.process;
+    this.parkedCompanies = new ParkedRetries({
+      ...options,
+      apply: applyBehind,
+      retry_ms: this.retry_ms,
+      inTurn: (work) => this.inTurn(work),
+      letGo: (one) => this.letGo(one),
+      isStopping: () => this.stopping,
+    });
   }
 
   readonly start: Feeder['start'] = async () => {
@@ -271,87 +263,8 @@ class LiveFeeder implements Feeder {
     });
   }
 
-  private pauseAfter(failures: number): number {
-    return this.retry_ms[Math.min(failures, this.retry_ms.length - 1)]!;
-  }
-
-  /** Tries to bring parked companies to where their projection is, and lets them go on with the others. */
-  private async heal(one: Fed, due: readonly Parked[]): Promise<void> {
-    const name = nameOf(one);
-    const side = sideOf(one, due);
-    const active = (): boolean => !one.gone && !this.stopping && one.mode === 'attached';
-    const follow = (): Promise<void> =>
-      followSide(side, one.position, { store: this.store, apply: this.applyBehind, active });
-    let healed: string[] = [];
-    try {
-      for (let round = 0; round < 3 && active(); round++) await follow();
-      await this.inTurn(async () => {
-        if (active()) await follow();
-        if (!active() || side.only.size === 0) return;
-        const scopes = [...side.only.keys()];
-        try {
-          await unpark(this.sql, this.owner, name, scopes, one.position);
-        } catch (error) {
-          // Perhaps they were freed: nothing may be passed over for them before that is known.
-          this.letGo(one);
-          throw error;
-        }
-        for (const scope of scopes) {
-          one.parked.delete(scope);
-          one.retries.delete(scope);
-        }
-        // Their rows were written beside what is kept of them.
-        one.cache.forget();
-        healed = scopes;
-      });
-      await recordStillParked(this.sql, name, [...side.parked.values()]);
-    } catch (error) {
-      if (error instanceof Fenced) return;
-      this.log.warn({ projection: name.projection, err: error }, 'parked companies could not catch up; they try again');
-    } finally {
-      await this.settleHealing(one, due).catch(() => this.letGo(one));
-    }
-    if (healed.length === 0) return;
-    this.log.info({ projection: name.projection, scopes: healed }, 'parked companies go on');
-    await this.progress.refresh();
-    await this.sql`select pg_notify(${CHANNEL}, ${changedMessage(this.owner)})`;
-    for (const scope of healed) await this.options.onHealed?.(scope);
-  }
-
-  /** Where those that were tried stand now, and when they are tried again. */
-  private settleHealing(one: Fed, tried: readonly Parked[]): Promise<void> {
-    return this.inTurn(async () => {
-      if (one.gone) return;
-      const standing = await standingOf(this.sql, nameOf(one));
-      for (const { scope } of tried) {
-        const parked = standing?.parked.get(scope);
-        if (!parked || !one.parked.has(scope)) continue;
-        one.parked.set(scope, parked);
-        const failures = (one.retries.get(scope)?.failures ?? 0) + 1;
-        one.retries.set(scope, { failures, at: performance.now() + this.pauseAfter(failures) });
-      }
-    });
-  }
-
-  /** The parked companies whose turn it is. */
-  private startHealing(one: Fed): void {
-    if (one.healing || one.mode !== 'attached' || one.parked.size === 0) return;
-    const now = performance.now();
-    const due: Parked[] = [];
-    for (const parked of one.parked.values()) {
-      const retry = one.retries.get(parked.scope);
-      if (!retry) one.retries.set(parked.scope, { failures: 0, at: now + this.pauseAfter(0) });
-      else if (now >= retry.at) due.push(parked);
-    }
-    if (due.length === 0) return;
-    one.healing = this.heal(one, due)
-      .catch((error: unknown) => this.log.warn({ err: error }, 'what parked companies wait for could not be told'))
-      .finally(() => {
-        one.healing = undefined;
-      });
-  }
-
-  private async settle(): Promise<void> {
+  /** Begins or ends the reader of the log, and starts what it is time for. */
+  private async keepFeeding(): Promise<void> {
     if (this.fed.size === 0 && this.reader) {
       const { subscription } = this.reader;
       this.reader = undefined;
@@ -374,7 +287,7 @@ class LiveFeeder implements Feeder {
     for (const one of this.fed.values()) {
       if (one.mode === 'stopped' && performance.now() >= one.retryAt) this.startCatchUp(one);
       else if (one.mode === 'catching' && !one.work) this.startCatchUp(one);
-      this.startHealing(one);
+      this.parkedCompanies.retry(one);
     }
   }
 
@@ -384,7 +297,7 @@ class LiveFeeder implements Feeder {
         await takeLeases(this.sql, this.owner, this.wanted);
         const live = await liveGenerations(this.sql, this.wanted);
         await this.inTurn(() => this.reconcile(live));
-        if (!this.stopping) await this.settle();
+        if (!this.stopping) await this.keepFeeding();
       } catch (error) {
         this.log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed');
       } finally {

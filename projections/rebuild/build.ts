@@ -91,7 +91,7 @@ const SWAPS = 0x70617972;
 const MAX_SWAPS = 50;
 
 /** Connections of one build; they end with it. */
-interface Tools extends BuildOptions {
+export interface Tools extends BuildOptions {
   owner: string;
   sql: Sql;
   copying: Sql;
@@ -168,6 +168,130 @@ export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) =
   }
 };
 
+/** One build: what is left of its drafts, and what came of the others. */
+class Build {
+  private readonly tools: Tools;
+  private readonly wanted: readonly Wanted[];
+  private readonly onProgress: OnProgress;
+  private readonly started_ms = performance.now();
+  private drafts: Draft[];
+  private readonly failed = new Map<string, Poison>();
+  private events = 0;
+
+  constructor(tools: Tools, wanted: readonly Wanted[], drafts: Draft[], onProgress: OnProgress) {
+    this.tools = tools;
+    this.wanted = wanted;
+    this.drafts = drafts;
+    this.onProgress = onProgress;
+  }
+
+  /** @throws BuildFailed when some could not be built; the others were swapped in */
+  async run(): Promise<void> {
+    const { store, sql, owner } = this.tools;
+    try {
+      const head = await store.head();
+      await this.fillTo(head);
+      await finish(this.drafts, sql);
+      await moveTo(sql, owner, this.drafts, head);
+      for (const draft of this.drafts) await retryParked(this.tools, draft);
+      for (let round = 0; round < 3 && this.drafts.length > 0; round++)
+        await this.follow(this.drafts, await store.head(), 'reading');
+      for (const draft of [...this.drafts]) await this.swapIn(draft);
+      const position = this.drafts.map((draft) => draft.position).reduce(later, 0n);
+      this.tell('done', position, position);
+    } catch (error) {
+      for (const { projection, generation, schema } of this.drafts)
+        await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
+      throw error;
+    }
+    if (this.failed.size > 0) throw new BuildFailed(this.failed);
+  }
+
+  private tell(phase: BuildProgress['phase'], position: Position, head: Position): void {
+    this.onProgress({
+      projections: this.wanted.map(({ projection }) => projection.name),
+      phase,
+      events: this.events,
+      position,
+      head,
+      elapsed_ms: performance.now() - this.started_ms,
+    });
+  }
+
+  /** Sets those aside that stopped at an event. */
+  private async setAside(poisons: ReadonlyMap<unknown, Poison>): Promise<void> {
+    for (const draft of this.drafts) {
+      const poison = poisons.get(draft);
+      if (!poison) continue;
+      this.failed.set(draft.projection.name, poison);
+      await setAside(this.tools.sql, draft, poison);
+    }
+    this.drafts = this.drafts.filter((draft) => !poisons.has(draft));
+  }
+
+  private async follow(some: readonly Draft[], upTo: Position, phase: BuildProgress['phase']): Promise<void> {
+    const poisons = await followLog(this.tools, some, upTo, (count, position) => {
+      this.events += count;
+      this.tell(phase, position, upTo);
+    });
+    await this.setAside(poisons);
+  }
+
+  private async fillTo(head: Position): Promise<void> {
+    const { store, hydrate, sql, copying, threads } = this.tools;
+    await expectParked(sql, this.drafts, await liveGenerations(sql, this.wanted), head);
+    const poisons = await fillDrafts(this.drafts, head, {
+      store,
+      hydrate,
+      copying,
+      sql,
+      threads,
+      signal: new AbortController().signal,
+      onBatch: (count, position) => {
+        this.events += count;
+        this.tell(position < head ? 'reading' : 'indexing', position, head);
+      },
+    });
+    await this.setAside(poisons);
+  }
+
+  /** Brings a draft to the end of the log and swaps it in; tried again when the database ended the session. */
+  private async swapIn(draft: Draft): Promise<void> {
+    const { store, log } = this.tools;
+    const isLeft = (): boolean => this.drafts.includes(draft);
+    for (let attempt = 0; isLeft(); attempt++) {
+      await this.follow([draft], await store.head(), 'swapping');
+      if (!isLeft()) return;
+      try {
+        await swap(this.tools, draft, (upTo) => this.follow([draft], upTo, 'swapping'));
+      } catch (error) {
+        if (!isLeft() || (await this.isGivenUp(draft, error))) return;
+        // 25P03: it took so long that the database ended the session rather than hold up the feeder.
+        if ((error as { code?: string }).code !== '25P03' || attempt >= MAX_SWAPS) throw error;
+        continue;
+      }
+      if (draft.parked.size > 0)
+        log.error(
+          { projection: draft.projection.name, scopes: [...draft.parked.keys()] },
+          'a projection was built without companies whose events it cannot take',
+        );
+      return;
+    }
+  }
+
+  /** Whether a draft is not swapped in for good: a later one was, or it would park more than the live one. */
+  private async isGivenUp(draft: Draft, error: unknown): Promise<boolean> {
+    if (error instanceof Overtaken) {
+      this.drafts = this.drafts.filter((one) => one !== draft);
+      await drop(this.tools.sql, { ...draft, projection: draft.projection.name }, 'building');
+      return true;
+    }
+    if (!(error instanceof ParksMore)) return false;
+    await this.setAside(new Map([[draft, error.poison]]));
+    return true;
+  }
+}
+
 /**
  * Builds new generations of the projections in one pass over the log, and swaps each in.
  *
@@ -180,95 +304,12 @@ export const build = (
   onProgress: OnProgress = () => {},
 ): Promise<void> =>
   withTools(options, async (tools) => {
-    const { store, hydrate, sql, copying, threads, owner, log } = tools;
-    const started = performance.now();
-    await sweep(sql, wanted);
-    let drafts = await beginDrafts(sql, owner, wanted);
-    const release = keepDrafts(sql, owner, log);
-    const failed = new Map<string, Poison>();
-    let events = 0;
-    const tell = (phase: BuildProgress['phase'], position: Position, head: Position): void =>
-      onProgress({
-        projections: wanted.map(({ projection }) => projection.name),
-        phase,
-        events,
-        position,
-        head,
-        elapsed_ms: performance.now() - started,
-      });
-    const give = async (poisons: ReadonlyMap<unknown, Poison>): Promise<void> => {
-      for (const draft of drafts) {
-        const poison = poisons.get(draft);
-        if (!poison) continue;
-        failed.set(draft.projection.name, poison);
-        await setAside(sql, draft, poison);
-      }
-      drafts = drafts.filter((draft) => !poisons.has(draft));
-    };
-    const follow = async (some: readonly Draft[], upTo: Position, phase: BuildProgress['phase']): Promise<void> =>
-      give(
-        await followLog(tools, some, upTo, (count, position) => {
-          events += count;
-          tell(phase, position, upTo);
-        }),
-      );
+    await sweep(tools.sql, wanted);
+    const drafts = await beginDrafts(tools.sql, tools.owner, wanted);
+    const release = keepDrafts(tools.sql, tools.owner, tools.log);
     try {
-      const head = await store.head();
-      await expectParked(sql, drafts, await liveGenerations(sql, wanted), head);
-      await give(
-        await fillDrafts(drafts, head, {
-          store,
-          hydrate,
-          copying,
-          sql,
-          threads,
-          signal: new AbortController().signal,
-          onBatch: (count, position) => {
-            events += count;
-            tell(position < head ? 'reading' : 'indexing', position, head);
-          },
-        }),
-      );
-      await finish(drafts, sql);
-      await moveTo(sql, owner, drafts, head);
-      for (const draft of drafts) await retryParked(tools, draft);
-      for (let round = 0; round < 3 && drafts.length > 0; round++) await follow(drafts, await store.head(), 'reading');
-      for (const draft of [...drafts]) {
-        for (let attempt = 0; drafts.includes(draft); attempt++) {
-          await follow([draft], await store.head(), 'swapping');
-          if (!drafts.includes(draft)) break;
-          try {
-            await swap(tools, draft, (upTo) => follow([draft], upTo, 'swapping'));
-            if (draft.parked.size > 0)
-              log.error(
-                { projection: draft.projection.name, scopes: [...draft.parked.keys()] },
-                'a projection was built without companies whose events it cannot take',
-              );
-            break;
-          } catch (error) {
-            if (!drafts.includes(draft)) break;
-            if (error instanceof Overtaken) {
-              drafts = drafts.filter((one) => one !== draft);
-              await drop(sql, { ...draft, projection: draft.projection.name }, 'building');
-              break;
-            }
-            if (error instanceof ParksMore) {
-              await give(new Map([[draft, error.poison]]));
-              break;
-            }
-            // 25P03: it took so long that the database ended the session rather than hold up the feeder.
-            if ((error as { code?: string }).code !== '25P03' || attempt >= MAX_SWAPS) throw error;
-          }
-        }
-      }
-      const position = drafts.map((draft) => draft.position).reduce(later, 0n);
-      tell('done', position, position);
-    } catch (error) {
-      for (const { projection, generation, schema } of drafts)
-        await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
-      throw error;
+      await new Build(tools, wanted, drafts, onProgress).run();
     } finally {
       release();
     }
-    if (failed.size > 0) throw new BuildFailed(failed);
   });

@@ -89,44 +89,104 @@ interface Filling {
   found: Unfilled;
 }
 
-/**
- * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that could
- * not be filled, each with what stood in the way: of each company the first event that could not be taken.
- */
-export const fill = async (
-  targets: readonly FillTarget[],
-  upTo: Position,
-  options: FillOptions,
-): Promise<Map<FillTarget, Unfilled>> => {
-  const { store, share, hydrate, copying, sql, onBatch, signal, cache_bytes = CACHE_bytes } = options;
-  const fillings: Filling[] = targets.map((target) => ({
-    target,
-    cache: makeFillCache(target.projection.tables),
-    keyed: new Set(),
-    found: { poison: undefined, parked: new Map() },
-  }));
-  const active = (): Filling[] => fillings.filter(({ found }) => !found.poison);
-  let writing: Promise<void> = Promise.resolve();
+class Filler {
+  private readonly targets: readonly FillTarget[];
+  private readonly upTo: Position;
+  private readonly store: FillOptions['store'];
+  private readonly share: FillOptions['share'];
+  private readonly hydrate: FillOptions['hydrate'];
+  private readonly copying: FillOptions['copying'];
+  private readonly sql: FillOptions['sql'];
+  private readonly onBatch: FillOptions['onBatch'];
+  private readonly signal: FillOptions['signal'];
+  private readonly cache_bytes: NonNullable<FillOptions['cache_bytes']>;
+  private readonly fillings: Filling[];
+  private writing: Promise<void> = Promise.resolve();
+  private readonly handled = new Map<string, boolean>();
 
-  const key = async ({ target, keyed }: Filling, table: string): Promise<void> => {
+  constructor(targets: readonly FillTarget[], upTo: Position, options: FillOptions) {
+    this.targets = targets;
+    this.upTo = upTo;
+    const { store, share, hydrate, copying, sql, onBatch, signal, cache_bytes = CACHE_bytes } = options;
+    this.store = store;
+    this.share = share;
+    this.hydrate = hydrate;
+    this.copying = copying;
+    this.sql = sql;
+    this.onBatch = onBatch;
+    this.signal = signal;
+    this.cache_bytes = cache_bytes;
+    this.fillings = this.targets.map((target) => ({
+      target,
+      cache: makeFillCache(target.projection.tables),
+      keyed: new Set(),
+      found: { poison: undefined, parked: new Map() },
+    }));
+  }
+
+  async run(): Promise<Map<FillTarget, Unfilled>> {
+    let position = 0n;
+    let size = 500;
+    while (position < this.upTo) {
+      const before = position;
+      let event_bytes = 0;
+      for await (const batch of this.batches(position, size)) {
+        const wanted: LogEvent[] = [];
+        const categories: string[] = [];
+        for (const event of batch.events) {
+          const category = categoryOf(event.stream);
+          if (!this.isHandled(category)) continue;
+          wanted.push(event);
+          categories.push(category);
+        }
+        const opened = await this.open(wanted);
+        for (const one of this.active()) await this.fold(one, wanted, categories, opened);
+        if (this.active().length === 0) return unfilled(this.fillings);
+        let bytes = 0;
+        for (const { cache } of this.active()) bytes += cache.recent_bytes();
+        if (bytes > this.cache_bytes / 2) await this.spill(false);
+        position = batch.upTo;
+        this.onBatch(batch.events.length, position);
+        if (this.share) continue;
+        for (let i = 0; i < batch.events.length; i += SAMPLE)
+          event_bytes = Math.max(event_bytes * 0.95, JSON.stringify(batch.events[i]!.data).length);
+        const best = Math.min(BATCH_MAX, Math.max(BATCH_MIN, Math.floor(BATCH_bytes / (event_bytes + 400))));
+        if (best > size * 1.5 || best < size / 1.5) {
+          size = best;
+          break;
+        }
+      }
+      // The log may hold nothing of ours between the last event and `upTo`.
+      if (position === before) break;
+    }
+    await this.spill(true);
+    await this.writing;
+    return unfilled(this.fillings);
+  }
+
+  private active(): Filling[] {
+    return this.fillings.filter(({ found }) => !found.poison);
+  }
+
+  private async key({ target, keyed }: Filling, table: string): Promise<void> {
     if (keyed.has(table)) return;
     keyed.add(table);
-    await makeKey(sql, target.schema, target.projection.tables.find(({ name }) => name === table)!);
-  };
+    await makeKey(this.sql, target.schema, target.projection.tables.find(({ name }) => name === table)!);
+  }
 
-  const write = async (one: Filling, spills: readonly Spill[]): Promise<void> => {
+  private async write(one: Filling, spills: readonly Spill[]): Promise<void> {
     const { schema } = one.target;
     for (const { table, rows, outdated } of spills) {
       if (outdated.length > 0)
-        await sql.unsafe(`delete from ${qualified(schema, table.name)} where id = any($1::text[])`, [outdated]);
-      await copy(one, table, rows);
+        await this.sql.unsafe(`delete from ${qualified(schema, table.name)} where id = any($1::text[])`, [outdated]);
+      await this.copy(one, table, rows);
     }
-  };
+  }
 
   /** Copies rows, but for those of companies of which the table refuses one. */
-  const copy = async (one: Filling, table: ReadTable, rows: readonly Row[]): Promise<void> => {
+  private async copy(one: Filling, table: ReadTable, rows: readonly Row[]): Promise<void> {
     try {
-      await copyRows(copying, one.target.schema, table, rows);
+      await copyRows(this.copying, one.target.schema, table, rows);
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
       const { row, cause } = error;
@@ -139,65 +199,65 @@ export const fill = async (
       else {
         one.found.parked.set(scope, { scope, position: START, stream, revision, error: error.message });
         const others = rows.filter(({ id, scope_id }) => (table.name === 'company' ? id : scope_id) !== scope);
-        await copy(one, table, others);
+        await this.copy(one, table, others);
       }
     }
-  };
+  }
 
   /** Writes rows while the fold goes on; at most one such write is under way. */
-  const spill = async (all: boolean): Promise<void> => {
-    await writing;
-    const taken = active().map((one) => ({ one, spills: one.cache.spill(all) }));
-    writing = (async () => {
-      for (const { one, spills } of taken) await write(one, spills);
+  private async spill(all: boolean): Promise<void> {
+    await this.writing;
+    const taken = this.active().map((one) => ({ one, spills: one.cache.spill(all) }));
+    this.writing = (async () => {
+      for (const { one, spills } of taken) await this.write(one, spills);
     })();
     // Whoever waits for it next hears of a failure; until then it is not unhandled.
-    writing.catch(() => {});
-  };
+    this.writing.catch(() => {});
+  }
 
-  const readBack = async (one: Filling, refs: readonly RowRef[]): Promise<void> => {
+  private async readBack(one: Filling, refs: readonly RowRef[]): Promise<void> {
     const missing = one.cache.missing(refs);
     if (missing.size === 0) return;
-    await writing;
+    await this.writing;
     for (const [table, ids] of missing) {
-      await key(one, table);
-      one.cache.loaded(table, ids, await readRows(sql, one.target.schema, table, ids));
+      await this.key(one, table);
+      one.cache.loaded(table, ids, await readRows(this.sql, one.target.schema, table, ids));
     }
-  };
+  }
 
   /** Goes on without the event's company, of which this is the first that cannot be taken. */
-  const stop = ({ found }: Filling, event: LogEvent, cause: unknown): void => {
+  private stop({ found }: Filling, event: LogEvent, cause: unknown): void {
     const { stream, revision, position } = event;
     const scope = scopeOf(event);
     const error = messageOf(cause);
     if (scope === '') found.poison = { stream, revision, position, error, cause };
     else if (!found.parked.has(scope))
       found.parked.set(scope, { scope, position: position - 1n, stream, revision, error });
-  };
+  }
 
   /** Whether an event is taken: its company is not known to be parked before it. */
-  const isTaken = ({ target, found }: Filling, event: LogEvent): boolean => {
+  private isTaken({ target, found }: Filling, event: LogEvent): boolean {
     if (found.poison) return false;
     if (target.parked.size === 0 && found.parked.size === 0) return true;
     const scope = scopeOf(event);
     if (found.parked.has(scope)) return false;
     const parked = target.parked.get(scope);
     return !parked || event.position <= parked.position;
-  };
+  }
 
   /** Opens events; where that fails, says which one it was by opening them singly. */
-  const open = async (
+  private readonly open = async (
     stored: readonly LogEvent[],
   ): Promise<{ events: (DomainEvent | undefined)[]; errors: unknown[] }> => {
     try {
-      return { events: await hydrate(stored), errors: [] };
+      return { events: await this.hydrate(stored), errors: [] };
     } catch (error) {
       if (isTransient(error)) throw error;
       const events: (DomainEvent | undefined)[] = [];
       const errors: unknown[] = [];
       for (const [i, one] of stored.entries()) {
         try {
-          events[i] = (await hydrate([one]))[0];
+          events[i] = (await this.hydrate([one]))[0];
         } catch (reason) {
           if (isTransient(reason)) throw reason;
           errors[i] = reason;
@@ -207,17 +267,17 @@ export const fill = async (
     }
   };
 
-  const fold = async (
+  private async fold(
     one: Filling,
     stored: readonly LogEvent[],
     categories: readonly string[],
-    opened: Awaited<ReturnType<typeof open>>,
-  ): Promise<void> => {
+    opened: Awaited<ReturnType<typeof this.open>>,
+  ): Promise<void> {
     const { projector } = one.target.projection;
     const mine: { at: number; refs: readonly RowRef[] }[] = [];
     const all: RowRef[] = [];
     for (let at = 0; at < stored.length; at++) {
-      if (!projector.handles(categories[at]!) || !isTaken(one, stored[at]!)) continue;
+      if (!projector.handles(categories[at]!) || !this.isTaken(one, stored[at]!)) continue;
       try {
         const event = opened.events[at];
         if (!event) throw opened.errors[at];
@@ -226,87 +286,59 @@ export const fill = async (
         mine.push({ at, refs });
         for (const ref of refs) all.push(ref);
       } catch (error) {
-        stop(one, stored[at]!, error);
+        this.stop(one, stored[at]!, error);
       }
     }
-    await readBack(one, all);
+    await this.readBack(one, all);
     const tracked = trackSums(one.target.projection, one.cache.rows);
     for (const { at, refs } of mine) {
-      if (!isTaken(one, stored[at]!)) continue;
+      if (!this.isTaken(one, stored[at]!)) continue;
       try {
         projector.apply(opened.events[at]!, tracked.rows, refs);
       } catch (error) {
-        stop(one, stored[at]!, error);
+        this.stop(one, stored[at]!, error);
       }
     }
     while (!one.found.poison)
       try {
-        await readBack(one, tracked.refs());
+        await this.readBack(one, tracked.refs());
         return tracked.apply();
       } catch (error) {
         if (!(error instanceof SumRefused)) throw error;
         const { ref: bad } = error;
         const last = mine.findLast(({ refs }) => refs.some(({ table, id }) => table === bad.table && id === bad.id))!;
-        stop(one, stored[last.at]!, error);
+        this.stop(one, stored[last.at]!, error);
         tracked.drop(bad);
       }
-  };
+  }
 
-  const handled = new Map<string, boolean>();
-  const isHandled = (category: string): boolean => {
-    let known = handled.get(category);
+  private isHandled(category: string): boolean {
+    let known = this.handled.get(category);
     if (known === undefined) {
-      known = targets.some(({ projection }) => projection.projector.handles(category));
-      handled.set(category, known);
+      known = this.targets.some(({ projection }) => projection.projector.handles(category));
+      this.handled.set(category, known);
     }
     return known;
-  };
+  }
 
   /** The log behind a position; `size` is what a store that reads by batches is asked for. */
-  const batches = async function* (after: Position, size: number): AsyncGenerator<LogBatch> {
-    if (share) return yield* store.readShare!({ after, upTo, share, signal });
-    for await (const events of store.readAll({ after, upTo, batchSize: size, signal }))
+  private async *batches(after: Position, size: number): AsyncGenerator<LogBatch> {
+    if (this.share)
+      return yield* this.store.readShare!({ after, upTo: this.upTo, share: this.share, signal: this.signal });
+    for await (const events of this.store.readAll({ after, upTo: this.upTo, batchSize: size, signal: this.signal }))
       yield { events, upTo: events.at(-1)!.position };
-  };
-
-  let position = 0n;
-  let size = 500;
-  while (position < upTo) {
-    const before = position;
-    let event_bytes = 0;
-    for await (const batch of batches(position, size)) {
-      const wanted: LogEvent[] = [];
-      const categories: string[] = [];
-      for (const event of batch.events) {
-        const category = categoryOf(event.stream);
-        if (!isHandled(category)) continue;
-        wanted.push(event);
-        categories.push(category);
-      }
-      const opened = await open(wanted);
-      for (const one of active()) await fold(one, wanted, categories, opened);
-      if (active().length === 0) return unfilled(fillings);
-      let bytes = 0;
-      for (const { cache } of active()) bytes += cache.recent_bytes();
-      if (bytes > cache_bytes / 2) await spill(false);
-      position = batch.upTo;
-      onBatch(batch.events.length, position);
-      if (share) continue;
-      for (let i = 0; i < batch.events.length; i += SAMPLE)
-        event_bytes = Math.max(event_bytes * 0.95, JSON.stringify(batch.events[i]!.data).length);
-      const best = Math.min(BATCH_MAX, Math.max(BATCH_MIN, Math.floor(BATCH_bytes / (event_bytes + 400))));
-      if (best > size * 1.5 || best < size / 1.5) {
-        size = best;
-        break;
-      }
-    }
-    // The log may hold nothing of ours between the last event and `upTo`.
-    if (position === before) break;
   }
-  await spill(true);
-  await writing;
-  return unfilled(fillings);
-};
+}
+
+/**
+ * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that could
+ * not be filled, each with what stood in the way: of each company the first event that could not be taken.
+ */
+export const fill = (
+  targets: readonly FillTarget[],
+  upTo: Position,
+  options: FillOptions,
+): Promise<Map<FillTarget, Unfilled>> => new Filler(targets, upTo, options).run();
 
 /** Another filler of the table may have made its key this moment. */
 const makeKey = async (sql: Sql, schema: string, table: ReadTable): Promise<void> => {

@@ -4,8 +4,25 @@ import { standingOf } from '../feed/parked.ts';
 import type { ReadTable } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
-import { BuildFailed, type BuildOptions, type Live, type OnProgress, withLiveLocked, withTools } from './build.ts';
-import { beginDrafts, expectParked, fillDrafts, followLog, keepDrafts, moveTo, retryParked } from './drafts.ts';
+import {
+  BuildFailed,
+  type BuildOptions,
+  type Live,
+  type OnProgress,
+  type Tools,
+  withLiveLocked,
+  withTools,
+} from './build.ts';
+import {
+  beginDrafts,
+  type Draft,
+  expectParked,
+  fillDrafts,
+  followLog,
+  keepDrafts,
+  moveTo,
+  retryParked,
+} from './drafts.ts';
 import { finish } from './fill.ts';
 import { drop, sweep } from './sweep.ts';
 
@@ -83,6 +100,50 @@ const compareTable = async (
   };
 };
 
+/**
+ * Brings a draft to where the live generation stands, and compares the two. The snapshot is taken while the live one
+ * stands still; comparing goes on after it was let go.
+ */
+const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> => {
+  const { name } = draft.projection;
+  await retryParked(tools, draft);
+  const { comparing, position } = await withLiveLocked(tools, draft, async (one: Live | undefined) => {
+    if (!one) throw new Error(`${name} has no live generation any more`);
+    const poisons = await followLog(tools, [draft], one.position);
+    for (const poison of poisons.values()) throw new BuildFailed(new Map([[name, poison]]));
+    let taken = (): void => {};
+    const snapshot = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    const comparing = tools.sql.begin('isolation level repeatable read read only', async (tx) => {
+      await tx`select 1 from projection_generations limit 1`;
+      taken();
+      return compareTables(tx, draft, one);
+    });
+    await Promise.race([snapshot, comparing]);
+    return { comparing, position: one.position };
+  });
+  const { parked, compared } = await comparing;
+  return {
+    projection: name,
+    position,
+    rows: compared.reduce((sum, { rows }) => sum + rows, 0),
+    differences: compared.reduce((sum, { differences }) => sum + differences, 0),
+    shown: compared.flatMap(({ shown }) => shown),
+    parked,
+  };
+};
+
+/** All tables of a draft against those of the live generation, without the companies that either cannot follow. */
+const compareTables = async (tx: TransactionSql, draft: Draft, live: Live) => {
+  const { name, tables } = draft.projection;
+  const standing = await standingOf(tx, { projection: name, generation: live.generation });
+  const parked = [...new Set([...draft.parked.keys(), ...(standing?.parked.keys() ?? [])])];
+  const compared = [];
+  for (const table of tables) compared.push(await compareTable(tx, table, live.schema, draft.schema, parked));
+  return { parked, compared };
+};
+
 /** @throws BuildFailed when the log cannot be folded. */
 export const verify = (
   options: BuildOptions,
@@ -130,43 +191,8 @@ export const verify = (
       await finish(drafts, sql);
       const results: Verification[] = [];
       for (const draft of drafts) {
-        const { name, tables } = draft.projection;
         await moveTo(sql, owner, [draft], upTo);
-        await retryParked(tools, draft);
-        const compare = async (tx: TransactionSql, one: Live) => {
-          const standing = await standingOf(tx, { projection: name, generation: one.generation });
-          const parked = [...new Set([...draft.parked.keys(), ...(standing?.parked.keys() ?? [])])];
-          const tablesCompared = [];
-          for (const table of tables)
-            tablesCompared.push(await compareTable(tx, table, one.schema, draft.schema, parked));
-          return { parked, tablesCompared };
-        };
-        const { comparing, position } = await withLiveLocked(tools, draft, async (one: Live | undefined) => {
-          if (!one) throw new Error(`${name} has no live generation any more`);
-          const poisons = await followLog(tools, [draft], one.position);
-          for (const poison of poisons.values()) throw new BuildFailed(new Map([[name, poison]]));
-          // The snapshot is taken while the live one stands still; comparing goes on after it was let go.
-          let taken = (): void => {};
-          const snapshot = new Promise<void>((resolve) => {
-            taken = resolve;
-          });
-          const comparing = sql.begin('isolation level repeatable read read only', async (tx) => {
-            await tx`select 1 from projection_generations limit 1`;
-            taken();
-            return compare(tx, one);
-          });
-          await Promise.race([snapshot, comparing]);
-          return { comparing, position: one.position };
-        });
-        const { parked, tablesCompared: compared } = await comparing;
-        results.push({
-          projection: name,
-          position,
-          rows: compared.reduce((sum, { rows }) => sum + rows, 0),
-          differences: compared.reduce((sum, { differences }) => sum + differences, 0),
-          shown: compared.flatMap(({ shown }) => shown),
-          parked,
-        });
+        results.push(await verifyDraft(tools, draft));
       }
       return results;
     } finally {
