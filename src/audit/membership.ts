@@ -1,6 +1,7 @@
 import { loadStream } from '../kernel/changes/execute.ts';
 import { type DomainEvent, type State, streamOf } from '../kernel/definition/resource.ts';
-import { belongs, stubId } from '../payrolls/membership/membership.ts';
+import { belongs } from '../payrolls/membership/membership.ts';
+import { stubId } from '../payrolls/membership/stub-streams.ts';
 import { membersOf } from '../payrolls/payroll.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';

@@ -7,7 +7,7 @@ import { type EventBody, type State, streamOf } from '../../src/kernel/definitio
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';
 import { nextPayroll } from '../../src/payrolls/facts/calendar.ts';
-import { stubId } from '../../src/payrolls/membership/membership.ts';
+import { stubId } from '../../src/payrolls/membership/stub-streams.ts';
 import { remunerationOf } from '../../src/statutory/employer/remuneration.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { addDays, daysBetween, yearOf } from '../../src/values/dates.ts';

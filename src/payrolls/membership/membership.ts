@@ -1,14 +1,13 @@
 import type { Position } from '../../event-store/port.ts';
-import { type Appended, appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type DomainEvent, type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type State, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
-import { derivedId } from '../../values/ids.ts';
-import type { JsonObject } from '../../values/json.ts';
-import { isOpenDraft, membersOf } from '../payroll.ts';
-import { holdsEntries } from '../stubs/entries.ts';
+import { membersOf } from '../payroll.ts';
 import type { Acting } from './acting.ts';
+import { admit, type Member, release } from './stub-list.ts';
+import { stubId } from './stub-streams.ts';
 
 /**
  * Which work assignments have a stub on which payroll.
@@ -28,10 +27,6 @@ const PAYROLLS_AT_ONCE = 8;
 /** Stubs that are asked about at once. */
 const STUBS_AT_ONCE = 5_000;
 
-/** The stub of a work assignment on a payroll always has the same id. */
-export const stubId = (payroll: State, assignmentId: string): string =>
-  derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
-
 /** An assignment belongs to the payrolls of its schedule whose period begins before it is archived. */
 export const belongs = (payroll: State, assignment: State): boolean =>
   assignment.pay_schedule_id === payroll.pay_schedule_id &&
@@ -45,12 +40,6 @@ const belonging = (payroll: State): Condition =>
     equal('pay_schedule_id', payroll.pay_schedule_id as string),
     any(absent('archived_at'), compare('archived_at', '>=', payroll.period_start as string)),
   );
-
-/** A stub on the list of a payroll. */
-export interface Member {
-  id: string;
-  work_assignment_id: string;
-}
 
 const OPEN = equal('is_closed', false);
 const ON_DRAFTS = among('payroll_id', 'payroll', 'id', all(equal('status', 'draft'), equal('type', 'regular')));
@@ -282,229 +271,4 @@ const releaseAll = async (where: Condition, acting: Acting): Promise<Position | 
     facts_position = services.gate.readPosition();
   }
   return last;
-};
-
-/**
- * After these a payroll is a draft that admits and releases stubs: told by its last event, since its list may have grown
- * by one event for each person. After any other its whole stream tells.
- */
-const ADMITTING: ReadonlySet<string> = new Set([
-  'PayrollCreated',
-  'PayrollRescheduled',
-  'PayrollStubsAdded',
-  'PayrollStubsRemoved',
-  'PayrollStubsReopened',
-  'PayrollLeftCalendar',
-]);
-
-/** What a payroll's stream says of stubs that are to be listed, or to be taken off. */
-type Answer = { events: EventBody[]; ids: readonly string[] };
-
-/** Asks a payroll's stream; gives the ids that it agreed to, now or before. */
-const ask = async (
-  payrollId: string,
-  acting: Acting,
-  admitting: () => Answer,
-  otherwise: (payroll: State | undefined, listed: ReadonlyMap<string, string>) => Answer,
-): Promise<Appended & { ids: readonly string[] }> => {
-  let answer: Answer | undefined;
-  const append = (look: 'last' | 'all') =>
-    appendTo(
-      streamOf('payroll', payrollId),
-      'members',
-      acting.once('members', payrollId),
-      acting.services,
-      async ({ events, aggregate }: LoadedStream) => {
-        const last: DomainEvent | undefined = events.at(-1);
-        if (last && ADMITTING.has(last.type)) answer = admitting();
-        else if (look === 'last') answer = undefined;
-        else answer = otherwise(aggregate.get('payroll', payrollId), membersOf(events));
-        return answer?.events ?? [];
-      },
-      look,
-    );
-  const appended = await append('last');
-  if (answer) return { ...appended, ids: (answer as Answer).ids };
-  const again = await append('all');
-  return { ...again, ids: answer!.ids };
-};
-
-/** Lists assignments on a payroll, and makes the stubs of those that it lists. */
-const admit = async (
-  payroll: State,
-  assignments: readonly State[],
-  facts_position: Position,
-  acting: Acting,
-): Promise<Position | undefined> => {
-  if (assignments.length === 0) return undefined;
-  const byId = new Map(assignments.map((assignment) => [stubId(payroll, assignment.id), assignment]));
-  const added = (ids: readonly string[]): Answer => {
-    const stubs = ids.map((id): JsonObject => ({ id, work_assignment_id: byId.get(id)!.id }));
-    return {
-      ids,
-      events: ids.length === 0 ? [] : [{ type: 'PayrollStubsAdded', data: { stubs }, facts_position }],
-    };
-  };
-  const ids = [...byId.keys()];
-  const answer = await ask(
-    payroll.id,
-    acting,
-    () => added(ids),
-    (now, listed) => {
-      const before = ids.filter((id) => listed.has(id));
-      if (isOpenDraft(now)) return { ids, events: added(ids.filter((id) => !listed.has(id))).events };
-      // The approval waits for those that were listed before it began.
-      return { ids: now?.status === 'draft' ? before : [], events: [] };
-    },
-  );
-  const made = await inTurns(answer.ids, (id) => createStub(payroll, byId.get(id)!, id, facts_position, acting));
-  return latest([answer.position, ...made]);
-};
-
-/** Takes stubs off a payroll's list, and removes those that it releases. */
-const release = async (
-  payrollId: string,
-  stubs: readonly Member[],
-  facts_position: Position,
-  acting: Acting,
-): Promise<Position | undefined> => {
-  if (stubs.length === 0) return undefined;
-  const byId = new Map(stubs.map((stub) => [stub.id, stub]));
-  const ids = [...byId.keys()];
-  const removed = (gone: readonly string[]): EventBody[] => {
-    const work_assignment_ids = gone.map((id) => byId.get(id)!.work_assignment_id);
-    return gone.length === 0
-      ? []
-      : [{ type: 'PayrollStubsRemoved', data: { ids: [...gone], work_assignment_ids }, facts_position }];
-  };
-  const answer = await ask(
-    payrollId,
-    acting,
-    () => ({ ids, events: removed(ids) }),
-    (now, listed) => {
-      if (!now) return { ids, events: [] };
-      const unlisted = ids.filter((id) => !listed.has(id));
-      if (isOpenDraft(now)) return { ids, events: removed(ids.filter((id) => listed.has(id))) };
-      return { ids: unlisted, events: [] };
-    },
-  );
-  const gone = await inTurns(answer.ids, (id) => removeStub(id, facts_position, acting));
-  return latest([answer.position, ...gone.map(({ position }) => position)]);
-};
-
-const createStub = async (
-  payroll: State,
-  assignment: State,
-  id: string,
-  facts_position: Position,
-  acting: Acting,
-): Promise<Position | undefined> => {
-  const data: JsonObject = {
-    payroll_id: payroll.id,
-    work_assignment_id: assignment.id,
-    employee_id: assignment.employee_id ?? null,
-    contractor_id: assignment.contractor_id ?? null,
-    business_entity_id: payroll.business_entity_id ?? null,
-    pay_schedule_id: payroll.pay_schedule_id ?? null,
-    pay_date: payroll.pay_date ?? null,
-    period_start: payroll.period_start ?? null,
-    period_end: payroll.period_end ?? null,
-    payment_method: 'direct_deposit',
-    note: null,
-    external_ref: null,
-    ...emptyTotals(typeof assignment.employee_id === 'string'),
-  };
-  // A stub that was removed and comes back continues its stream; the stream says whether it is there.
-  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
-    aggregate.get('pay_stub', id) ? [] : [{ type: 'PayStubCreated', data, facts_position }];
-  const origin = acting.once('stub', id);
-  return (await appendTo(streamOf('pay_stub', id), 'created', origin, acting.services, decide, 'nothing')).position;
-};
-
-/**
- * Removes a stub that its payroll has released.
- *
- * @param keepEntries leave it where it holds what a caller entered
- * @returns whether it was left
- */
-export const removeStub = async (
-  id: string,
-  facts_position: Position,
-  acting: Acting,
-  keepEntries = false,
-): Promise<{ position: Position | undefined; isKept: boolean }> => {
-  const { registry } = acting.services;
-  let isKept = false;
-  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
-    const stub = aggregate.get('pay_stub', id);
-    isKept = keepEntries && stub !== undefined && holdsEntries(stub, aggregate);
-    if (!stub || stub.is_closed || isKept) return [];
-    const { payroll_id = null, work_assignment_id = null } = stub;
-    // Lines go first, each with its own event, so that no line outlives its stub in the read models.
-    const lines = registry.all.filter(({ partOf }) => partOf?.objects.includes('pay_stub'));
-    const removed = lines.flatMap(({ object }) =>
-      aggregate.all(object).map((line) => ({ id: line.id, kind: line.kind ?? null })),
-    );
-    return [
-      ...(removed.length > 0 ? [{ type: 'PayStubCalculated', data: { lines: [], removed } }] : []),
-      { type: 'PayStubDeleted', data: { payroll_id, work_assignment_id }, facts_position },
-    ];
-  };
-  const origin = acting.once('stub', id);
-  const { position } = await appendTo(streamOf('pay_stub', id), 'removed', origin, acting.services, decide);
-  return { position, isKept };
-};
-
-/** The totals of a stub without lines. */
-const emptyTotals = (isEmployee: boolean): JsonObject => {
-  const zero = { period: '0', ytd: '0' };
-  const period = (applies: boolean) => (applies ? '0' : null);
-  return {
-    is_closed: false,
-    has_taxes_calculated: false,
-    is_pending_tax_rates: false,
-    warnings: [],
-    amounts: {},
-    bases: {},
-    recurrences: [],
-    vacation_pay_balance: '0',
-    liability: '0',
-    cash_requirement: '0',
-    employee_summary: {
-      gross: period(isEmployee),
-      subtractions: period(isEmployee),
-      reimbursements: period(isEmployee),
-      net: period(isEmployee),
-      gross_ytd: '0',
-      subtractions_ytd: '0',
-      reimbursements_ytd: '0',
-      net_ytd: '0',
-    },
-    contractor_summary: {
-      gross: period(!isEmployee),
-      reimbursements: period(!isEmployee),
-      net: period(!isEmployee),
-      gross_ytd: '0',
-      reimbursements_ytd: '0',
-      net_ytd: '0',
-    },
-    company_summary: {
-      taxes_and_contributions: '0',
-      benefits: '0',
-      total: '0',
-      taxes_and_contributions_ytd: '0',
-      benefits_ytd: '0',
-      total_ytd: '0',
-    },
-    line_item_summary: {
-      earnings: { ...zero, period_managed: '0', period_unmanaged: '0' },
-      statutory_withholdings: zero,
-      reimbursements: zero,
-      allowances: zero,
-      benefits: zero,
-      employee_benefits: zero,
-      employer_benefits: zero,
-      deductions: zero,
-    },
-  };
 };

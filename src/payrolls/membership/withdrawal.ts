@@ -7,7 +7,9 @@ import { all, equal } from '../../values/condition.ts';
 import { isOpenDraft, membersOf } from '../payroll.ts';
 import { holdsEntries, isNoted } from '../stubs/entries.ts';
 import type { Acting } from './acting.ts';
-import { CHUNK, list, type Member, removeStub } from './membership.ts';
+import { CHUNK, list } from './membership.ts';
+import type { Member } from './stub-list.ts';
+import { removeStub } from './stub-streams.ts';
 
 /**
  * Withdrawing a generated draft whose period its schedule no longer has. A draft that holds what a caller entered stays,

@@ -4,7 +4,8 @@ import { type DomainEvent, parseStream, type State } from '../../kernel/definiti
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isHold } from '../../pay-records/holds.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
-import type { Changed, ChangedMember, Member } from '../../payrolls/membership/membership.ts';
+import type { Changed, ChangedMember } from '../../payrolls/membership/membership.ts';
+import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { all, among, any, equal, not, oneOf } from '../../values/condition.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { isCalculated, payOf } from './stub-calculation.ts';

@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { State } from '../../../src/kernel/definition/resource.ts';
 import type { Acting } from '../../../src/payrolls/membership/acting.ts';
-import {
-  mendList,
-  removeStub,
-  stubId,
-  syncAssignments,
-  syncSchedule,
-} from '../../../src/payrolls/membership/membership.ts';
+import { mendList, syncAssignments, syncSchedule } from '../../../src/payrolls/membership/membership.ts';
 import { reopenUnlessHeld } from '../../../src/payrolls/membership/reopening.ts';
+import { removeStub, stubId } from '../../../src/payrolls/membership/stub-streams.ts';
 import { withdraw } from '../../../src/payrolls/membership/withdrawal.ts';
 import { membersOf } from '../../../src/payrolls/payroll.ts';
 import { actingFor } from '../../../src/processes/payroll/origins.ts';

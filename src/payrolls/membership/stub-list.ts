@@ -1,0 +1,125 @@
+import type { Position } from '../../event-store/port.ts';
+import { type Appended, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type DomainEvent, type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { isOpenDraft, membersOf } from '../payroll.ts';
+import type { Acting } from './acting.ts';
+import { createStub, removeStub, stubId } from './stub-streams.ts';
+
+/** The list of stubs that a payroll's stream owns: who is put on it, who is taken off, and the stubs that follow. */
+
+/** A stub on the list of a payroll. */
+export interface Member {
+  id: string;
+  work_assignment_id: string;
+}
+
+/**
+ * After these a payroll is a draft that admits and releases stubs: told by its last event, since its list may have grown
+ * by one event for each person. After any other its whole stream tells.
+ */
+const ADMITTING: ReadonlySet<string> = new Set([
+  'PayrollCreated',
+  'PayrollRescheduled',
+  'PayrollStubsAdded',
+  'PayrollStubsRemoved',
+  'PayrollStubsReopened',
+  'PayrollLeftCalendar',
+]);
+
+/** What a payroll's stream says of stubs that are to be listed, or to be taken off. */
+type Answer = { events: EventBody[]; ids: readonly string[] };
+
+/** Asks a payroll's stream; gives the ids that it agreed to, now or before. */
+const ask = async (
+  payrollId: string,
+  acting: Acting,
+  admitting: () => Answer,
+  otherwise: (payroll: State | undefined, listed: ReadonlyMap<string, string>) => Answer,
+): Promise<Appended & { ids: readonly string[] }> => {
+  let answer: Answer | undefined;
+  const append = (look: 'last' | 'all') =>
+    appendTo(
+      streamOf('payroll', payrollId),
+      'members',
+      acting.once('members', payrollId),
+      acting.services,
+      async ({ events, aggregate }: LoadedStream) => {
+        const last: DomainEvent | undefined = events.at(-1);
+        if (last && ADMITTING.has(last.type)) answer = admitting();
+        else if (look === 'last') answer = undefined;
+        else answer = otherwise(aggregate.get('payroll', payrollId), membersOf(events));
+        return answer?.events ?? [];
+      },
+      look,
+    );
+  const appended = await append('last');
+  if (answer) return { ...appended, ids: (answer as Answer).ids };
+  const again = await append('all');
+  return { ...again, ids: answer!.ids };
+};
+
+/** Lists assignments on a payroll, and makes the stubs of those that it lists. */
+export const admit = async (
+  payroll: State,
+  assignments: readonly State[],
+  facts_position: Position,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  if (assignments.length === 0) return undefined;
+  const byId = new Map(assignments.map((assignment) => [stubId(payroll, assignment.id), assignment]));
+  const added = (ids: readonly string[]): Answer => {
+    const stubs = ids.map((id): JsonObject => ({ id, work_assignment_id: byId.get(id)!.id }));
+    return {
+      ids,
+      events: ids.length === 0 ? [] : [{ type: 'PayrollStubsAdded', data: { stubs }, facts_position }],
+    };
+  };
+  const ids = [...byId.keys()];
+  const answer = await ask(
+    payroll.id,
+    acting,
+    () => added(ids),
+    (now, listed) => {
+      const before = ids.filter((id) => listed.has(id));
+      if (isOpenDraft(now)) return { ids, events: added(ids.filter((id) => !listed.has(id))).events };
+      // The approval waits for those that were listed before it began.
+      return { ids: now?.status === 'draft' ? before : [], events: [] };
+    },
+  );
+  const made = await inTurns(answer.ids, (id) => createStub(payroll, byId.get(id)!, id, facts_position, acting));
+  return latest([answer.position, ...made]);
+};
+
+/** Takes stubs off a payroll's list, and removes those that it releases. */
+export const release = async (
+  payrollId: string,
+  stubs: readonly Member[],
+  facts_position: Position,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  if (stubs.length === 0) return undefined;
+  const byId = new Map(stubs.map((stub) => [stub.id, stub]));
+  const ids = [...byId.keys()];
+  const removed = (gone: readonly string[]): EventBody[] => {
+    const work_assignment_ids = gone.map((id) => byId.get(id)!.work_assignment_id);
+    return gone.length === 0
+      ? []
+      : [{ type: 'PayrollStubsRemoved', data: { ids: [...gone], work_assignment_ids }, facts_position }];
+  };
+  const answer = await ask(
+    payrollId,
+    acting,
+    () => ({ ids, events: removed(ids) }),
+    (now, listed) => {
+      if (!now) return { ids, events: [] };
+      const unlisted = ids.filter((id) => !listed.has(id));
+      if (isOpenDraft(now)) return { ids, events: removed(ids.filter((id) => listed.has(id))) };
+      return { ids: unlisted, events: [] };
+    },
+  );
+  const gone = await inTurns(answer.ids, (id) => removeStub(id, facts_position, acting));
+  return latest([answer.position, ...gone.map(({ position }) => position)]);
+};

@@ -1,0 +1,131 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { holdsEntries } from '../stubs/entries.ts';
+import type { Acting } from './acting.ts';
+
+/** Making and removing pay stubs, each in its own stream. Their payroll's list decides before (stub-list.ts). */
+
+/** The stub of a work assignment on a payroll always has the same id. */
+export const stubId = (payroll: State, assignmentId: string): string =>
+  derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
+
+/** Makes a stub that its payroll has admitted; gives where it was appended. */
+export const createStub = async (
+  payroll: State,
+  assignment: State,
+  id: string,
+  facts_position: Position,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const data: JsonObject = {
+    payroll_id: payroll.id,
+    work_assignment_id: assignment.id,
+    employee_id: assignment.employee_id ?? null,
+    contractor_id: assignment.contractor_id ?? null,
+    business_entity_id: payroll.business_entity_id ?? null,
+    pay_schedule_id: payroll.pay_schedule_id ?? null,
+    pay_date: payroll.pay_date ?? null,
+    period_start: payroll.period_start ?? null,
+    period_end: payroll.period_end ?? null,
+    payment_method: 'direct_deposit',
+    note: null,
+    external_ref: null,
+    ...emptyTotals(typeof assignment.employee_id === 'string'),
+  };
+  // A stub that was removed and comes back continues its stream; the stream says whether it is there.
+  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
+    aggregate.get('pay_stub', id) ? [] : [{ type: 'PayStubCreated', data, facts_position }];
+  const origin = acting.once('stub', id);
+  return (await appendTo(streamOf('pay_stub', id), 'created', origin, acting.services, decide, 'nothing')).position;
+};
+
+/**
+ * Removes a stub that its payroll has released.
+ *
+ * @param keepEntries leave it where it holds what a caller entered
+ * @returns whether it was left
+ */
+export const removeStub = async (
+  id: string,
+  facts_position: Position,
+  acting: Acting,
+  keepEntries = false,
+): Promise<{ position: Position | undefined; isKept: boolean }> => {
+  const { registry } = acting.services;
+  let isKept = false;
+  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+    const stub = aggregate.get('pay_stub', id);
+    isKept = keepEntries && stub !== undefined && holdsEntries(stub, aggregate);
+    if (!stub || stub.is_closed || isKept) return [];
+    const { payroll_id = null, work_assignment_id = null } = stub;
+    // Lines go first, each with its own event, so that no line outlives its stub in the read models.
+    const lines = registry.all.filter(({ partOf }) => partOf?.objects.includes('pay_stub'));
+    const removed = lines.flatMap(({ object }) =>
+      aggregate.all(object).map((line) => ({ id: line.id, kind: line.kind ?? null })),
+    );
+    return [
+      ...(removed.length > 0 ? [{ type: 'PayStubCalculated', data: { lines: [], removed } }] : []),
+      { type: 'PayStubDeleted', data: { payroll_id, work_assignment_id }, facts_position },
+    ];
+  };
+  const origin = acting.once('stub', id);
+  const { position } = await appendTo(streamOf('pay_stub', id), 'removed', origin, acting.services, decide);
+  return { position, isKept };
+};
+
+/** The totals of a stub without lines. */
+const emptyTotals = (isEmployee: boolean): JsonObject => {
+  const zero = { period: '0', ytd: '0' };
+  const period = (applies: boolean) => (applies ? '0' : null);
+  return {
+    is_closed: false,
+    has_taxes_calculated: false,
+    is_pending_tax_rates: false,
+    warnings: [],
+    amounts: {},
+    bases: {},
+    recurrences: [],
+    vacation_pay_balance: '0',
+    liability: '0',
+    cash_requirement: '0',
+    employee_summary: {
+      gross: period(isEmployee),
+      subtractions: period(isEmployee),
+      reimbursements: period(isEmployee),
+      net: period(isEmployee),
+      gross_ytd: '0',
+      subtractions_ytd: '0',
+      reimbursements_ytd: '0',
+      net_ytd: '0',
+    },
+    contractor_summary: {
+      gross: period(!isEmployee),
+      reimbursements: period(!isEmployee),
+      net: period(!isEmployee),
+      gross_ytd: '0',
+      reimbursements_ytd: '0',
+      net_ytd: '0',
+    },
+    company_summary: {
+      taxes_and_contributions: '0',
+      benefits: '0',
+      total: '0',
+      taxes_and_contributions_ytd: '0',
+      benefits_ytd: '0',
+      total_ytd: '0',
+    },
+    line_item_summary: {
+      earnings: { ...zero, period_managed: '0', period_unmanaged: '0' },
+      statutory_withholdings: zero,
+      reimbursements: zero,
+      allowances: zero,
+      benefits: zero,
+      employee_benefits: zero,
+      employer_benefits: zero,
+      deductions: zero,
+    },
+  };
+};
