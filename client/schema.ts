@@ -4549,6 +4549,7 @@ export interface components {
             completed_at: string | null;
             /** Format: date-time */
             created_at: string;
+            progress: components["schemas"]["async_task_progress"];
             results: components["schemas"]["async_task_result"][];
             /** @enum {string} */
             status: "processing" | "completed" | "error";
@@ -4556,6 +4557,11 @@ export interface components {
             type: "batch_delete" | "batch_upsert" | "bulk_create" | "bulk_delete" | "bulk_update" | "form_generation" | "integration_sync" | "scenario_seed";
             /** Format: date-time */
             updated_at: string;
+        };
+        async_task_progress: {
+            done: number;
+            failed: number;
+            total: number;
         };
         async_task_result: {
             errors?: {

@@ -25,7 +25,7 @@ import { makeTasks, type TaskService, taskManager } from './processes/tasks/task
 import { makeCaller } from './processes/webhooks/webhook-call.ts';
 import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
-import { operations, registry, upcasters } from './registry.ts';
+import { operations, registry, TASK_KINDS, upcasters } from './registry.ts';
 import { within } from './values/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';
@@ -162,7 +162,7 @@ const policyOf = ({ webhookAllowPrivate: allowPrivate, host }: Config) => addres
 /** What contexts may use, made of what every process stands on. */
 export const assemble = (foundation: Foundation, publicUrl: string): { services: Services; tasks: TaskService } => {
   const { config, clock, store, models, keys, credentials, files, folder, log, sql } = foundation;
-  const tasks = makeTasks(sql, () => services);
+  const tasks = makeTasks(sql, () => services, TASK_KINDS);
   const services: Services = {
     clock,
     store,

@@ -12,6 +12,7 @@ import { listEffectiveTaxProperties, TAX_PROPERTY_CATALOGUE } from './employers/
 import { retrieveVerification } from './employers/verification.ts';
 import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
+import type { TaskKind } from './kernel/calls/task-kind.ts';
 import type { Upcasters } from './kernel/definition/hydrate.ts';
 import type { Operation } from './kernel/definition/operation.ts';
 import { makeRegistry, type Registry } from './kernel/definition/registry.ts';
@@ -101,6 +102,9 @@ export const operations: readonly Operation[] = [
   calculateEmployerHealthTax,
   explainStatutoryHolidayPay,
 ];
+
+/** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */
+export const TASK_KINDS: readonly TaskKind[] = [];
 
 /** How events of older shapes are read. */
 export const upcasters: Upcasters = {};

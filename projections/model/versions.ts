@@ -9,4 +9,5 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   'pay-items': 3,
   payrolls: 7,
   people: 2,
+  platform: 2,
 };

@@ -89,6 +89,14 @@ const resultSchema = z
   })
   .meta({ id: 'async_task_result', description: 'What came of one record' });
 
+const progressSchema = z
+  .object({
+    total: z.int().min(0).meta({ description: 'What there is to do' }),
+    done: z.int().min(0).meta({ description: 'What of it is done or was refused' }),
+    failed: z.int().min(0).meta({ description: 'What was refused' }),
+  })
+  .meta({ id: 'async_task_progress', description: 'How far a task is, in records or steps' });
+
 export const asyncTask = defineResource({
   object: 'async_task',
   plural: 'async_tasks',
@@ -104,6 +112,14 @@ export const asyncTask = defineResource({
       kept<string>(z.enum(STATUSES)),
       'completed',
     ),
+    progress: about(
+      'How far it is',
+      derived(progressSchema, ({ total, done, failed }) => ({
+        total: (total ?? 0) as number,
+        done: (done ?? 0) as number,
+        failed: (failed ?? 0) as number,
+      })),
+    ),
     completed_at: about('When it ended; null while it goes on', kept<string | null>(instantSchema().nullable())),
     results: about(
       'One entry for each record that was asked for, with what went wrong where something did',
@@ -117,8 +133,10 @@ export const asyncTask = defineResource({
   events: {
     AsyncTaskTargetsRecorded: () => [],
     AsyncTaskElementRecorded: () => [],
+    AsyncTaskStepsRecorded: () => [],
     AsyncTaskStarted: 'self',
-    AsyncTaskProgressed: () => [],
+    AsyncTaskProgressed: 'self',
+    AsyncTaskCancelled: () => [],
     AsyncTaskCompleted: 'self',
     AsyncTaskFailed: 'self',
   },
@@ -134,12 +152,36 @@ const evolved = (state: State | undefined, event: DomainEvent, id: string): Stat
   const at = event.metadata.occurred_at ?? '';
   const version = event.revision.toString();
   if (event.type === 'AsyncTaskStarted') {
-    const { type, of } = event.data;
+    const { type, of, total = 0, status_only } = event.data;
     const scope_id = event.metadata.company_id ?? '';
     const times = { created_at: at, updated_at: at, version };
-    return { id, scope_id, ...times, type: type!, of: of!, started: version, status: 'processing', completed_at: null };
+    return {
+      id,
+      scope_id,
+      ...times,
+      type: type!,
+      of: of!,
+      started: version,
+      status: 'processing',
+      completed_at: null,
+      total,
+      done: 0,
+      failed: 0,
+      ...(status_only ? { status_only } : {}),
+    };
   }
   if (!state) return state;
+  if (event.type === 'AsyncTaskProgressed') {
+    const entries = event.data.entries as unknown as RecordedEntry[];
+    const failed = entries.filter((entry) => typeof entry !== 'string').length;
+    return {
+      ...state,
+      done: (state.done as number) + entries.length,
+      failed: (state.failed as number) + failed,
+      updated_at: at,
+      version,
+    };
+  }
   const completed = event.type === 'AsyncTaskCompleted';
   return {
     ...state,
@@ -167,5 +209,6 @@ export const taskResults = async (task: State, services: Services): Promise<Task
   return events
     .filter(({ type }) => type === 'AsyncTaskProgressed')
     .flatMap(({ data }) => data.entries as unknown as RecordedEntry[])
+    .filter((entry) => !task.status_only || typeof entry !== 'string')
     .map((entry) => (typeof entry === 'string' ? { id: entry, object } : entry));
 };

@@ -163,7 +163,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
       revokeSecret: unused,
       lastSigned: unused,
     },
-    tasks: { start: unused, earlier: unused, ended: unused },
+    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
     outbound: { refuses: unused },
     files: { write: unused, find: unused, read: unused, delete: unused },
     registry,

@@ -9,6 +9,7 @@ import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts'
 import { makeFiles } from '../../src/files/files.ts';
 import { postgresContents } from '../../src/files/postgres-contents.ts';
 import { operationsOf } from '../../src/kernel/calls/operations.ts';
+import type { TaskKind } from '../../src/kernel/calls/task-kind.ts';
 import { hydrate } from '../../src/kernel/definition/hydrate.ts';
 import type { Call } from '../../src/kernel/definition/operation.ts';
 import type { PersonalKeys } from '../../src/kernel/definition/personal.ts';
@@ -47,6 +48,8 @@ export interface Node {
 }
 
 export interface NodeOptions {
+  /** Kinds of tasks beside bulk and batch calls. */
+  taskKinds?: readonly TaskKind[];
   database: Pick<TestDatabase, 'address'>;
   keys: PersonalKeys;
   /** Default both. */
@@ -124,7 +127,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     log,
     publicUrl: 'http://localhost',
   };
-  const tasks = makeTasks(sql, () => services);
+  const tasks = makeTasks(sql, () => services, options.taskKinds);
   services.tasks = tasks;
   await models.start();
   await tasks.listen();

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventStore, Position } from '../../event-store/port.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Instant } from '../../values/dates.ts';
-import type { JsonObject } from '../../values/json.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
 import type { Problem } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { Folder } from './fold.ts';
@@ -134,6 +134,13 @@ export interface TaskRequest {
   refused?: readonly TaskFailure[];
 }
 
+/** Work of a declared kind (kernel/calls/task-kind.ts), whose steps are fixed now. */
+export interface StepsRequest {
+  kind: string;
+  input: JsonObject;
+  steps: readonly Json[];
+}
+
 export interface TaskFailure {
   index: number;
   id?: string;
@@ -142,11 +149,18 @@ export interface TaskFailure {
 
 export interface Tasks {
   /** Records the task and gives its first state; from then on it is done, whatever happens to this process. */
-  start(request: TaskRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
+  start(request: TaskRequest | StepsRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
   /** The task that an earlier try of the same request started, if one did. */
   earlier(origin: Origin): Promise<State | undefined>;
   /** The task when it has ended and can be read, or as it stands when the time is up. */
   ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
+  /**
+   * Asks that a task end soon: what is done stays done, and each step that is left is told as cancelled. Nothing happens to
+   * one that has ended.
+   *
+   * @throws Problem 404 when the tenant has no such task, 400 when its kind cannot be cancelled
+   */
+  cancel(id: string, origin: Origin): Promise<void>;
 }
 
 /** What the service may call by itself, at addresses that callers choose. */

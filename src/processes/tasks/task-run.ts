@@ -1,36 +1,30 @@
 import { isTransient } from '../../../projections/model/transient.ts';
+import { WrongExpectedRevision } from '../../event-store/errors.ts';
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { writeChanges } from '../../kernel/changes/write.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import type { Change, Origin } from '../../kernel/definition/writer.ts';
-import { failedEntry, recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { Problem, unavailable } from '../../values/problem.ts';
 import type { Work } from '../../work/due-work.ts';
-import {
-  appendToTask,
-  entryOfFailure,
-  packedBodies,
-  planOf,
-  progressBodies,
-  type TaskItem,
-  type TaskPlan,
-  taskStream,
-} from './task-log.ts';
+import { appendToTask, packedBodies, planOf, progressBodies, type TaskPlan, taskStream } from './task-log.ts';
+import type { TaskWork } from './task-work.ts';
 
 /**
  * Does the work of one task, from wherever it stands.
  *
- * Records are written in chunks, and after each chunk its results are recorded. Whoever comes after a crash begins
- * behind the last recorded chunk and makes the changes of the next one again: their event ids derive from the task, so
- * what was written is found and not written twice. Two workers on one task cannot both record a chunk, since each
- * appends at the revision that it knows; the one that is too late stops.
+ * Steps are done in chunks, and after each chunk its results are recorded. Whoever comes after a crash begins behind the
+ * last recorded chunk and does the next one again: what it appends has ids that derive from the task, so what was done is
+ * found and not done twice. Two workers on one task cannot both record a chunk, since each appends at the revision that it
+ * knows; the one that is too late stops. After a while a worker makes room, so that tasks take turns.
  */
 
 /** Runs that broke off for no reason of the store's, after which what is left is given up. */
 const MAX_FAILURES = 5;
 /** Waiting for the read models and for what follows from the writes, before the end is told. */
 const SETTLE_ms = 30_000;
+/** A task works for so long, then others that wait have their turn. */
+const TURN_ms = 5_000;
 
 /** It waits until the company can be written to again. */
 const READ_ONLY = {
@@ -38,20 +32,45 @@ const READ_ONLY = {
   fr: 'Un modèle de lecture ne suit plus cette entreprise.',
 };
 
-/** Whether it ended (now or before), or has to be run again. */
-export const runTask = async (id: string, work: Pick<Work, 'attempt' | 'signal' | 'held'>, services: Services) => {
+/** Its texts stand in the entries of what was left. */
+const cancelledProblem = (): Problem =>
+  new Problem(400, {
+    en: 'The task was cancelled before this was done.',
+    fr: 'La tâche a été annulée avant que ceci soit fait.',
+  });
+
+export interface Runner {
+  works: ReadonlyMap<string, TaskWork>;
+  services: Services;
+}
+
+/** Whether it ended (now or before), stopped with its worker, or made room and has more to do. */
+export type RunOutcome = 'ended' | 'stopped' | 'more';
+
+export const runTask = async (
+  id: string,
+  work: Pick<Work, 'attempt' | 'signal' | 'held'>,
+  runner: Runner,
+): Promise<RunOutcome> => {
+  const { works, services } = runner;
   const loaded = await loadStream(taskStream(id), services);
-  const plan = planOf(id, loaded.events, services);
+  const plan = planOf(id, loaded.events, works, services);
   // A request that broke off before it was accepted.
   if (!plan || plan.ended) return 'ended';
   const origin = originOf(plan);
   try {
     if (services.gate.readOnly(origin.tenant)) throw unavailable(READ_ONLY, 30);
+    if (plan.cancelled) {
+      await giveUp(id, origin, cancelledProblem(), runner);
+      return 'ended';
+    }
     return await workOff(plan, origin, work, services);
   } catch (error) {
+    // Told to stop, by a process that ends or by whoever cancels: the log says from where to go on.
+    if (work.signal.aborted) return 'stopped';
     if (work.attempt < MAX_FAILURES || isAway(error) || !work.held()) throw error;
     services.log.error({ err: error, task: id }, 'the rest of a task is given up');
-    await giveUp(id, origin, services);
+    await giveUp(id, origin, brokenProblem(origin), runner);
     return 'ended';
   }
 };
@@ -78,14 +97,18 @@ const workOff = async (
   origin: Origin,
   { signal, held }: Pick<Work, 'signal' | 'held'>,
   services: Services,
-): Promise<'ended' | 'stopped'> => {
-  const { id, total, definition } = plan;
+): Promise<RunOutcome> => {
+  const { id, total, work } = plan;
+  const started = plan.started.data;
+  const began_ms = performance.now();
   let { done, failed, revision } = plan;
   let written: Position | undefined;
   let pending: TaskEntry[] = [];
   while (done < total) {
     if (signal.aborted) return 'stopped';
-    const { entries, position } = await writeItems(plan, plan.items(done, plan.chunk), origin, services);
+    if (done > plan.done && performance.now() - began_ms > TURN_ms) return 'more';
+    const inHand = { id, started, origin, services, signal };
+    const { entries, position } = await work.run(plan.steps(done, plan.chunk), inHand);
     if (position !== undefined && (written === undefined || position > written)) written = position;
     if (!held()) return 'stopped';
     failed += entries.filter((entry) => 'status' in entry).length;
@@ -93,15 +116,32 @@ const workOff = async (
     // The results of the last chunk are appended together with the end.
     if (done + entries.length >= total) break;
     for (const part of packedBodies(progressBodies(done, entries.map(recordedEntry))))
-      ({ revision } = await appendToTask(id, part, `progress/${done}`, revision, origin, services));
+      ({ revision } = await appendDone(id, part, `progress/${done}`, revision, origin, services));
     done += entries.length;
     pending = [];
   }
   // Another worker wrote what this one did not: it may be anywhere.
   if (plan.done > 0) written = await services.store.head();
-  if (written !== undefined) await services.gate.settled(written, definition.follows, SETTLE_ms, origin.tenant);
+  const follows = work.follows(started, services);
+  if (written !== undefined) await services.gate.settled(written, follows, SETTLE_ms, origin.tenant);
   await end(plan, { from: done, entries: pending, failed, revision }, origin, services);
   return 'ended';
+};
+
+/**
+ * Appends what was done. That somebody cancelled meanwhile is no reason to lose it: it goes behind that, and the next look at
+ * the stream ends the task. Whatever else came is another worker's.
+ */
+const appendDone: typeof appendToTask = async (id, bodies, step, expected, origin, services) => {
+  try {
+    return await appendToTask(id, bodies, step, expected, origin, services);
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision) || typeof expected !== 'bigint') throw error;
+    const { events } = await loadStream(taskStream(id), services);
+    const since = events.slice(Number(expected) + 1);
+    if (since.length !== 1 || since[0]!.type !== 'AsyncTaskCancelled') throw error;
+    return await appendToTask(id, bodies, step, since[0]!.revision, origin, services);
+  }
 };
 
 interface Rest {
@@ -122,48 +162,23 @@ const end = async (plan: TaskPlan, rest: Rest, origin: Origin, services: Service
   let { revision } = rest;
   let position: Position | undefined;
   for (const [i, part] of packedBodies(bodies).entries())
-    ({ revision, position } = await appendToTask(plan.id, part, `end/${rest.from}/${i}`, revision, ending, services));
+    ({ revision, position } = await appendDone(plan.id, part, `end/${rest.from}/${i}`, revision, ending, services));
   await services.gate.settled(position!, [], SETTLE_ms);
 };
 
-const writeItems = async (
-  plan: TaskPlan,
-  items: readonly TaskItem[],
-  origin: Origin,
-  services: Services,
-): Promise<{ entries: TaskEntry[]; position: Position | undefined }> => {
-  const { definition } = plan;
-  const { object } = definition;
-  const changes = items.flatMap((item): Change[] => ('change' in item ? [item.change] : []));
-  const outcomes = changes.length > 0 ? await writeChanges(definition, changes, origin, services) : [];
-  let position: Position | undefined;
-  let repeated = false;
-  let next = 0;
-  const entries = items.map((item): TaskEntry => {
-    if (!('change' in item)) return item.refused;
-    const outcome = outcomes[next++]!;
-    if (!outcome.ok) return entryOfFailure(object, item.index, item.change, outcome.problem);
-    if (outcome.repeated) repeated = true;
-    if (outcome.position !== undefined && (position === undefined || outcome.position > position))
-      position = outcome.position;
-    return { id: item.change.id, object };
+const brokenProblem = ({ request_id }: Origin): Problem =>
+  new Problem(500, {
+    en: `It could not be written because of an error of the service. Name the request ${request_id} to support.`,
+    fr: `L'écriture a échoué à cause d'une erreur du service. Indiquez la requête ${request_id} au soutien.`,
   });
-  return { entries, position: repeated ? await services.store.head() : position };
-};
 
-/** What cannot be done whatever is tried is told of each record that is left, and the task ends. */
-const giveUp = async (id: string, origin: Origin, services: Services): Promise<void> => {
+/** Why it goes no further is told of each step that is left, and the task ends. */
+const giveUp = async (id: string, origin: Origin, problem: Problem, { works, services }: Runner): Promise<void> => {
   const loaded = await loadStream(taskStream(id), services);
-  const plan = planOf(id, loaded.events, services);
+  const plan = planOf(id, loaded.events, works, services);
   if (!plan || plan.ended) return;
-  const problem = new Problem(500, {
-    en: `It could not be written because of an error of the service. Name the request ${origin.request_id} to support.`,
-    fr: `L'écriture a échoué à cause d'une erreur du service. Indiquez la requête ${origin.request_id} au soutien.`,
-  });
-  const { object } = plan.definition;
-  const entries = plan
-    .items(plan.done, plan.total)
-    .map((item) => ('change' in item ? failedEntry(object, item.index, item.change.id, problem) : item.refused));
+  const { work, started } = plan;
+  const entries = plan.steps(plan.done, plan.total).map((step) => work.undone(step, problem, started.data));
   const failed = plan.failed + entries.length;
   await end(plan, { from: plan.done, entries, failed, revision: plan.revision }, origin, services);
 };

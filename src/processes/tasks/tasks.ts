@@ -1,17 +1,20 @@
 import type { Sql } from '../../database/connect.ts';
 import { WrongExpectedRevision } from '../../event-store/errors.ts';
+import type { TaskKind } from '../../kernel/calls/task-kind.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { parseStream, type State } from '../../kernel/definition/resource.ts';
 import type { Services, Tasks, Tenant } from '../../kernel/definition/services.ts';
 import { asyncTask, taskResults } from '../../platform/async-task.ts';
 import type { Json } from '../../values/json.ts';
-import { notFound } from '../../values/problem.ts';
+import { conflict, notFound, type Problem, refused } from '../../values/problem.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueRow } from '../../work/port.ts';
 import { enqueue } from '../../work/postgres-due-work.ts';
 import type { ProcessManager } from '../managers/manager.ts';
-import { recordTask, taskIdOf, taskStream } from './task-log.ts';
-import { runTask } from './task-run.ts';
+import { appendToTask, planOf, recordTask, taskIdOf, taskStream } from './task-log.ts';
+import { type RunOutcome, runTask } from './task-run.ts';
+import { type TaskWork, workOf } from './task-work.ts';
+import { WRITES } from './task-writes.ts';
 
 /**
  * Long work for requests: recorded, done by whichever process has the role, awaited by the request.
@@ -24,6 +27,12 @@ export const TASK_KIND = 'async_task';
 const CONCURRENCY = 4;
 /** Says the id of a task that has ended and can be read. */
 const CHANNEL = 'payroll_task_ended';
+/** Says the id of a task that was cancelled. */
+const CANCELLED = 'payroll_task_cancelled';
+/** A task that finds too many of its company in hand waits so long for each of them that waits already. */
+const STEP_ASIDE_ms = 250;
+const MAX_ASIDE_ms = 10_000;
+const MAX_ROUNDS = 5;
 /** How often a waiting request looks by itself, in case the word of the end got lost. */
 const POLL_ms = 500;
 
@@ -35,12 +44,58 @@ export interface TaskService extends Tasks {
   kind: DueKind;
 }
 
+const notCancellable = (): Problem =>
+  refused({
+    en: 'A task of this type cannot be cancelled; it goes on to its end.',
+    fr: 'Une tâche de ce type ne peut être annulée; elle va à son terme.',
+  });
+
+/**
+ * Which tasks a process has in hand, by company. A second one of a company begins only while that leaves room for one of
+ * another: so the many tasks of one company never take all places.
+ */
+const makePlaces = () => {
+  const inHand = new Map<string, number>();
+  const aside = new Map<string, number>();
+  let taken = 0;
+  const add = (to: Map<string, number>, company: string, n: number): void => {
+    const now = (to.get(company) ?? 0) + n;
+    if (now > 0) to.set(company, now);
+    else to.delete(company);
+  };
+  return {
+    /** Takes a place, or tells how long to step aside. */
+    take: (company: string): { again_in_ms: number } | undefined => {
+      if ((inHand.get(company) ?? 0) > 0 && taken + 1 >= CONCURRENCY) {
+        const ahead = aside.get(company) ?? 0;
+        const again_in_ms = Math.min(STEP_ASIDE_ms * (ahead + 1), MAX_ASIDE_ms);
+        add(aside, company, 1);
+        setTimeout(() => add(aside, company, -1), again_in_ms).unref();
+        return { again_in_ms };
+      }
+      taken++;
+      add(inHand, company, 1);
+      return undefined;
+    },
+    leave: (company: string): void => {
+      taken--;
+      add(inHand, company, -1);
+    },
+  };
+};
+
 /**
  * @param services asked for at the first use, since tasks are one of them
+ * @param kinds declared ones, beside bulk and batch calls
  */
-export const makeTasks = (sql: Sql, services: () => Services): TaskService => {
+export const makeTasks = (sql: Sql, services: () => Services, kinds: readonly TaskKind[] = []): TaskService => {
+  const all = [...WRITES, ...kinds.map(workOf)];
+  const works: ReadonlyMap<string, TaskWork> = new Map(all.map((work) => [work.name, work]));
+  if (works.size !== all.length) throw new Error('two kinds of tasks have one name');
   const waiting = new Map<string, Set<() => void>>();
-  let unlisten: (() => Promise<void>) | undefined;
+  const inHand = new Map<string, AbortController>();
+  const places = makePlaces();
+  let unlisten: (() => Promise<unknown>) | undefined;
 
   const tell = (id: string): void => {
     for (const listener of waiting.get(id) ?? []) listener();
@@ -95,9 +150,12 @@ export const makeTasks = (sql: Sql, services: () => Services): TaskService => {
 
   return {
     start: async (request, origin) => {
-      const recorded = await recordTask(request, origin, services());
+      const name = 'kind' in request ? request.kind : request.type;
+      const work = works.get(name);
+      if (!work) throw new Error(`there is no kind of task ${name}`);
+      const recorded = await recordTask(work, request, origin, services());
       // Should this fail, the process manager sees to it a moment later.
-      await enqueue(sql, [dueTask(recorded.state.id)]).catch((error: unknown) =>
+      await enqueue(sql, [dueTask(recorded.state.id, recorded.state.scope_id as string)]).catch((error: unknown) =>
         services().log.warn({ err: error }, 'a task waits for the process manager'),
       );
       return recorded;
@@ -124,9 +182,32 @@ export const makeTasks = (sql: Sql, services: () => Services): TaskService => {
       }
     },
 
+    cancel: async (id, origin) => {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
+        const { events } = await loadStream(taskStream(id), services());
+        const plan = planOf(id, events, works, services());
+        if (!plan || plan.started.metadata.company_id !== origin.tenant.company_id) throw notFound();
+        if (!plan.work.cancellable) throw notCancellable();
+        if (plan.ended || plan.cancelled) return;
+        try {
+          const bodies = [{ type: 'AsyncTaskCancelled', data: {} }];
+          await appendToTask(id, bodies, 'cancel', plan.revision, origin, services());
+          inHand.get(id)?.abort();
+          await sql`select pg_notify(${CANCELLED}, ${id})`;
+          return;
+        } catch (error) {
+          if (!(error instanceof WrongExpectedRevision)) throw error;
+        }
+      }
+      throw conflict({
+        en: 'The task is being worked on; ask again.',
+        fr: 'La tâche est en cours de traitement; demandez encore.',
+      });
+    },
+
     listen: async () => {
-      const request = await sql.listen(CHANNEL, tell);
-      unlisten = request.unlisten;
+      const requests = [await sql.listen(CHANNEL, tell), await sql.listen(CANCELLED, (id) => inHand.get(id)?.abort())];
+      unlisten = () => Promise.all(requests.map((request) => request.unlisten()));
     },
     close: async () => {
       await unlisten?.().catch(() => {});
@@ -136,14 +217,25 @@ export const makeTasks = (sql: Sql, services: () => Services): TaskService => {
       kind: TASK_KIND,
       concurrency: CONCURRENCY,
       run: async (work) => {
-        let outcome: 'ended' | 'stopped';
+        const company = (work.payload.company_id as string | undefined) ?? '';
+        const aside = places.take(company);
+        if (aside) return aside;
+        const cancelling = new AbortController();
+        inHand.set(work.key, cancelling);
+        let outcome: RunOutcome;
         try {
-          outcome = await runTask(work.key, work, services());
+          const { key, attempt, held } = work;
+          const signal = AbortSignal.any([work.signal, cancelling.signal]);
+          outcome = await runTask(key, { attempt, held, signal }, { works, services: services() });
         } catch (error) {
           if (!(error instanceof WrongExpectedRevision)) throw error;
-          // Another worker has it: let it, and look later whether it came to an end.
+          // Another worker has it, or it was cancelled: look later whether it came to an end.
           outcome = 'stopped';
+        } finally {
+          inHand.delete(work.key);
+          places.leave(company);
         }
+        if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
         if (outcome === 'stopped') return { again_in_ms: 1_000 };
         tell(work.key);
         await sql`select pg_notify(${CHANNEL}, ${work.key})`;
@@ -153,7 +245,11 @@ export const makeTasks = (sql: Sql, services: () => Services): TaskService => {
   };
 };
 
-const dueTask = (id: string): DueRow => ({ kind: TASK_KIND, key: id });
+const dueTask = (id: string, company_id: string | undefined): DueRow => ({
+  kind: TASK_KIND,
+  key: id,
+  ...(company_id === undefined ? {} : { payload: { company_id } }),
+});
 
 /** Sees to it that each accepted task has its due work, whatever became of the request that started it. */
 export const taskManager = (sql: Sql): ProcessManager => ({
@@ -163,7 +259,7 @@ export const taskManager = (sql: Sql): ProcessManager => ({
   handle: async ({ events }) => {
     await enqueue(
       sql,
-      events.map(({ stream }) => dueTask(parseStream(stream).id)),
+      events.map(({ stream, metadata }) => dueTask(parseStream(stream).id, metadata.company_id)),
     );
     return undefined;
   },

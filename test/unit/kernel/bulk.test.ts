@@ -38,11 +38,12 @@ beforeEach(async () => {
     services: {
       tasks: {
         start: async (request) => {
-          started.push(request);
+          started.push(request as TaskRequest);
           return { state: task(), position: undefined };
         },
         earlier: async () => undefined,
         ended: async () => task(),
+        cancel: async () => {},
       },
     },
   });

@@ -83,6 +83,11 @@ export const PLATFORM: Readonly<Record<string, string>> = {
     "Compte les appels d'une inscription : de deux appels sur un dossier, le plus élevé est le plus récent",
   '`processing` until it has ended, then `completed`, or `error` when anything was refused':
     "`processing` jusqu'à la fin, puis `completed`, ou `error` lorsque quelque chose a été refusé",
+  'How far it is': 'Son avancement',
+  'How far a task is, in records or steps': "Avancement d'une tâche, en enregistrements ou en étapes",
+  'What there is to do': "Ce qu'il y a à faire",
+  'What of it is done or was refused': 'Ce qui en est fait ou a été refusé',
+  'What was refused': 'Ce qui a été refusé',
   'When it ended; null while it goes on': "Moment de la fin; null tant qu'elle est en cours",
   'One entry for each record that was asked for, with what went wrong where something did':
     "Une entrée pour chaque dossier demandé, avec ce qui n'a pas été, s'il y a lieu",

@@ -1,0 +1,148 @@
+import type { Position } from '../../event-store/port.ts';
+import type { NumberedStep, TaskKind } from '../../kernel/calls/task-kind.ts';
+import type { DomainEvent, EventBody } from '../../kernel/definition/resource.ts';
+import type { Services, StepsRequest, TaskRequest } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { failedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import { issuesOf } from '../../values/issues.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { packed } from '../../values/packed.ts';
+import { invalid, type Problem } from '../../values/problem.ts';
+
+/**
+ * What the runner of tasks asks of a kind: how what is to be done stands in the log, how it is read there, and how a part of
+ * it is done. Declared kinds have this made for them; bulk and batch calls write records, and have their own.
+ */
+export interface TaskWork {
+  name: string;
+  cancellable: boolean;
+  /** Before anything is accepted. @throws Problem */
+  record(request: TaskRequest | StepsRequest, origin: Origin, services: Services): Promise<Recorded>;
+  /** The steps of what was recorded, from an index on, at most `count` of them. */
+  steps(
+    started: JsonObject,
+    recorded: readonly DomainEvent[],
+    services: Services,
+  ): (from: number, count: number) => TaskStep[];
+  /** What the runner waits for before the end is told. */
+  follows(started: JsonObject, services: Services): readonly string[];
+  run(steps: readonly TaskStep[], task: WorkInHand): Promise<TaskDone>;
+  /** What is told of a step that was not done. */
+  undone(step: TaskStep, problem: Problem, started: JsonObject): TaskEntry;
+}
+
+/** A step as its kind reads it; the runner only counts them. */
+export type TaskStep = NumberedStep<unknown>;
+
+export interface WorkInHand {
+  id: string;
+  started: JsonObject;
+  origin: Origin;
+  services: Services;
+  signal: AbortSignal;
+}
+
+export interface TaskDone {
+  entries: TaskEntry[];
+  position: Position | undefined;
+}
+
+export interface Recorded {
+  /** Members of `AsyncTaskStarted`, beside those that every task has. */
+  started: JsonObject;
+  bodies: readonly EventBody[];
+  total: number;
+  chunk: number;
+}
+
+export const CHUNK = 250;
+/** As bulk calls have it. */
+const MAX_STEPS = 20_000;
+const MAX_INPUT_BYTES = 256 * 1024;
+/** Steps in one event. */
+const PART_BYTES = 200 * 1024;
+const PART_STEPS = 2_500;
+
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+const tooMany = (): Problem =>
+  invalid([
+    {
+      path: '',
+      text: {
+        en: `comes to more than ${MAX_STEPS} steps; narrow what is asked for`,
+        fr: `donne plus de ${MAX_STEPS} étapes; restreignez ce qui est demandé`,
+      },
+    },
+  ]);
+
+export const tooLarge = (path: string): Problem =>
+  invalid([
+    {
+      path,
+      text: {
+        en: `must not be larger than ${MAX_INPUT_BYTES / 1024} KiB`,
+        fr: `ne doit pas dépasser ${MAX_INPUT_BYTES / 1024} Kio`,
+      },
+    },
+  ]);
+
+export const isTooLarge = (value: unknown): boolean => bytesOf(value) > MAX_INPUT_BYTES;
+
+/** @throws Problem 422 */
+const checked = (schema: TaskKind['step'] | TaskKind['input'], value: Json): Json => {
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalid(issuesOf(result.error, value));
+  if (isTooLarge(result.data)) throw tooLarge('');
+  return result.data as Json;
+};
+
+/** The work of a declared kind. */
+export const workOf = (kind: TaskKind): TaskWork => {
+  const { name, type, object, chunk = CHUNK } = kind;
+  return {
+    name,
+    cancellable: kind.cancellable ?? false,
+
+    record: async (request) => {
+      const { input, steps } = request as StepsRequest;
+      if (steps.length > MAX_STEPS) throw tooMany();
+      const data = checked(kind.input, input);
+      const parts = packed(
+        steps.map((step) => checked(kind.step, step)),
+        bytesOf,
+        PART_BYTES,
+        PART_STEPS,
+      );
+      return {
+        started: { type, of: object, kind: name, data, ...(kind.statusOnly ? { status_only: true } : {}) },
+        bodies: parts.map((part) => ({ type: 'AsyncTaskStepsRecorded', data: { steps: part } })),
+        total: steps.length,
+        chunk,
+      };
+    },
+
+    steps: (_, recorded) => {
+      const all = recorded.flatMap(({ data }) => data.steps as Json[]);
+      return (from, count) => all.slice(from, from + count).map((step, i) => ({ index: from + i, step }));
+    },
+
+    follows: () => kind.follows ?? [],
+
+    run: async (steps, { id, started, origin, services, signal }) => {
+      const task = { id, input: started.data as JsonObject, origin, services, signal };
+      const { results, position } = await kind.run(steps as NumberedStep<Json>[], task);
+      if (results.length !== steps.length)
+        throw new Error(`${name} gave ${results.length} results of ${steps.length} steps`);
+      const entries = results.map(
+        (result, i): TaskEntry =>
+          'problem' in result
+            ? failedEntry(object, steps[i]!.index, result.id, result.problem)
+            : { id: result.id, object },
+      );
+      return { entries, position };
+    },
+
+    undone: ({ index }, problem) => failedEntry(object, index, undefined, problem),
+  };
+};

@@ -1,0 +1,232 @@
+import type { Position } from '../../event-store/port.ts';
+import { parentMemberOf } from '../../kernel/calls/bulk.ts';
+import { erasedPerson } from '../../kernel/changes/execute.ts';
+import { inTurns, writeChanges } from '../../kernel/changes/write.ts';
+import { personalMembers } from '../../kernel/definition/fold.ts';
+import { PersonErased } from '../../kernel/definition/personal.ts';
+import type { DomainEvent, EventBody, ResourceDefinition } from '../../kernel/definition/resource.ts';
+import type { Services, TaskFailure, TaskRequest } from '../../kernel/definition/services.ts';
+import type { Change, Origin } from '../../kernel/definition/writer.ts';
+import { type FailedEntry, failedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { packed } from '../../values/packed.ts';
+import { invalid, type Problem, unknownId } from '../../values/problem.ts';
+import { CHUNK, isTooLarge, type TaskDone, type TaskStep, type TaskWork, tooLarge } from './task-work.ts';
+
+/**
+ * The kinds of tasks that write records: bulk calls, which write the same to many targets, and batch calls, whose elements
+ * stand each for itself.
+ */
+
+/** Targets in one event: about 200 KiB. */
+const TARGETS_IN_EVENT = 2_500;
+
+/** A record to write, or why that was refused from the first. */
+type Item = { change: Change } | { refused: FailedEntry };
+
+interface Target {
+  id: string;
+  parent?: string;
+  container?: string;
+}
+
+/** Whose records the task writes. */
+const definitionOf = ({ of }: JsonObject, services: Services): ResourceDefinition =>
+  services.registry.need(of as string);
+
+/** One append holds all the data of a bulk call, in clear: no resource with a bulk call has personal members. */
+const refusePersonal = (definition: ResourceDefinition, data: JsonObject | undefined): void => {
+  if (!data) return;
+  const personal = personalMembers(definition).filter((name) => name in data);
+  if (personal.length > 0) throw new Error(`a bulk call must not write ${personal.join(', ')} of ${definition.object}`);
+  if (isTooLarge(data)) throw tooLarge('data');
+};
+
+const noSuch = (object: string): Problem => invalid([{ path: 'id', text: unknownId(object) }]);
+
+/** Makes keys for the subjects, and gives those that can have none any more. */
+const erased = async (subjects: readonly string[], services: Services): Promise<Set<string>> => {
+  await services.keys.prepare(subjects);
+  const gone = await inTurns(subjects, async (subject) => {
+    try {
+      await services.keys.seal(subject, {});
+      return [];
+    } catch (error) {
+      if (error instanceof PersonErased) return [subject];
+      throw error;
+    }
+  });
+  return new Set(gone.flat());
+};
+
+/** A new record that was not written has no id to speak of. */
+const idIfKnown = (change: Change): string | undefined => (change.op === 'create' ? undefined : change.id);
+
+/** An element whose record is unknown is refused here already: nothing is sealed under the key of somebody else. */
+const elementBodies = async (
+  definition: ResourceDefinition,
+  request: TaskRequest,
+  origin: Origin,
+  services: Services,
+): Promise<EventBody[]> => {
+  const { elements = [], refused = [] } = request;
+  const existing = elements.filter(({ change }) => change.op !== 'create').map(({ change }) => change.id);
+  const rows =
+    existing.length > 0 ? await services.read.getMany(definition.object, origin.tenant, existing) : new Map();
+  const failures: TaskFailure[] = [...refused];
+  const good = elements.filter(({ index, change }) => {
+    if (change.op !== 'create' && !rows.has(change.id))
+      failures.push({ index, id: change.id, problem: noSuch(definition.object) });
+    else if (change.op !== 'delete' && isTooLarge(change.input))
+      failures.push({ index, id: idIfKnown(change), problem: tooLarge('') });
+    else return true;
+    return false;
+  });
+  const personal = personalMembers(definition).length > 0;
+  const subjectOf = (change: Change): string =>
+    (change.op === 'create' && definition.personalSubject?.(change.input)) || change.id;
+  const gone = personal ? await erased([...new Set(good.map(({ change }) => subjectOf(change)))], services) : new Set();
+  for (const { index, change } of good)
+    if (gone.has(subjectOf(change))) failures.push({ index, id: change.id, problem: erasedPerson() });
+  const written = good.filter(({ change }) => !gone.has(subjectOf(change)));
+  const bodies = [
+    ...written.map(({ index, change }) => {
+      const { op, id } = change;
+      const container = definition.partOf && rows.get(id)?.[definition.partOf.by];
+      const clear = { index, op, id, ...(container ? { container } : {}) };
+      if (change.op === 'delete') return { index, data: clear };
+      const input = { input: change.input };
+      if (!personal) return { index, data: { ...clear, ...input } };
+      return { index, data: clear, personal: { subject: subjectOf(change), members: input } };
+    }),
+    ...failures.map(({ index, id, problem }) => ({
+      index,
+      data: { index, refused: failedEntry(definition.object, index, id, problem) as unknown as Json },
+    })),
+  ];
+  return bodies
+    .sort((a, b) => a.index - b.index)
+    .map(({ index: _, ...body }) => ({ type: 'AsyncTaskElementRecorded', ...body }));
+};
+
+const changeOf = (data: JsonObject, definition: ResourceDefinition, target: Target, services: Services): Change => {
+  const { id, parent, container } = target;
+  const input = (data.data ?? {}) as JsonObject;
+  if (data.type === 'bulk_delete') return { op: 'delete', id, container };
+  if (data.type === 'bulk_update') return { op: 'update', id, input, container };
+  const { bulk } = definition;
+  if (!bulk || parent === undefined) throw new Error(`${definition.object} ${id} cannot be created in bulk`);
+  const member = parentMemberOf(bulk, bulk.createSelection ?? bulk.selection, { id: parent }, { services });
+  return { op: 'create', id, input: { ...input, [member]: parent } };
+};
+
+const itemOf = (data: JsonObject, object: string): { index: number; step: Item } => {
+  const { index, op, id, input, refused } = data as {
+    index: number;
+    op: Change['op'];
+    id: string;
+    [member: string]: Json;
+  };
+  const container = data.container as string | undefined;
+  if (refused) return { index, step: { refused: refused as unknown as FailedEntry } };
+  if (op === 'delete') return { index, step: { change: { op, id, container } } };
+  // The key of the person was erased since: there is nothing left to write.
+  if (!input) return { index, step: { refused: failedEntry(object, index, id, noSuch(object)) } };
+  const written = { id, input: input as JsonObject };
+  return { index, step: { change: op === 'create' ? { op, ...written } : { op, ...written, container } } };
+};
+
+const itemsOf = (started: JsonObject, recorded: readonly DomainEvent[], services: Services) => {
+  const definition = definitionOf(started, services);
+  const targets = recorded.flatMap(({ data }) => (data.targets ?? []) as unknown as Target[]);
+  const elements = recorded
+    .filter(({ type }) => type === 'AsyncTaskElementRecorded')
+    .map(({ data }) => itemOf(data, definition.object));
+  return (first: number, count: number): TaskStep[] =>
+    targets.length > 0
+      ? targets.slice(first, first + count).map((target, i) => ({
+          index: first + i,
+          step: { change: changeOf(started, definition, target, services) },
+        }))
+      : elements.slice(first, first + count);
+};
+
+/** 404 of a change means the element's own id. */
+const entryOfFailure = (object: string, index: number, change: Change, problem: Problem): FailedEntry =>
+  failedEntry(object, index, idIfKnown(change), problem.status === 404 ? noSuch(object) : problem);
+
+const writeItems = async (
+  definition: ResourceDefinition,
+  steps: readonly TaskStep[],
+  origin: Origin,
+  services: Services,
+): Promise<TaskDone> => {
+  const { object } = definition;
+  const items = steps.map(({ index, step }) => ({ index, ...(step as Item) }));
+  const changes = items.flatMap((item): Change[] => ('change' in item ? [item.change] : []));
+  const outcomes = changes.length > 0 ? await writeChanges(definition, changes, origin, services) : [];
+  let position: Position | undefined;
+  let repeated = false;
+  let next = 0;
+  const entries = items.map((item): TaskEntry => {
+    if (!('change' in item)) return item.refused;
+    const outcome = outcomes[next++]!;
+    if (!outcome.ok) return entryOfFailure(object, item.index, item.change, outcome.problem);
+    if (outcome.repeated) repeated = true;
+    if (outcome.position !== undefined && (position === undefined || outcome.position > position))
+      position = outcome.position;
+    return { id: item.change.id, object };
+  });
+  return { entries, position: repeated ? await services.store.head() : position };
+};
+
+const startedOf = ({ type, object, data }: TaskRequest): JsonObject => ({
+  type,
+  of: object,
+  ...(data === undefined ? {} : { data }),
+});
+
+/** What bulk and batch calls have in common: records are written, and what became of each is told. */
+const writing = (name: TaskRequest['type'], record: TaskWork['record']): TaskWork => ({
+  name,
+  // A caller is told what each record became; half of a selection is nothing that anybody asks for.
+  cancellable: false,
+  record,
+  steps: itemsOf,
+  follows: (started, services) => definitionOf(started, services).follows ?? [],
+  run: (steps, { started, origin, services }) => writeItems(definitionOf(started, services), steps, origin, services),
+  undone: ({ index, step }, problem, { of }) => {
+    const item = step as Item;
+    return 'change' in item ? failedEntry(of as string, index, item.change.id, problem) : item.refused;
+  },
+});
+
+const recordTargets: TaskWork['record'] = async (asked, _, services) => {
+  const request = asked as TaskRequest;
+  const { targets = [], data } = request;
+  refusePersonal(services.registry.need(request.object), data);
+  return {
+    started: startedOf(request),
+    bodies: packed(targets, () => 1, TARGETS_IN_EVENT, TARGETS_IN_EVENT).map((part) => ({
+      type: 'AsyncTaskTargetsRecorded',
+      data: { targets: part as unknown as Json },
+    })),
+    total: targets.length,
+    chunk: CHUNK,
+  };
+};
+
+const recordElements: TaskWork['record'] = async (asked, origin, services) => {
+  const request = asked as TaskRequest;
+  const bodies = await elementBodies(services.registry.need(request.object), request, origin, services);
+  const total = (request.elements?.length ?? 0) + (request.refused?.length ?? 0);
+  return { started: startedOf(request), bodies, total, chunk: CHUNK };
+};
+
+export const WRITES: readonly TaskWork[] = [
+  writing('bulk_create', recordTargets),
+  writing('bulk_update', recordTargets),
+  writing('bulk_delete', recordTargets),
+  writing('batch_upsert', recordElements),
+  writing('batch_delete', recordElements),
+];

@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineTask, type TaskKind } from '../../src/kernel/calls/task-kind.ts';
+import { writeCsv } from '../../src/tables/csv-writer.ts';
+import { derivedId } from '../../src/values/ids.ts';
+import { Problem } from '../../src/values/problem.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryKeys } from '../support/memory-keys.ts';
+import { callOn, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';
+import { until } from '../support/until.ts';
+
+// Kinds of work that no resource has: rolls that are made into files, and walls that are painted board by board.
+
+let database: TestDatabase;
+let keys: ReturnType<typeof memoryKeys>;
+let nodes: Node[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  keys = memoryKeys();
+});
+afterEach(async () => {
+  for (const node of nodes) await node.stop();
+  nodes = [];
+});
+afterAll(() => database.drop());
+
+/** Called at each row of a roll that is written, and before each board; what it awaits holds the work there. */
+const at = { row: (_: number): Promise<void> | void => {}, board: (_: number, __: string): Promise<void> | void => {} };
+const painted: string[] = [];
+
+/** Rows go into a file, whose reference stands in the record. */
+const roll = defineTask({
+  name: 'roll',
+  type: 'form_generation',
+  object: 'file',
+  input: z.strictObject({ rows: z.int().min(0).max(100_000) }),
+  step: z.strictObject({ title: z.string() }),
+  chunk: 1,
+  cancellable: true,
+  run: async (steps, { id, input, origin, services, signal }) => {
+    const results = [];
+    for (const { index, step } of steps) {
+      const rows = async function* () {
+        for (let row = 0; row < input.rows; row++) {
+          await at.row(row);
+          signal.throwIfAborted();
+          yield [`${step.title} ${row}`];
+        }
+      };
+      const columns = [{ title: { en: 'Row', fr: 'Ligne' }, kind: 'text' as const }];
+      const sheet = { name: 'roll', title: { en: 'Roll', fr: 'Liste' }, columns, rows };
+      const file = {
+        id: derivedId('file', 0, `${id}/${index}`),
+        tenant: origin.tenant,
+        name: `${step.title}.csv`,
+        type: 'csv' as const,
+        derived: true,
+      };
+      const stored = await services.files.write(file, writeCsv(sheet, 'en'), signal);
+      results.push({ id: stored.id });
+    }
+    return { results };
+  },
+});
+
+const paint = defineTask({
+  name: 'paint',
+  type: 'integration_sync',
+  object: 'board',
+  input: z.strictObject({ colour: z.string().min(1) }),
+  step: z.strictObject({ board: z.string().max(20) }),
+  chunk: 2,
+  cancellable: true,
+  run: async (steps, { origin }) => {
+    const results = [];
+    for (const { index, step } of steps) {
+      await at.board(index, origin.tenant.company_id!);
+      painted.push(step.board);
+      results.push(
+        step.board === 'wet'
+          ? { id: step.board, problem: new Problem(400, { en: 'The board is wet.', fr: 'La planche est mouillée.' }) }
+          : { id: step.board },
+      );
+    }
+    return { results };
+  },
+});
+
+const sealed: TaskKind = { ...paint, name: 'varnish', cancellable: false, statusOnly: true };
+
+const start = async (options: Partial<NodeOptions> = {}): Promise<Node> => {
+  Object.assign(at, { row: () => {}, board: () => {} });
+  painted.length = 0;
+  const node = await startNode({ database, keys, lease_ms: 400, taskKinds: [roll, paint, sealed], ...options });
+  nodes.push(node);
+  return node;
+};
+
+let asked = 0;
+const begin = async (node: Node, kind: string, input: object, steps: object[], tenant = TENANT) => {
+  const { origin } = callOn(node, { seed: `ask_${asked++}`, tenant });
+  const { state } = await node.tasks.start(
+    { kind, input: input as never, steps: steps as never },
+    { ...origin, tenant },
+  );
+  return { id: state.id, origin: { ...origin, tenant } };
+};
+const shown = async (node: Node, id: string) =>
+  (await run(node, 'retrieve_async_task', { params: { async_task: id } })).body.data;
+const ended = async (node: Node, id: string) => {
+  await node.tasks.ended(id, TENANT, 15_000);
+  const data = await shown(node, id);
+  expect(data.status).not.toBe('processing');
+  return data;
+};
+const boards = (count: number) => Array.from({ length: count }, (_, i) => ({ board: `b${i}` }));
+const textOf = async (node: Node, id: string): Promise<string> => {
+  let text = '';
+  for await (const piece of node.services.files.read(id, TENANT)) text += Buffer.from(piece).toString();
+  return text;
+};
+
+test('a declared kind does its steps in order, tells each, and shows how far it is', async () => {
+  const node = await start();
+  let go = (): void => {};
+  at.board = (index) => (index === 4 ? new Promise<void>((resolve) => (go = resolve)) : undefined);
+  const { id } = await begin(node, 'paint', { colour: 'red' }, [...boards(3), { board: 'wet' }, ...boards(2)]);
+  await until(async () => (await shown(node, id)).progress?.done === 4);
+  expect(await shown(node, id)).toMatchObject({
+    type: 'integration_sync',
+    status: 'processing',
+    results: [],
+    progress: { total: 6, done: 4, failed: 1 },
+  });
+  go();
+  const data = await ended(node, id);
+  expect(data).toMatchObject({ status: 'error', completed_at: null, progress: { total: 6, done: 6, failed: 1 } });
+  expect(data.results[0]).toEqual({ id: 'b0', object: 'board' });
+  expect(data.results[3]).toEqual({
+    index: 3,
+    id: 'wet',
+    object: 'board',
+    status: 'error',
+    message: 'The board is wet.',
+  });
+});
+
+test('input and steps that the kind does not take are a 422, and nothing is recorded', async () => {
+  const node = await start();
+  await expect(begin(node, 'paint', { colour: '' }, boards(1))).rejects.toMatchObject({ status: 422 });
+  await expect(begin(node, 'paint', { colour: 'red' }, [{ plank: 'x' }])).rejects.toMatchObject({ status: 422 });
+  await expect(begin(node, 'paint', { colour: 'red' }, boards(20_001))).rejects.toMatchObject({ status: 422 });
+  await expect(begin(node, 'gild', {}, [])).rejects.toThrow('no kind of task gild');
+  const none = await begin(node, 'paint', { colour: 'red' }, []);
+  expect(await ended(node, none.id)).toMatchObject({
+    status: 'completed',
+    results: [],
+    progress: { total: 0, done: 0 },
+  });
+});
+
+test('a kind of status only keeps its results to itself, but for what failed', async () => {
+  const node = await start();
+  const { id } = await begin(node, 'varnish', { colour: 'red' }, [...boards(2), { board: 'wet' }]);
+  const { status, results } = await ended(node, id);
+  expect([status, results.map(({ id: board }: { id: string }) => board)]).toEqual(['error', ['wet']]);
+});
+
+test('killed while a file is written, the task is finished by another process: one file, whole, once in the record', async () => {
+  const doomed = await start();
+  const dead = new Promise<void>((resolve) => {
+    // More than a piece of the file is written by then.
+    at.row = (row) => {
+      if (row !== 30_000) return;
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  const steps = [{ title: 'first' }];
+  const { id } = await begin(doomed, 'roll', { rows: 40_000 }, steps);
+  await dead;
+  await doomed.kill();
+  expect((await database.sql`select 1 from file_pieces`).length).toBeGreaterThan(0);
+  expect(await database.sql`select 1 from files`).toEqual([]);
+
+  const next = await start();
+  const { status, results } = await ended(next, id);
+  expect([status, results.length, results[0].object]).toEqual(['completed', 1, 'file']);
+  const text = await textOf(next, results[0].id);
+  expect(text.split('\r\n')).toHaveLength(40_002);
+  expect(text).toContain('first 39999\r\n');
+  expect((await database.sql`select id from files`).map(({ id: file }) => file)).toEqual([results[0].id]);
+  const [{ ends } = {}] = await database.sql<{ ends: bigint }[]>`
+    select count(*) as ends from event_log where stream = ${`async_task-${id}`} and type = 'AsyncTaskCompleted'`;
+  expect(ends).toBe(1n);
+  await database.sql`update file_contents set touched_at = touched_at - interval '2 hours'`;
+  await database.sql`delete from files`;
+});
+
+test('killed between steps, what is done is not done again', async () => {
+  const doomed = await start();
+  const dead = new Promise<void>((resolve) => {
+    at.board = (index) => {
+      if (index !== 6) return;
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  const { id } = await begin(doomed, 'paint', { colour: 'blue' }, boards(10));
+  await dead;
+  await until(async () => (await shown(doomed, id)).progress.done === 6);
+  await doomed.kill();
+  const next = await start();
+  expect((await ended(next, id)).results.map(({ id: board }: { id: string }) => board)).toEqual(
+    boards(10).map(({ board }) => board),
+  );
+  expect(painted).toEqual(['b6', 'b7', 'b8', 'b9']);
+});
+
+test('cancelled, a task ends at once: what is done stays done, what is left is told as cancelled', async () => {
+  const node = await start();
+  let reached = (): void => {};
+  let go = (): void => {};
+  const there = new Promise<void>((resolve) => (reached = resolve));
+  at.board = (index) => {
+    if (index !== 3) return;
+    reached();
+    return new Promise<void>((resolve) => (go = resolve));
+  };
+  const { id, origin } = await begin(node, 'paint', { colour: 'green' }, boards(8));
+  await there;
+  await node.tasks.cancel(id, { ...origin, seed: 'cancel' });
+  await node.tasks.cancel(id, { ...origin, seed: 'cancel again' });
+  go();
+  const { status, results, progress } = await ended(node, id);
+  expect(status).toBe('error');
+  // The chunk that was in hand is done and told so.
+  expect(results.slice(0, 4)).toEqual(boards(4).map(({ board }) => ({ id: board, object: 'board' })));
+  expect(results.slice(4).map(({ index, message }: { index: number; message: string }) => [index, message])).toEqual(
+    [4, 5, 6, 7].map((index) => [index, 'The task was cancelled before this was done.']),
+  );
+  expect(progress).toEqual({ total: 8, done: 8, failed: 4 });
+  expect(painted).toEqual(['b0', 'b1', 'b2', 'b3']);
+  await node.tasks.cancel(id, { ...origin, seed: 'cancel late' });
+});
+
+test('a file is given up in its midst when its task is cancelled, and leaves nothing', async () => {
+  const node = await start();
+  let reached = (): void => {};
+  const there = new Promise<void>((resolve) => (reached = resolve));
+  at.row = async (row) => {
+    if (row === 500) reached();
+    if (row >= 500) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const before = (await database.sql`select 1 from file_contents`).length;
+  const { id, origin } = await begin(node, 'roll', { rows: 100_000 }, [{ title: 'long' }]);
+  await there;
+  await node.tasks.cancel(id, { ...origin, seed: 'stop' });
+  expect((await ended(node, id)).results).toMatchObject([{ index: 0, object: 'file', status: 'error' }]);
+  expect(await database.sql`select 1 from files`).toEqual([]);
+  expect((await database.sql`select 1 from file_contents`).length).toBe(before);
+});
+
+test('a kind that cannot be cancelled says so, and nobody cancels what is not theirs', async () => {
+  const node = await start({ roles: ['api'] });
+  const { id, origin } = await begin(node, 'varnish', { colour: 'red' }, boards(1));
+  await expect(node.tasks.cancel(id, origin)).rejects.toMatchObject({ status: 400 });
+  const other = { ...origin, tenant: { ...TENANT, company_id: 'cmp_other' } };
+  await expect(node.tasks.cancel(id, other)).rejects.toMatchObject({ status: 404 });
+  await expect(node.tasks.cancel('task_none', origin)).rejects.toMatchObject({ status: 404 });
+  await database.sql`delete from due_work where key = ${id}`;
+});
+
+test('the many long tasks of one company do not hold up another company’s', async () => {
+  const node = await start();
+  let go = (): void => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  at.board = (_, company) => (company === TENANT.company_id ? held : undefined);
+  const long = [];
+  for (let i = 0; i < 12; i++) long.push(await begin(node, 'paint', { colour: 'grey' }, boards(2)));
+  const OTHER = { partner_id: TENANT.partner_id, company_id: 'cmp_02B' };
+  const { id } = await begin(node, 'paint', { colour: 'white' }, boards(2), OTHER);
+  expect((await node.tasks.ended(id, OTHER, 10_000)).status).toBe('completed');
+  expect((await shown(node, long[0]!.id)).status).toBe('processing');
+  go();
+  for (const one of long) expect((await ended(node, one.id)).status).toBe('completed');
+});
