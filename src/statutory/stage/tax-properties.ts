@@ -11,12 +11,15 @@ import type { CompensationClass } from '../employer/levies.ts';
 /** The tax properties in force on a pay date, by type; read with the functions below. */
 export type InForce = ReadonlyMap<string, Pick<TaxPropertyFacts, 'value' | 'effective_from'>>;
 
-/** A work assignment's property wins over the employee's, that over the business entity's. */
+/**
+ * A work assignment's property wins over the employee's, that over the account's that its amounts go to, and that over the
+ * business entity's, which is of its main account.
+ */
 const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
   'work_assignment',
   'employee',
-  'business_entity',
   'remittance_account',
+  'business_entity',
 ];
 
 type PropertyFacts = Pick<StubFacts, 'tax_properties' | 'payroll' | 'remittance_accounts'>;

@@ -244,6 +244,35 @@ describe('the withholding stage', () => {
     expect(statutory(paid('2000', year, NOTHING)).ei).toBe('0');
   });
 
+  test("the rate of the CRA account that it is enrolled in wins over the employer's, and the assignment's own over both", () => {
+    const rate = (multiplier: string, owner: TaxPropertyFacts['owner']) =>
+      property('ca::ei_premium_reduction', { employer_multiplier: multiplier }, owner);
+    const premium = (accounts: string[], ...rates: TaxPropertyFacts[]) =>
+      contributed(
+        run(
+          withProperties(
+            {
+              ...given({ lines: [line('earning', 'wage', '2000')] }),
+              remittance_accounts: accounts.map((id) => ({
+                id,
+                account_provider: 'ca_cra',
+                category: 'ca_tax_agency',
+              })),
+            },
+            ...rates,
+          ),
+        ),
+      ).ei;
+    const [main, enrolled, own] = [
+      rate('1.3', 'business_entity'),
+      rate('1.2', 'remittance_account'),
+      rate('1.1', 'work_assignment'),
+    ];
+    expect(premium(['remac_cra'], main, enrolled)).toBe('39.12');
+    expect(premium(['remac_other'], main, enrolled)).toBe('42.38');
+    expect(premium(['remac_cra'], main, enrolled, own)).toBe('35.86');
+  });
+
   test('a second assignment goes on from the year of the employer, not from its own', () => {
     const facts = given({ lines: [line('earning', 'wage', '3000')] });
     const full: Recorded = {
