@@ -3,6 +3,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { heldUntil } from '../pay-records/holds.ts';
 import { lastPaid } from '../pay-records/year-to-date.ts';
 import { all, among, equal, oneOf } from '../values/condition.ts';
+import { perTurn } from '../values/per-turn.ts';
 
 /**
  * The last day of the last period in which each pay rate was used on a payroll that is no longer draft, by id of the
@@ -74,12 +75,6 @@ export interface RateUse {
 
 export const UNUSED: RateUse = { last_use: null, held_until: null };
 
-interface Asked {
-  rates: Map<string, State>;
-  uses: Promise<Map<string, RateUse>>;
-}
-const asked = new WeakMap<Lookup, Asked>();
-
 const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Promise<Map<string, RateUse>> => {
   // In this order: an approval that has ended by the first look has its closed stubs in the second.
   const held = await heldUntil(rates, services, tenant);
@@ -93,19 +88,9 @@ const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Pr
  *
  * @throws Problem 503 when what can be read does not tell yet
  */
-export const useOf = async (rate: State, lookup: Lookup): Promise<RateUse> => {
-  let open = asked.get(lookup);
-  if (!open) {
-    const rates = new Map<string, State>();
-    const uses = new Promise<Map<string, RateUse>>((resolve, reject) => {
-      setImmediate(() => {
-        asked.delete(lookup);
-        usesOf([...rates.values()], lookup).then(resolve, reject);
-      });
-    });
-    open = { rates, uses };
-    asked.set(lookup, open);
-  }
-  open.rates.set(rate.id, rate);
-  return (await open.uses).get(rate.id) ?? UNUSED;
-};
+export const useOf = (rate: State, lookup: Lookup): Promise<RateUse> => useInTurn(lookup, rate);
+
+const useInTurn = perTurn(async (lookup: Lookup, rates: readonly State[]) => {
+  const uses = await usesOf([...new Map(rates.map((rate) => [rate.id, rate])).values()], lookup);
+  return rates.map(({ id }) => uses.get(id) ?? UNUSED);
+});

@@ -9,3 +9,29 @@ export const groupBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   }
   return groups;
 };
+
+/**
+ * Splits items, in their order, so that no part weighs more than `limit_bytes` or has more than `limit` items. An item
+ * that weighs more alone is a part of its own.
+ */
+export const packed = <T>(
+  items: readonly T[],
+  weigh: (item: T) => number,
+  limit_bytes: number,
+  limit: number,
+): T[][] => {
+  const parts: T[][] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const own = weigh(item);
+    const part = parts.at(-1);
+    if (part && part.length < limit && bytes + own <= limit_bytes) {
+      part.push(item);
+      bytes += own;
+    } else {
+      parts.push([item]);
+      bytes = own;
+    }
+  }
+  return parts;
+};

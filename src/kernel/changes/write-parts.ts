@@ -1,5 +1,5 @@
+import { packed } from '../../values/group.ts';
 import { isId } from '../../values/ids.ts';
-import { packed } from '../../values/packed.ts';
 import { invalid, notFound, Problem, refused, unknownId } from '../../values/problem.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import { type EventBody, type Lookup, type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';

@@ -1,3 +1,4 @@
+import { perTurn } from '../../values/per-turn.ts';
 import { unavailable } from '../../values/problem.ts';
 import type { Lookup, State } from './resource.ts';
 import type { Services, Tenant } from './services.ts';
@@ -51,24 +52,10 @@ export const allReadable = async ({ gate, store }: Pick<Services, 'gate' | 'stor
  */
 export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
   const known = new Map<string, Promise<State | undefined>>();
-  const waiting = new Map<string, { ids: Set<string>; rows: Promise<Map<string, State>> }>();
-
-  const rowsOf = (object: string, id: string): Promise<Map<string, State>> => {
-    const open = waiting.get(object);
-    if (open) {
-      open.ids.add(id);
-      return open.rows;
-    }
-    const ids = new Set([id]);
-    const rows = new Promise<Map<string, State>>((resolve, reject) => {
-      setImmediate(() => {
-        waiting.delete(object);
-        presentRows(object, tenant, [...ids], services).then(resolve, reject);
-      });
-    });
-    waiting.set(object, { ids, rows });
-    return rows;
-  };
+  const rowOf = perTurn(async (object: string, ids: readonly string[]) => {
+    const rows = await presentRows(object, tenant, ids, services);
+    return ids.map((id) => rows.get(id));
+  });
 
   return {
     tenant,
@@ -77,7 +64,7 @@ export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
       const key = `${object}/${id}`;
       let found = known.get(key);
       if (!found) {
-        found = rowsOf(object, id).then((rows) => rows.get(id));
+        found = rowOf(object, id);
         known.set(key, found);
       }
       return found;

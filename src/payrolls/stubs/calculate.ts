@@ -13,6 +13,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
+import { perTurn } from '../../values/per-turn.ts';
 import { unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { leviesOn } from '../facts/remuneration-forecast.ts';
@@ -218,28 +219,18 @@ export const recalculated = async (
   return (await calculate(current, aggregate, facts, origin, services)).events;
 };
 
-interface Waiting {
-  stubs: Map<string, State>;
-  facts: Promise<Map<string, PartialFacts>>;
-}
-const waiting = new WeakMap<Services, Map<string, Waiting>>();
+type FactsOf = (company: string, item: { stub: State; tenant: Tenant }) => Promise<PartialFacts | undefined>;
+const factsOfServices = new WeakMap<Services, FactsOf>();
+
+const makeFactsOf = (services: Services): FactsOf =>
+  perTurn(async (_company, items) => {
+    const stubs = new Map(items.map(({ stub }) => [stub.id, stub]));
+    const facts = await stubFacts([...stubs.values()], services, items[0]!.tenant);
+    return items.map(({ stub }) => facts.get(stub.id));
+  });
 
 const sharedFacts = async (stub: State, services: Services, tenant: Tenant): Promise<PartialFacts> => {
-  const byCompany = waiting.get(services) ?? new Map<string, Waiting>();
-  waiting.set(services, byCompany);
-  const company = tenant.company_id ?? '';
-  let open = byCompany.get(company);
-  if (!open) {
-    const stubs = new Map<string, State>();
-    const facts = new Promise<Map<string, PartialFacts>>((resolve, reject) => {
-      setImmediate(() => {
-        byCompany.delete(company);
-        stubFacts([...stubs.values()], services, tenant).then(resolve, reject);
-      });
-    });
-    open = { stubs, facts };
-    byCompany.set(company, open);
-  }
-  open.stubs.set(stub.id, stub);
-  return (await open.facts).get(stub.id)!;
+  const factsOf = factsOfServices.get(services) ?? makeFactsOf(services);
+  factsOfServices.set(services, factsOf);
+  return (await factsOf(tenant.company_id ?? '', { stub, tenant }))!;
 };

@@ -7,9 +7,9 @@ import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, StepsRequest, TaskRequest } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { asyncTask, type RecordedEntry } from '../../platform/async-task.ts';
+import { packed } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { packed } from '../../values/packed.ts';
 import { conflict } from '../../values/problem.ts';
 import { bytesOf, CHUNK, type TaskStep, type TaskWork } from './task-work.ts';
 

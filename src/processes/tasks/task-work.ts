@@ -4,9 +4,9 @@ import type { DomainEvent, EventBody } from '../../kernel/definition/resource.ts
 import type { Services, StepsRequest, TaskRequest } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { failedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import { packed } from '../../values/group.ts';
 import { issuesOf } from '../../values/issues.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { packed } from '../../values/packed.ts';
 import { invalid, type Problem } from '../../values/problem.ts';
 
 /**

@@ -8,8 +8,8 @@ import type { DomainEvent, EventBody, ResourceDefinition } from '../../kernel/de
 import type { Services, TaskFailure, TaskRequest } from '../../kernel/definition/services.ts';
 import type { Change, Origin } from '../../kernel/definition/writer.ts';
 import { type FailedEntry, failedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import { packed } from '../../values/group.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { packed } from '../../values/packed.ts';
 import { invalid, type Problem, unknownId } from '../../values/problem.ts';
 import { CHUNK, isTooLarge, type TaskDone, type TaskStep, type TaskWork, tooLarge } from './task-work.ts';
 
