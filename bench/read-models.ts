@@ -7,10 +7,10 @@ import type { EventStore } from '../src/event-store/port.ts';
 import { openPostgresEventStore } from '../src/event-store/postgres/store.ts';
 import { date, decimalField, reference, text } from '../src/kernel/definition/fields.ts';
 import { makeFolder } from '../src/kernel/definition/fold.ts';
-import { hydrate } from '../src/kernel/definition/hydrate.ts';
-import type { PersonalKeys } from '../src/kernel/definition/personal.ts';
 import { makeRegistry } from '../src/kernel/definition/registry.ts';
 import { defineResource } from '../src/kernel/definition/resource.ts';
+import { hydrate } from '../src/kernel/events/hydrate.ts';
+import type { PersonalKeys } from '../src/kernel/events/keys.ts';
 import type { Bench } from './bench.ts';
 
 // One read model of an ordinary resource, and a log of it.

@@ -3,7 +3,7 @@ import type { FillThreads, Ground } from '../projections/rebuild/fill-threads.ts
 import { type DatabaseAddress, openDatabase } from './database/connect.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { makeFolder } from './kernel/definition/fold.ts';
-import { hydrate } from './kernel/definition/hydrate.ts';
+import { hydrate } from './kernel/events/hydrate.ts';
 import { makeKeyring } from './privacy/keyring.ts';
 import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';

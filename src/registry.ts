@@ -13,9 +13,9 @@ import { retrieveVerification } from './employers/verification.ts';
 import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
 import type { TaskKind } from './kernel/calls/task-kind.ts';
-import type { Upcasters } from './kernel/definition/hydrate.ts';
 import type { Operation } from './kernel/definition/operation.ts';
 import { makeRegistry, type Registry } from './kernel/definition/registry.ts';
+import { type Upcasters, upcastersOf } from './kernel/events/hydrate.ts';
 import { allowance } from './pay-items/allowance.ts';
 import { allowanceLineItem } from './pay-items/allowance-line-item.ts';
 import { deduction, deductionLineItem } from './pay-items/deduction.ts';
@@ -47,41 +47,45 @@ import { partnerSecretOperations } from './platform/partner-secret.ts';
 import { tokenOperations } from './platform/token.ts';
 import { webhook } from './platform/webhook.ts';
 import { webhookKeyOperations } from './platform/webhook-key.ts';
+import { processEventSkipped } from './processes/managers/events.ts';
 
 /** Every resource, in the order in which the reference shows them. */
-export const registry: Registry = makeRegistry([
-  partner,
-  company,
-  businessEntity,
-  roeAuthorization,
-  paySchedule,
-  taxProperty,
-  employee,
-  contractor,
-  bankAccount,
-  paySplit,
-  workAssignment,
-  payRate,
-  earning,
-  allowance,
-  reimbursement,
-  deduction,
-  employeeBenefit,
-  employerBenefit,
-  asyncTask,
-  webhook,
-  payroll,
-  payStub,
-  earningLineItem,
-  allowanceLineItem,
-  reimbursementLineItem,
-  deductionLineItem,
-  employeeBenefitLineItem,
-  employerBenefitLineItem,
-  statutoryWithholdingLineItem,
-  employerStatutoryWithholdingLineItem,
-  journalEntry,
-]);
+export const registry: Registry = makeRegistry(
+  [
+    partner,
+    company,
+    businessEntity,
+    roeAuthorization,
+    paySchedule,
+    taxProperty,
+    employee,
+    contractor,
+    bankAccount,
+    paySplit,
+    workAssignment,
+    payRate,
+    earning,
+    allowance,
+    reimbursement,
+    deduction,
+    employeeBenefit,
+    employerBenefit,
+    asyncTask,
+    webhook,
+    payroll,
+    payStub,
+    earningLineItem,
+    allowanceLineItem,
+    reimbursementLineItem,
+    deductionLineItem,
+    employeeBenefitLineItem,
+    employerBenefitLineItem,
+    statutoryWithholdingLineItem,
+    employerStatutoryWithholdingLineItem,
+    journalEntry,
+  ],
+  [processEventSkipped],
+);
 
 /** Every operation: those that definitions make, and those that are written out. */
 export const operations: readonly Operation[] = [
@@ -107,4 +111,4 @@ export const operations: readonly Operation[] = [
 export const TASK_KINDS: readonly TaskKind[] = [];
 
 /** How events of older shapes are read. */
-export const upcasters: Upcasters = {};
+export const upcasters: Upcasters = upcastersOf(registry.all.flatMap(({ events = [] }) => events));

@@ -1,4 +1,6 @@
-import { eventType, type Folder, rowState } from '../../src/kernel/definition/fold.ts';
+import type { Folder } from '../../src/kernel/definition/fold.ts';
+import { rowState } from '../../src/kernel/definition/personal.ts';
+import { recordEvents } from '../../src/kernel/definition/record-events.ts';
 import type { Registry } from '../../src/kernel/definition/registry.ts';
 import type { ResourceDefinition, State, SumTable } from '../../src/kernel/definition/resource.ts';
 import { categoryOf, type Projection, type RowRef, type Rows } from './model.ts';
@@ -17,7 +19,7 @@ export const resourceProjections = (
   const contexts = new Map<string, ResourceDefinition[]>();
   for (const definition of registry.all)
     contexts.set(definition.context, [...(contexts.get(definition.context) ?? []), definition]);
-  const creations = new Map(registry.all.map((one) => [eventType(one, 'Created'), one.object]));
+  const creations = new Map<string, string>(registry.all.map((one) => [recordEvents(one).created.type, one.object]));
   return [...contexts].map(([name, definitions]) => ({
     name,
     version: versions[name] ?? 1,

@@ -1,7 +1,6 @@
-import { sameJson } from '../../src/kernel/definition/fold.ts';
 import type { State, SumPart } from '../../src/kernel/definition/resource.ts';
 import { type Fixed, fixed, toText } from '../../src/values/fixed.ts';
-import type { JsonObject } from '../../src/values/json.ts';
+import { type JsonObject, sameJson } from '../../src/values/json.ts';
 import type { Projection, Row, RowRef, Rows, Sums } from './model.ts';
 
 /**

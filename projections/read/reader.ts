@@ -1,6 +1,14 @@
 import type { Sql } from '../../src/database/connect.ts';
-import { MAX_FOUND, NotReadable, PAGE_ROWS, type Reader, TooManyRows } from '../../src/kernel/definition/reader.ts';
-import type { State } from '../../src/kernel/definition/resource.ts';
+import {
+  type ListQuery,
+  MAX_FOUND,
+  NotReadable,
+  PAGE_ROWS,
+  type Page,
+  type Reader,
+  TooManyRows,
+} from '../../src/kernel/definition/reader.ts';
+import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { ALWAYS, all, type Condition, compare, isAlways, present } from '../../src/values/condition.ts';
 import type { Progress } from '../feed/progress.ts';
@@ -43,8 +51,8 @@ class TableReader implements Reader {
 
   readonly get: Reader['get'] = async (object, tenant, id) => (await this.byIds(object, tenant, [id]))[0];
 
-  readonly getMany: Reader['getMany'] = async (object, tenant, ids) => {
-    const found = new Map<string, State>();
+  readonly getMany: Reader['getMany'] = async <K extends string>(object: K, tenant: Tenant, ids: readonly string[]) => {
+    const found = new Map<string, RecordOf<K>>();
     const unique = [...new Set(ids)];
     for (let start = 0; start < unique.length; start += MAX_IDS)
       for (const row of await this.byIds(object, tenant, unique.slice(start, start + MAX_IDS))) found.set(row.id, row);
@@ -63,8 +71,12 @@ class TableReader implements Reader {
     return { rows: rows.slice(0, limit), more: rows.length > limit };
   };
 
-  readonly list: Reader['list'] = async (object, tenant, { where, order = [], page, per_page }) => {
-    const rows = await this.run<{ total: bigint; state: State | null }>(() => {
+  readonly list: Reader['list'] = async <K extends string>(
+    object: K,
+    tenant: Tenant,
+    { where, order = [], page, per_page }: ListQuery,
+  ): Promise<Page<RecordOf<K>>> => {
+    const rows = await this.run<{ total: bigint; state: RecordOf<K> | null }>(() => {
       const { table, source, from, where: condition, binding } = this.scoped(object, tenant, where);
       const sorts = order.map(({ column, direction }) => {
         columnType(table, column);
@@ -104,18 +116,18 @@ class TableReader implements Reader {
     return Number(rows[0]!.total);
   };
 
-  readonly firstOfEach: Reader['firstOfEach'] = async (
-    object,
-    tenant,
-    by,
-    values,
-    { column, direction },
+  readonly firstOfEach: Reader['firstOfEach'] = async <K extends string>(
+    object: K,
+    tenant: Tenant,
+    by: string,
+    values: readonly string[],
+    { column, direction }: { column: string; direction: 'asc' | 'desc' },
     where = ALWAYS,
   ) => {
-    const found = new Map<string, State>();
+    const found = new Map<string, RecordOf<K>>();
     const unique = [...new Set(values)];
     for (let start = 0; start < unique.length; start += MAX_IDS) {
-      const rows = await this.run<{ value: string; state: State }>(() => {
+      const rows = await this.run<{ value: string; state: RecordOf<K> }>(() => {
         const query = this.scoped(object, tenant, all(present(column), where));
         columnType(query.table, by);
         const given = query.binding.bind(unique.slice(start, start + MAX_IDS));
@@ -224,7 +236,12 @@ class TableReader implements Reader {
     }
   }
 
-  private async *paged(object: string, tenant: Tenant, where: Condition, size: number): AsyncGenerator<State[]> {
+  private async *paged<K extends string>(
+    object: K,
+    tenant: Tenant,
+    where: Condition,
+    size: number,
+  ): AsyncGenerator<RecordOf<K>[]> {
     const most = Math.min(size, this.max_found);
     for (let after = ''; ; ) {
       const rows = await this.inIdOrder(object, tenant, all(where, compare('id', '>', after)), most);
@@ -234,8 +251,8 @@ class TableReader implements Reader {
     }
   }
 
-  private async byIds(object: string, tenant: Tenant, ids: readonly string[]): Promise<State[]> {
-    const rows = await this.run<{ state: State }>(() => {
+  private async byIds<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<RecordOf<K>[]> {
+    const rows = await this.run<{ state: RecordOf<K> }>(() => {
       const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
       const id = ids.length === 1 ? `= ${binding.bind(ids[0])}::text` : `= any(${binding.bind(ids)}::text[])`;
       return { text: `select t.state from ${from} where t.id ${id} and ${where}`, values: binding.values };
@@ -251,8 +268,13 @@ class TableReader implements Reader {
     return `(select coalesce(max(c.count), 0) as total from ${from} c where c.id = ${binding.bind(company_id)}::text)`;
   }
 
-  private async inIdOrder(object: string, tenant: Tenant, where: Condition, limit: number): Promise<State[]> {
-    const rows = await this.run<{ state: State }>(() => {
+  private async inIdOrder<K extends string>(
+    object: K,
+    tenant: Tenant,
+    where: Condition,
+    limit: number,
+  ): Promise<RecordOf<K>[]> {
+    const rows = await this.run<{ state: RecordOf<K> }>(() => {
       const query = this.scoped(object, tenant, where);
       const most = query.binding.bind(String(limit));
       return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
   choice,
@@ -11,14 +12,14 @@ import {
   translated,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
+import { JOURNAL_ENTRY_TYPES, journalEntryPosted } from './events.ts';
 import type { JournalRow } from './posting.ts';
 
-export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', 'payroll_payment'] as const;
 export type JournalEntryType = (typeof JOURNAL_ENTRY_TYPES)[number];
 
 const readOnly = { readOnly: true } as const;
@@ -65,6 +66,63 @@ const rowsField: Field<Json, 'self'> = {
   onlyExpanded: true,
 };
 
+const fields = {
+  type: about(
+    'What it records',
+    choice(JOURNAL_ENTRY_TYPES, { ...readOnly, column: true, initial: 'payroll_recording' }),
+    'payroll_recording',
+  ),
+  title: about('What it is called, in English', kept<string>(z.string()), 'Payroll Accrual Entry'),
+  title_translations: about('The title in both languages', kept<JsonObject>(translations)),
+  title_translated: about('The title in the language of the request', translated('title'), 'Payroll Accrual Entry'),
+  payroll: about('The payroll that it records', reference('payroll', readOnly)),
+  pay_stub: about(
+    'The pay stub that it records; null for the whole payroll',
+    reference('pay_stub', { ...readOnly, nullable: true }),
+  ),
+  is_balanced: about(
+    'Whether debits equal credits: an entry that does not balance is never posted',
+    derived(z.boolean(), () => true),
+    true,
+  ),
+  total: about(
+    'Sum of its debits',
+    kept<string>(z.number(), { show: (state) => toNumber(state.total as string) }),
+    1200.5,
+  ),
+  is_missing_line_item_accounting_codes: about('Whether a line item has no accounting code', flag(readOnly), true),
+  is_missing_default_account_payable: about(
+    'Whether the employer has no accounting code for what is owed',
+    flag(readOnly),
+    true,
+  ),
+  is_missing_default_bank_account: about(
+    'Whether the employer has no accounting code of a bank account',
+    flag(readOnly),
+    true,
+  ),
+  posted_on: about(
+    'Day under which it is booked: the pay date',
+    kept<string>(z.string().meta({ format: 'date-time' })),
+  ),
+  invalid_expense_types: about('Types whose expense code cannot be used', kept<Json>(z.array(pair)), []),
+  invalid_liability_types: about('Types whose liability code cannot be used', kept<Json>(z.array(pair)), []),
+  integrations: about(
+    'Where it was exported to',
+    derived(z.object({ quickbooks: exported('QuickBooks'), xero: exported('Xero') }), () => ({
+      quickbooks: { reference: null },
+      xero: { reference: null },
+    })),
+  ),
+  journal_entry_rows: about('Its rows: debits and credits', rowsField),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    journal_entry: StateOfFields<typeof fields>;
+  }
+}
+
 /** A bookkeeping entry of a payroll or of one pay stub, with its debits and credits. Made by the service alone. */
 export const journalEntry = defineResource({
   object: 'journal_entry',
@@ -74,56 +132,7 @@ export const journalEntry = defineResource({
   context: 'accounting',
   scope: 'company',
   purpose: 'Generated bookkeeping entry of a payroll (or of one pay stub) with balanced debit and credit rows.',
-  fields: {
-    type: about(
-      'What it records',
-      choice(JOURNAL_ENTRY_TYPES, { ...readOnly, column: true, initial: 'payroll_recording' }),
-      'payroll_recording',
-    ),
-    title: about('What it is called, in English', kept<string>(z.string()), 'Payroll Accrual Entry'),
-    title_translations: about('The title in both languages', kept<JsonObject>(translations)),
-    title_translated: about('The title in the language of the request', translated('title'), 'Payroll Accrual Entry'),
-    payroll: about('The payroll that it records', reference('payroll', readOnly)),
-    pay_stub: about(
-      'The pay stub that it records; null for the whole payroll',
-      reference('pay_stub', { ...readOnly, nullable: true }),
-    ),
-    is_balanced: about(
-      'Whether debits equal credits: an entry that does not balance is never posted',
-      derived(z.boolean(), () => true),
-      true,
-    ),
-    total: about(
-      'Sum of its debits',
-      kept<string>(z.number(), { show: (state) => toNumber(state.total as string) }),
-      1200.5,
-    ),
-    is_missing_line_item_accounting_codes: about('Whether a line item has no accounting code', flag(readOnly), true),
-    is_missing_default_account_payable: about(
-      'Whether the employer has no accounting code for what is owed',
-      flag(readOnly),
-      true,
-    ),
-    is_missing_default_bank_account: about(
-      'Whether the employer has no accounting code of a bank account',
-      flag(readOnly),
-      true,
-    ),
-    posted_on: about(
-      'Day under which it is booked: the pay date',
-      kept<string>(z.string().meta({ format: 'date-time' })),
-    ),
-    invalid_expense_types: about('Types whose expense code cannot be used', kept<Json>(z.array(pair)), []),
-    invalid_liability_types: about('Types whose liability code cannot be used', kept<Json>(z.array(pair)), []),
-    integrations: about(
-      'Where it was exported to',
-      derived(z.object({ quickbooks: exported('QuickBooks'), xero: exported('Xero') }), () => ({
-        quickbooks: { reference: null },
-        xero: { reference: null },
-      })),
-    ),
-    journal_entry_rows: about('Its rows: debits and credits', rowsField),
-  },
+  fields,
   filters: {
     payroll_id: sameText('payroll_id'),
     pay_stub_id: sameText('pay_stub_id'),
@@ -131,9 +140,9 @@ export const journalEntry = defineResource({
   },
   counted: true,
   operations: ['list', 'retrieve'],
-  events: { JournalEntryPosted: 'self' },
+  events: [journalEntryPosted],
   evolve: (state, event, key) => {
-    if (event.type !== 'JournalEntryPosted') return state;
+    if (!journalEntryPosted.is(event)) return state;
     const at = event.metadata.occurred_at ?? '';
     const version = event.revision.toString();
     return {
@@ -146,5 +155,3 @@ export const journalEntry = defineResource({
     };
   },
 });
-
-export type JournalEntry = StateOf<typeof journalEntry>;

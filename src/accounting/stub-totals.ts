@@ -1,6 +1,5 @@
 import { FAMILIES, LINE_KINDS, type LineKind } from '../calculation/index.ts';
-import type { State } from '../kernel/definition/resource.ts';
-import type { JsonObject } from '../values/json.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import { type Decimal, decimal, sum, toText } from '../values/money.ts';
 import type { PostingSums } from './posting.ts';
 
@@ -19,21 +18,14 @@ export interface Difference {
   totals: string;
 }
 
-const member = (stub: State, group: string, name: string): string | null => {
-  const found = ((stub[group] ?? {}) as JsonObject)[name];
-  return typeof found === 'string' ? found : null;
-};
-const summaryOf = (stub: State, name: string): string => {
-  const found = ((stub.line_item_summary ?? {}) as JsonObject)[name] as JsonObject | undefined;
-  return typeof found?.period === 'string' ? found.period : '0';
-};
+type Summarized = keyof RecordOf<'pay_stub'>['line_item_summary'];
+
+const summaryOf = (stub: RecordOf<'pay_stub'>, name: Summarized): string => stub.line_item_summary[name]?.period ?? '0';
 
 /** The total of a stub that its lines of a kind make. */
-const totalOf = (kind: LineKind, stub: State): string => {
+const totalOf = (kind: LineKind, stub: RecordOf<'pay_stub'>): string => {
   const { summary } = FAMILIES[kind];
-  return summary === null
-    ? (member(stub, 'company_summary', 'taxes_and_contributions') ?? '0')
-    : summaryOf(stub, summary);
+  return summary === null ? stub.company_summary.taxes_and_contributions : summaryOf(stub, summary);
 };
 
 const compared = (of: string, lines: Decimal, totals: string): Difference[] =>
@@ -48,13 +40,9 @@ const figures = (posting: PostingSums) => {
 };
 
 /** Where the lines of a stub do not come to its totals; nothing where they do. */
-export const stubDifferences = (posting: PostingSums, stub: State): Difference[] => [
+export const stubDifferences = (posting: PostingSums, stub: RecordOf<'pay_stub'>): Difference[] => [
   ...LINE_KINDS.flatMap((kind) => compared(`${kind.replaceAll('_', ' ')}s`, posting.ofKind(kind), totalOf(kind, stub))),
-  ...compared(
-    'net pay',
-    figures(posting).net,
-    member(stub, 'employee_summary', 'net') ?? member(stub, 'contractor_summary', 'net') ?? '0',
-  ),
+  ...compared('net pay', figures(posting).net, stub.employee_summary.net ?? stub.contractor_summary.net ?? '0'),
 ];
 
 /** Columns of pay stubs whose sums are those of a payroll. */

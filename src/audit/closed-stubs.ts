@@ -3,6 +3,7 @@ import { stubDifferences } from '../accounting/stub-totals.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/write.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
+import { payStubClosed, payStubReopened } from '../payrolls/events/pay-stub.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
@@ -15,9 +16,9 @@ const STUBS_AT_ONCE = 200;
 /** Events that stand behind a closing without an opening before them. */
 const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
   let isClosed = false;
-  return events.filter(({ type }) => {
-    if (type === 'PayStubClosed' || type === 'PayStubReopened') {
-      isClosed = type === 'PayStubClosed';
+  return events.filter((event) => {
+    if (payStubClosed.is(event) || payStubReopened.is(event)) {
+      isClosed = payStubClosed.is(event);
       return false;
     }
     return isClosed;

@@ -1,10 +1,14 @@
 import { isHandMade } from '../calculation/index.ts';
-import type { Line } from '../calculation/model/types.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/write.ts';
-import { type Aggregate, type DomainEvent, parseStream, type State, streamOf } from '../kernel/definition/resource.ts';
+import { eventsOf } from '../kernel/definition/record-events.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import { type Aggregate, type DomainEvent, parseStream, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
+import type { EventData } from '../kernel/events/define.ts';
+import { lineItemObject, payStubCalculated } from '../payrolls/events/pay-stub.ts';
+import { payrollEvents, payStubEvents } from '../payrolls/events/records.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { isEntered } from '../payrolls/stubs/entries.ts';
 import type { Audit, Found, Invariant } from './invariant.ts';
@@ -20,9 +24,9 @@ const isByProcess = ({ metadata }: Pick<DomainEvent, 'metadata'>): boolean =>
   metadata.actor?.startsWith('process:') === true && metadata.actor !== 'process:tasks';
 
 const removes = ({ type, data }: LogEvent): boolean =>
-  type === 'PayStubDeleted' ||
-  type === 'PayrollDeleted' ||
-  (type === 'PayStubCalculated' && ((data.removed ?? []) as unknown[]).length > 0);
+  type === payStubEvents.deleted.type ||
+  type === payrollEvents.deleted.type ||
+  (type === payStubCalculated.type && Array.isArray(data.removed) && data.removed.length > 0);
 
 /**
  * Removals by processes, of all companies, in the order of the log: for one pass over it, however many companies there
@@ -71,12 +75,11 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
   if (!event) return [];
   const { object, id } = parseStream(stream);
   const before = services.folder.foldStream(events.slice(0, index));
-  const record = before.get(object, id);
+  const record = object === 'payroll' ? before.get('payroll', id) : before.get('pay_stub', id);
   if (!record) return [];
-  const lost =
-    event.type === 'PayStubCalculated'
-      ? enteredLines(event, before, isPartOfRemoval(event, events[index + 1]))
-      : enteredOn(record);
+  const lost = payStubCalculated.is(event)
+    ? enteredLines(event.data, before, isPartOfRemoval(event, events[index + 1]))
+    : enteredOn(record);
   if (lost.length === 0 || (await isExplained(record, Number(by), services))) return [];
   const { actor, occurred_at } = event.metadata;
   return [
@@ -91,33 +94,45 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
 
 /** Whether the lines went because the stub does: that is one append, which calculates nothing. */
 const isPartOfRemoval = ({ metadata }: DomainEvent, next: DomainEvent | undefined): boolean =>
-  next?.type === 'PayStubDeleted' &&
+  next !== undefined &&
+  payStubEvents.deleted.is(next) &&
   metadata.facts_position === undefined &&
   metadata.occurred_at === next.metadata.occurred_at;
 
 /** Lines that went though a caller had entered them. A managed line goes with what makes it, unless its stub went. */
-const enteredLines = ({ data }: DomainEvent, before: Aggregate, withStub: boolean): string[] =>
-  ((data.removed ?? []) as { id: string; kind: string }[]).flatMap(({ id, kind }) => {
-    const line = before.get(`${kind}_line_item`, id) as unknown as Line | undefined;
+type Calculated = EventData<typeof payStubCalculated>;
+
+const enteredLines = ({ removed }: Calculated, before: Aggregate, withStub: boolean): string[] =>
+  removed.flatMap(({ id, kind }) => {
+    const line = before.get(lineItemObject(kind), id);
     if (!line) return [];
     return (withStub ? isEntered(line) : isHandMade(line)) ? [`the ${kind.replaceAll('_', ' ')} line ${id}`] : [];
   });
 
-const enteredOn = (record: State): string[] => [
-  ...['note', 'external_ref'].filter((member) => (record[member] ?? null) !== null),
-  ...(record.payment_method === 'manual' ? ['payment_method'] : []),
+const ENTERED = ['note', 'external_ref'] as const;
+
+const enteredOn = (record: RecordOf<'payroll' | 'pay_stub'>): string[] => [
+  ...ENTERED.filter((member) => (record[member] ?? null) !== null),
+  ...('payment_method' in record && record.payment_method === 'manual' ? ['payment_method'] : []),
 ];
+
+const payScheduleDeleted = eventsOf('pay_schedule').deleted;
 
 /** Clocks of two processes may be apart by so much. */
 const CLOCKS_APART_ms = 10_000;
 
 /** Whether the work assignment had left the schedule by then, or the schedule was gone: that is a caller's act. */
-const isExplained = async (record: State, by_ms: number, services: Services): Promise<boolean> => {
+const isExplained = async (
+  record: RecordOf<'payroll' | 'pay_stub'>,
+  by_ms: number,
+  services: Services,
+): Promise<boolean> => {
   const isEarlier = ({ metadata }: DomainEvent) => Date.parse(metadata.occurred_at ?? '') <= by_ms + CLOCKS_APART_ms;
-  const scheduleId = record.pay_schedule_id as string;
+  const { pay_schedule_id: scheduleId } = record;
   const schedule = await loadStream(streamOf('pay_schedule', scheduleId), services);
-  if (schedule.events.some((event) => event.type === 'PayScheduleDeleted' && isEarlier(event))) return true;
-  if (typeof record.work_assignment_id !== 'string') return false;
+  if (schedule.events.some((event) => payScheduleDeleted.is(event) && isEarlier(event))) return true;
+  // A payroll is no one person's.
+  if (!('work_assignment_id' in record)) return false;
   const assignmentId = record.work_assignment_id;
   const { events } = await loadStream(streamOf('work_assignment', assignmentId), services);
   const earlier = events.filter(isEarlier);

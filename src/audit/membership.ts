@@ -1,5 +1,6 @@
 import { loadStream } from '../kernel/changes/execute.ts';
-import { type DomainEvent, type State, streamOf } from '../kernel/definition/resource.ts';
+import { type DomainEvent, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { payrollApproved, payrollStubsRecorded } from '../payrolls/events/payroll.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { stubId } from '../payrolls/membership/stub-streams.ts';
 import { membersOf } from '../payrolls/payroll.ts';
@@ -13,7 +14,7 @@ const ASSIGNMENTS_AT_ONCE = 50;
 
 const DRAFT = all(equal('status', 'draft'), equal('type', 'regular'));
 /** Whether an approval is under way: then the list stands still until it ends. */
-const isApproving = ({ approval }: State): boolean => approval !== null && approval !== undefined;
+const isApproving = ({ approval }: RecordOf<'payroll'>): boolean => approval !== null && approval !== undefined;
 
 const assignments = ({ services, tenant }: Audit) =>
   idsOf(services.read.pages('work_assignment', tenant, all(), ASSIGNMENTS_AT_ONCE));
@@ -96,7 +97,7 @@ export const openStubsAreInPlace: Invariant = {
   inspect: async (ids, { services, tenant }) => {
     const { read } = services;
     const stubs = [...(await read.getMany('pay_stub', tenant, ids)).values()].filter((stub) => stub.is_closed !== true);
-    const idsIn = (member: string) => [...new Set(stubs.map((stub) => stub[member] as string))];
+    const idsIn = (member: 'payroll_id' | 'work_assignment_id') => [...new Set(stubs.map((stub) => stub[member]))];
     const payrolls = await read.getMany('payroll', tenant, idsIn('payroll_id'));
     const workers = await read.getMany('work_assignment', tenant, idsIn('work_assignment_id'));
     return stubs.flatMap((stub) => {
@@ -123,18 +124,12 @@ export const openStubsAreInPlace: Invariant = {
   },
 };
 
-interface Listed {
-  id: string;
-  revision: string;
-}
-
 /** The stubs that an approval recorded as closed, each with the revision at which it was: by id. */
 const approvedOf = (events: readonly DomainEvent[]): Map<string, string> => {
-  const recorded = ['PayrollApproved', 'PayrollStubsRecorded'];
-  const lists = events
-    .filter(({ type }) => recorded.includes(type))
-    .map(({ data }) => data.stubs as unknown as Listed[]);
-  return new Map(lists.flat().map(({ id, revision }) => [id, revision]));
+  const lists = events.flatMap((event) =>
+    payrollApproved.is(event) || payrollStubsRecorded.is(event) ? event.data.stubs : [],
+  );
+  return new Map(lists.map(({ id, revision }) => [id, revision]));
 };
 
 export const payrollListsItsStubs: Invariant = {

@@ -1,6 +1,6 @@
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/write.ts';
-import { type State, streamOf } from '../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { stubFacts } from '../payrolls/facts/stub-facts.ts';
 import { calculationEvent, runPipeline } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
@@ -9,7 +9,7 @@ import { type Found, type Invariant, idsOf } from './invariant.ts';
 /** Stubs that are calculated together. */
 const STUBS_AT_ONCE = 150;
 
-const holdsAmounts = ({ amounts }: State): boolean => Object.keys((amounts ?? {}) as object).length > 0;
+const holdsAmounts = ({ amounts }: RecordOf<'pay_stub'>): boolean => Object.keys((amounts ?? {}) as object).length > 0;
 
 export const openStubIsCalculated: Invariant = {
   name: 'open_stub_is_calculated',
@@ -22,7 +22,7 @@ export const openStubIsCalculated: Invariant = {
     const payrollIds = [...new Set(rows.map(({ payroll_id }) => payroll_id as string))];
     const payrolls = await read.getMany('payroll', tenant, payrollIds);
     // While an approval is under way its stubs are calculated once more, each when it is closed.
-    const isQuiet = ({ payroll_id, is_closed }: State): boolean => {
+    const isQuiet = ({ payroll_id, is_closed }: RecordOf<'pay_stub'>): boolean => {
       const payroll = payrolls.get(payroll_id as string);
       return is_closed !== true && payroll?.status === 'draft' && (payroll.approval ?? null) === null;
     };

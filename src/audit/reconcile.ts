@@ -2,10 +2,10 @@ import { makePosting, type Posting, type PostingSums } from '../accounting/posti
 import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/write.ts';
-import { sameJson } from '../kernel/definition/fold.ts';
-import { type State, streamOf } from '../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
+import { sameJson } from '../values/json.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 
 /**
@@ -13,7 +13,7 @@ import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
  * come to the same, to the cent. The ledger is the truth: the others are held against what its lines come to.
  */
 export interface Reconciled {
-  payroll: State;
+  payroll: RecordOf<'payroll'>;
   stubs: number;
   /** One side of the payroll's entry, as the ledger makes it. */
   total: string;
@@ -87,7 +87,7 @@ const told = ({ of, lines, totals }: Difference): string =>
 /** Holds the entries of stubs, or of a payroll, against what the ledger's lines come to. */
 const compareEntries = async (
   postings: ReadonlyMap<string, PostingSums>,
-  entries: AsyncIterable<State[]>,
+  entries: AsyncIterable<RecordOf<'journal_entry'>[]>,
   { services }: Audit,
   tell: (record: string, what: string, todo: string) => void,
 ): Promise<void> => {
@@ -122,7 +122,7 @@ const compareEntries = async (
 };
 
 /** Whether debits and credits are the same; titles may have been reworded since. */
-const sameSides = (entry: State, { rows }: Posting): boolean => {
+const sameSides = (entry: RecordOf<'journal_entry'>, { rows }: Posting): boolean => {
   const sides = (some: readonly { debit: unknown; credit: unknown }[]) =>
     some.map(({ debit, credit }) => `${debit ?? ''}/${credit ?? ''}`).sort();
   const stored = (entry.journal_entry_rows ?? []) as { debit: unknown; credit: unknown }[];

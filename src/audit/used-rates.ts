@@ -1,6 +1,6 @@
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/write.ts';
-import { type State, streamOf } from '../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { keptExplanation } from '../payrolls/stubs/closing-explanation.ts';
 import { equal } from '../values/condition.ts';
@@ -12,7 +12,7 @@ const STUBS_AT_ONCE = 200;
 
 /** A managed line of a closed stub, and the dollars by which its explanation says that it came about. */
 interface Paid {
-  stub: State;
+  stub: RecordOf<'pay_stub'>;
   rate_id: string;
   by: string;
 }

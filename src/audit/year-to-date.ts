@@ -1,8 +1,7 @@
-import { sameJson } from '../kernel/definition/fold.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import { isYear, sumsOf } from '../pay-records/year-to-date.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { type Json, type JsonObject, sameJson } from '../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../values/money.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
@@ -33,14 +32,17 @@ type Paid = {
   closed_at: string;
   period: Decimal[];
   ytd: Decimal[];
-  amounts: JsonObject;
+  amounts: Record<string, Record<string, string>>;
 };
 
 const yearOfRow = (entity: Json, day: string): string => `${entity}/${day.slice(0, 4)}`;
 
-const paidBy = (stub: State): Paid => {
-  const figure = (group: string, member: string) =>
-    decimal((((stub[group] ?? {}) as JsonObject)[member] as string | null | undefined) ?? '0');
+const paidBy = (stub: RecordOf<'pay_stub'>): Paid => {
+  const figure = (group: (typeof FIGURES)[number][0], member: string) => {
+    const summary: JsonObject = stub[group];
+    const found = summary[member];
+    return decimal(typeof found === 'string' ? found : '0');
+  };
   return {
     id: stub.id,
     payroll_id: stub.payroll_id as string,
@@ -50,7 +52,7 @@ const paidBy = (stub: State): Paid => {
     closed_at: stub.updated_at,
     period: FIGURES.map(([group, member]) => figure(group, member)),
     ytd: FIGURES.map(([group, , member]) => figure(group, member)),
-    amounts: (stub.amounts ?? {}) as JsonObject,
+    amounts: stub.amounts ?? {},
   };
 };
 
@@ -121,9 +123,8 @@ export const yearToDateIsTheSum: Invariant = {
         const key = `${row.work_assignment_id}/${yearOfRow(row.business_entity_id ?? null, row.span as string)}`;
         const expected = sumsOf(groups.get(key) ?? []).amounts;
         groups.delete(key);
-        const { amounts } = sumsOf([row.sums as JsonObject]);
-        if (!sameJson(amounts as JsonObject, expected as JsonObject))
-          found.push(unlike(row.work_assignment_id as string, key));
+        const { amounts } = sumsOf([row.sums]);
+        if (!sameJson(amounts, expected)) found.push(unlike(row.work_assignment_id as string, key));
       }
     for (const [key, stubs] of groups)
       if (Object.keys(sumsOf(stubs).amounts).length > 0) found.push(unlike(stubs[0]!.work_assignment_id, key));

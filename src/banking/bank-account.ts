@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
 import { primaries } from '../kernel/answers/primary.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { any, oneOf } from '../values/condition.ts';
@@ -54,6 +55,140 @@ const primaryField: Field<boolean | null, 'self'> = {
   show: (_, view) => view.extras.is_primary === true,
 };
 
+const fields = {
+  business_entity: about(
+    'The employer whose it is; exactly one of the three owners',
+    reference('business_entity', { on: 'create', nullable: true }),
+  ),
+  employee: about(
+    'The employee whose it is; exactly one of the three owners',
+    reference('employee', { on: 'create', nullable: true }),
+  ),
+  contractor: about(
+    'The contractor whose it is; exactly one of the three owners',
+    reference('contractor', { on: 'create', nullable: true }),
+  ),
+  institution_number: about(
+    'The three digits of the financial institution',
+    text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) }),
+    '003',
+  ),
+  institution_name: about(
+    'What the institution is called',
+    derived(z.string().nullable(), (state) => institutionOf(state)?.name.en ?? null),
+    'Royal Bank of Canada',
+  ),
+  institution_name_translations: about(
+    'What it is called in both languages',
+    derived(
+      z
+        .object({
+          en: z.string().meta({ description: 'In English' }),
+          fr: z.string().meta({ description: 'In French' }),
+        })
+        .nullable(),
+      (state) => {
+        const institution = institutionOf(state);
+        return institution ? { ...institution.name } : null;
+      },
+    ),
+  ),
+  institution_name_translated: about(
+    'What it is called in the language of the request',
+    derived(z.string().nullable(), (state, view) => institutionOf(state)?.name[view.locale] ?? null),
+    'Royal Bank of Canada',
+  ),
+  transit_number: about(
+    'The five digits of the branch',
+    text({ ...personal, required: true, max: 5, pattern: /^\d{5}$/, wrong: digits(5) }),
+    '00123',
+  ),
+  transit_address: about(
+    'Address of the branch, where it is known',
+    derived(z.string().nullable(), () => null),
+  ),
+  account_number: about(
+    'The account number, digits alone, as many as the institution has. Always null in answers but those of `reveal`',
+    text({
+      required: true,
+      max: 12,
+      pattern: /^\d{5,12}$/,
+      wrong: {
+        en: 'must be digits alone, 5 to 12 of them, without spaces or dashes',
+        fr: 'doit être composé de 5 à 12 chiffres, sans espaces ni tirets',
+      },
+      personal: 'sealed',
+    }),
+    '1234781',
+  ),
+  account_number_last_3: about(
+    'Its last three digits',
+    kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
+    '781',
+  ),
+  is_primary: about(
+    "Whether it is the owner's main account: there is always exactly one. The first is, until another is made so",
+    primaryField,
+    true,
+  ),
+  primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
+  is_deletable: about(
+    'Whether it can be deleted: no pay split uses it',
+    loaded('is_deletable', z.boolean(), true),
+    true,
+  ),
+  warnings: about(
+    'What is missing before it can be used',
+    derived(
+      warningsSchema,
+      (state): JsonObject =>
+        embeddedList(isOfEmployer(state) && !isSigned(state) ? [warning('bank_account_pad_not_signed')] : []),
+    ),
+  ),
+  is_pad_signed: about(
+    "Of an employer's account: whether the agreement to be debited is signed",
+    ofEmployer(z.boolean(), isSigned),
+    true,
+  ),
+  pad_signer_name: about(
+    "Of an employer's account: who signed the agreement to be debited. The three members of the signer come together, and sign it",
+    shownToEmployer(text(signer), 'pad_signer_name'),
+    'Ada Roy',
+  ),
+  pad_signer_email: about(
+    'E-mail address of who signed',
+    shownToEmployer(
+      text({
+        ...signer,
+        pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+        wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
+      }),
+      'pad_signer_email',
+    ),
+    'ada.roy@northlake.example',
+  ),
+  pad_signer_title: about(
+    'What who signed is at the employer',
+    shownToEmployer(text(signer), 'pad_signer_title'),
+    'Owner',
+  ),
+  pad_signed_at: about('When it was signed', {
+    ...kept<string | null>(z.string().nullable().optional(), {
+      show: (state) => (isOfEmployer(state) ? ((state.pad_signed_at as string | null | undefined) ?? null) : undefined),
+    }),
+  }),
+  pad_file: about(
+    'The signed agreement as a file: none is kept',
+    ofEmployer(z.null(), () => null),
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    bank_account: StateOfFields<typeof fields>;
+  }
+}
+
 /** A bank account in Canada, of an employer to be debited or of a payee to be paid. Its number stands in no answer but `reveal`. */
 export const bankAccount = defineResource({
   object: 'bank_account',
@@ -63,134 +198,7 @@ export const bankAccount = defineResource({
   context: 'banking',
   scope: 'company',
   purpose: 'A Canadian bank account, of a business entity to be debited or of an employee or contractor to be paid.',
-  fields: {
-    business_entity: about(
-      'The employer whose it is; exactly one of the three owners',
-      reference('business_entity', { on: 'create', nullable: true }),
-    ),
-    employee: about(
-      'The employee whose it is; exactly one of the three owners',
-      reference('employee', { on: 'create', nullable: true }),
-    ),
-    contractor: about(
-      'The contractor whose it is; exactly one of the three owners',
-      reference('contractor', { on: 'create', nullable: true }),
-    ),
-    institution_number: about(
-      'The three digits of the financial institution',
-      text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) }),
-      '003',
-    ),
-    institution_name: about(
-      'What the institution is called',
-      derived(z.string().nullable(), (state) => institutionOf(state)?.name.en ?? null),
-      'Royal Bank of Canada',
-    ),
-    institution_name_translations: about(
-      'What it is called in both languages',
-      derived(
-        z
-          .object({
-            en: z.string().meta({ description: 'In English' }),
-            fr: z.string().meta({ description: 'In French' }),
-          })
-          .nullable(),
-        (state) => {
-          const institution = institutionOf(state);
-          return institution ? { ...institution.name } : null;
-        },
-      ),
-    ),
-    institution_name_translated: about(
-      'What it is called in the language of the request',
-      derived(z.string().nullable(), (state, view) => institutionOf(state)?.name[view.locale] ?? null),
-      'Royal Bank of Canada',
-    ),
-    transit_number: about(
-      'The five digits of the branch',
-      text({ ...personal, required: true, max: 5, pattern: /^\d{5}$/, wrong: digits(5) }),
-      '00123',
-    ),
-    transit_address: about(
-      'Address of the branch, where it is known',
-      derived(z.string().nullable(), () => null),
-    ),
-    account_number: about(
-      'The account number, digits alone, as many as the institution has. Always null in answers but those of `reveal`',
-      text({
-        required: true,
-        max: 12,
-        pattern: /^\d{5,12}$/,
-        wrong: {
-          en: 'must be digits alone, 5 to 12 of them, without spaces or dashes',
-          fr: 'doit être composé de 5 à 12 chiffres, sans espaces ni tirets',
-        },
-        personal: 'sealed',
-      }),
-      '1234781',
-    ),
-    account_number_last_3: about(
-      'Its last three digits',
-      kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
-      '781',
-    ),
-    is_primary: about(
-      "Whether it is the owner's main account: there is always exactly one. The first is, until another is made so",
-      primaryField,
-      true,
-    ),
-    primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
-    is_deletable: about(
-      'Whether it can be deleted: no pay split uses it',
-      loaded('is_deletable', z.boolean(), true),
-      true,
-    ),
-    warnings: about(
-      'What is missing before it can be used',
-      derived(
-        warningsSchema,
-        (state): JsonObject =>
-          embeddedList(isOfEmployer(state) && !isSigned(state) ? [warning('bank_account_pad_not_signed')] : []),
-      ),
-    ),
-    is_pad_signed: about(
-      "Of an employer's account: whether the agreement to be debited is signed",
-      ofEmployer(z.boolean(), isSigned),
-      true,
-    ),
-    pad_signer_name: about(
-      "Of an employer's account: who signed the agreement to be debited. The three members of the signer come together, and sign it",
-      shownToEmployer(text(signer), 'pad_signer_name'),
-      'Ada Roy',
-    ),
-    pad_signer_email: about(
-      'E-mail address of who signed',
-      shownToEmployer(
-        text({
-          ...signer,
-          pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-          wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
-        }),
-        'pad_signer_email',
-      ),
-      'ada.roy@northlake.example',
-    ),
-    pad_signer_title: about(
-      'What who signed is at the employer',
-      shownToEmployer(text(signer), 'pad_signer_title'),
-      'Owner',
-    ),
-    pad_signed_at: about('When it was signed', {
-      ...kept<string | null>(z.string().nullable().optional(), {
-        show: (state) =>
-          isOfEmployer(state) ? ((state.pad_signed_at as string | null | undefined) ?? null) : undefined,
-      }),
-    }),
-    pad_file: about(
-      'The signed agreement as a file: none is kept',
-      ofEmployer(z.null(), () => null),
-    ),
-  },
+  fields,
   filters: {
     employee_id: sameText('employee_id'),
     contractor_id: sameText('contractor_id'),
@@ -254,8 +262,6 @@ export const bankAccount = defineResource({
         : undefined,
   },
 });
-
-export type BankAccount = StateOf<typeof bankAccount>;
 
 const NOBODY = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
 

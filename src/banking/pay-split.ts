@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, decimalField, type Field, kept, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Facts, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type Facts, type Lookup, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { show, type View } from '../kernel/definition/show.ts';
 import { equal, oneOf } from '../values/condition.ts';
@@ -63,6 +64,31 @@ const defaultField: Field<boolean | null, 'self'> = {
   show: (_, view) => view.extras.is_default === true,
 };
 
+const fields = {
+  employee: about('Whose pay it divides', reference('employee', { required: true, on: 'create' })),
+  type: about(
+    'percentage: each account gets its share, 100 together. fixed: accounts get dollars in their order, the last one what is left',
+    choice(TYPES, { required: true }),
+    'percentage',
+  ),
+  title: about('What it is called', text({ nullable: true }), 'Rent and savings'),
+  is_default: about(
+    "Whether it divides the employee's pay where a work assignment names none: at most one does, the one that was last said to",
+    defaultField,
+    true,
+  ),
+  /** When it was last said to be the default or not, and which. */
+  default_said_at: { ...kept<string | null>(z.string().nullable()), hidden: true },
+  default_said: { ...kept<boolean | null>(z.boolean().nullable()), hidden: true },
+  ...places,
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    pay_split: StateOfFields<typeof fields>;
+  }
+}
+
 /** Divides the net pay of an employee over two to seven of the employee's bank accounts. */
 export const paySplit = defineResource({
   object: 'pay_split',
@@ -72,24 +98,7 @@ export const paySplit = defineResource({
   context: 'banking',
   scope: 'company',
   purpose: "Divides an employee's net pay over two to seven of the employee's bank accounts.",
-  fields: {
-    employee: about('Whose pay it divides', reference('employee', { required: true, on: 'create' })),
-    type: about(
-      'percentage: each account gets its share, 100 together. fixed: accounts get dollars in their order, the last one what is left',
-      choice(TYPES, { required: true }),
-      'percentage',
-    ),
-    title: about('What it is called', text({ nullable: true }), 'Rent and savings'),
-    is_default: about(
-      "Whether it divides the employee's pay where a work assignment names none: at most one does, the one that was last said to",
-      defaultField,
-      true,
-    ),
-    /** When it was last said to be the default or not, and which. */
-    default_said_at: { ...kept<string | null>(z.string().nullable()), hidden: true },
-    default_said: { ...kept<boolean | null>(z.boolean().nullable()), hidden: true },
-    ...places,
-  },
+  fields,
   filters: { employee_id: sameText('employee_id') },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   examples: {
@@ -137,8 +146,6 @@ export const paySplit = defineResource({
         : undefined,
   },
 });
-
-export type PaySplit = StateOf<typeof paySplit>;
 
 /** The places that name an account. */
 const taken = (split: State): number[] => PRIORITIES.filter((n) => typeof split[accountMember(n)] === 'string');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
   choice,
@@ -14,10 +15,11 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList, type View } from '../kernel/definition/show.ts';
-import { evolveHeld } from '../pay-records/holds.ts';
+import { businessEntityHeld } from '../pay-records/events.ts';
+import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import type { JsonObject } from '../values/json.ts';
 import { debitedAccounts } from './debited-account.ts';
@@ -56,6 +58,170 @@ const BANK_CODE = 'Accounting code of the bank account where nothing else says o
 const PAYABLE_CODE = 'Accounting code of what is owed where nothing else says one';
 const TAG_GROUP = 'Tag group that journal entries are split by first';
 
+const fields = {
+  business_number: about(
+    'Payroll account number at the Canada Revenue Agency',
+    text({
+      required: true,
+      max: 15,
+      pattern: /^\d{9}RP\d{4}$/,
+      wrong: {
+        en: 'must be a payroll account number: nine digits, RP, four digits, e.g. 123456782RP0001',
+        fr: 'doit être un numéro de compte de retenues : neuf chiffres, RP, quatre chiffres, p. ex. 123456782RP0001',
+      },
+    }),
+    '123456782RP0001',
+  ),
+  name: about('What the employer is called', text({ required: true, column: true }), 'Northlake Bakery'),
+  legal_name: about('Name in law, as forms show it', text({ nullable: true }), 'Northlake Bakery Inc.'),
+  legal_registration_number: about('Number in the register of companies', text({ nullable: true }), '1234567-8'),
+  address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
+  address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
+  city: about('City', text({ nullable: true }), 'Toronto'),
+  province_code: about(
+    'Province or territory, by its two letters',
+    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters() }),
+    'ON',
+  ),
+  country_code: about(
+    'Country, by its two letters',
+    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters(), initial: 'CA' }),
+    'CA',
+  ),
+  postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
+  contact_name: about('Who answers questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
+  contact_email: about(
+    'E-mail address of that person',
+    text({ ...contact, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: email() }),
+    'payroll@northlake.example',
+  ),
+  contact_area_code: about(
+    "Area code of that person's telephone",
+    text({ ...contact, pattern: /^\d{3}$/, wrong: digits(3) }),
+    '416',
+  ),
+  contact_phone_number: about(
+    'The seven digits behind it',
+    text({ ...contact, pattern: /^\d{7}$/, wrong: digits(7) }),
+    '5550199',
+  ),
+  contact_extension: about('Extension', text({ ...contact, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
+  in_preview: about(
+    'In preview payrolls are calculated and approved and no money moves; ended by `end_preview`',
+    flag({ on: 'create', column: true }),
+    true,
+  ),
+  pay_day_movement_setting: about(
+    "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the company's",
+    choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
+    'inherit',
+  ),
+  vacation_pay_formula_setting: about(
+    'Which day decides the rate of vacation pay',
+    choice(['pay_date'], { initial: 'pay_date' }),
+    'pay_date',
+  ),
+  remitter_type: about(
+    'How often it remits to the Canada Revenue Agency',
+    choice(['regular', 'quarterly', 'accelerated_threshold_1', 'accelerated_threshold_2'], {
+      initial: 'regular',
+    }),
+    'regular',
+  ),
+  status: about(
+    'How far its setting up has come',
+    derived(z.enum(['onboarding', 'approved']), (state) =>
+      verificationOf(state).status === 'approved' ? 'approved' : 'onboarding',
+    ),
+    'onboarding',
+  ),
+  company: about('The company that it belongs to', ofScope('company')),
+  warnings: about(
+    'What is still missing before it can pay',
+    derived(warningsSchema, (state, view) => embeddedList(warningsOf(state, view))),
+  ),
+  verification: { ...kept<JsonObject | null>(z.unknown()), hidden: true },
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'entity-1'),
+  preferred_locale: about(
+    "Language of its people, unless they say another; null takes the company's",
+    choice(['en', 'fr'], { nullable: true }),
+    'en',
+  ),
+  available_tax_properties: about(
+    'Types of tax properties that it may have',
+    derived(z.array(z.string()), (_, view) => availableTaxProperties('business_entity', jurisdiction(view))),
+    ['ca::province_of_employment'],
+  ),
+  processing_speed: about(
+    "How long money takes; `inherit` takes the partner's",
+    derived(z.string(), () => 'inherit'),
+    'inherit',
+  ),
+  effective_processing_speed: about(
+    'How long money takes in fact',
+    derived(z.string(), () => 'three_day'),
+    'three_day',
+  ),
+  has_bank_accounts: about('Whether it has any', loaded('has_bank_accounts', z.boolean(), false), false),
+  has_pay_schedules: about('Whether it has any', loaded('has_pay_schedules', z.boolean(), false), true),
+  has_payrolls: about('Whether it has any', loaded('has_payrolls', z.boolean(), false), true),
+  current_tax_jurisdiction: about(
+    'Province of employment of today, by its tax property',
+    loaded('current_tax_jurisdiction', z.string().nullable(), null),
+    'ca_on',
+  ),
+  ca_settings: about(
+    'What holds in Canada alone',
+    derived(
+      z.object({ roe_submission_setting: z.string().meta({ description: 'How records of employment are sent' }) }),
+      () => ({
+        roe_submission_setting: 'manual',
+      }),
+    ),
+  ),
+  resolve_journal_entry_stat_withholdings: about(RESOLVES, hidden(flag({ initial: true })), true),
+  block_approval_on_incomplete_journal_entries: about(NEEDS_CODES, hidden(flag({ on: 'update' })), false),
+  block_approval_on_missing_export_identifiers: about(NEEDS_IDENTIFIERS, hidden(flag({ on: 'update' })), false),
+  default_bank_accounting_code: about(
+    BANK_CODE,
+    hidden(reference('accounting_code', { on: 'update', nullable: true })),
+  ),
+  default_payroll_payable_accounting_code: about(
+    PAYABLE_CODE,
+    hidden(reference('accounting_code', { on: 'update', nullable: true })),
+  ),
+  primary_tag_group: about(TAG_GROUP, hidden(reference('tag_group', { on: 'update', nullable: true }))),
+  accounting_settings: about(
+    'How its journal entries are made',
+    derived(
+      z.object({
+        default_bank_accounting_code: stubSchema(['accounting_code']).nullable().meta({ description: BANK_CODE }),
+        default_payroll_payable_accounting_code: stubSchema(['accounting_code'])
+          .nullable()
+          .meta({ description: PAYABLE_CODE }),
+        resolve_journal_entry_stat_withholdings: z.boolean().meta({ description: RESOLVES }),
+        primary_tag_group: stubSchema(['tag_group']).nullable().meta({ description: TAG_GROUP }),
+        block_approval_on_incomplete_journal_entries: z.boolean().meta({ description: NEEDS_CODES }),
+        block_approval_on_missing_export_identifiers: z.boolean().meta({ description: NEEDS_IDENTIFIERS }),
+      }),
+      (state) => ({
+        default_bank_accounting_code: null,
+        default_payroll_payable_accounting_code: null,
+        resolve_journal_entry_stat_withholdings: state.resolve_journal_entry_stat_withholdings ?? true,
+        primary_tag_group: null,
+        block_approval_on_incomplete_journal_entries: state.block_approval_on_incomplete_journal_entries ?? false,
+        block_approval_on_missing_export_identifiers: state.block_approval_on_missing_export_identifiers ?? false,
+      }),
+    ),
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    business_entity: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
+  }
+}
+
 /** The employer: one CRA business account inside a company. */
 export const businessEntity = defineResource({
   object: 'business_entity',
@@ -65,163 +231,7 @@ export const businessEntity = defineResource({
   context: 'employers',
   scope: 'company',
   purpose: 'The employer (one CRA business account) that pays people inside a company.',
-  fields: {
-    business_number: about(
-      'Payroll account number at the Canada Revenue Agency',
-      text({
-        required: true,
-        max: 15,
-        pattern: /^\d{9}RP\d{4}$/,
-        wrong: {
-          en: 'must be a payroll account number: nine digits, RP, four digits, e.g. 123456782RP0001',
-          fr: 'doit être un numéro de compte de retenues : neuf chiffres, RP, quatre chiffres, p. ex. 123456782RP0001',
-        },
-      }),
-      '123456782RP0001',
-    ),
-    name: about('What the employer is called', text({ required: true, column: true }), 'Northlake Bakery'),
-    legal_name: about('Name in law, as forms show it', text({ nullable: true }), 'Northlake Bakery Inc.'),
-    legal_registration_number: about('Number in the register of companies', text({ nullable: true }), '1234567-8'),
-    address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
-    address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
-    city: about('City', text({ nullable: true }), 'Toronto'),
-    province_code: about(
-      'Province or territory, by its two letters',
-      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters() }),
-      'ON',
-    ),
-    country_code: about(
-      'Country, by its two letters',
-      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters(), initial: 'CA' }),
-      'CA',
-    ),
-    postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
-    contact_name: about('Who answers questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
-    contact_email: about(
-      'E-mail address of that person',
-      text({ ...contact, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: email() }),
-      'payroll@northlake.example',
-    ),
-    contact_area_code: about(
-      "Area code of that person's telephone",
-      text({ ...contact, pattern: /^\d{3}$/, wrong: digits(3) }),
-      '416',
-    ),
-    contact_phone_number: about(
-      'The seven digits behind it',
-      text({ ...contact, pattern: /^\d{7}$/, wrong: digits(7) }),
-      '5550199',
-    ),
-    contact_extension: about('Extension', text({ ...contact, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
-    in_preview: about(
-      'In preview payrolls are calculated and approved and no money moves; ended by `end_preview`',
-      flag({ on: 'create', column: true }),
-      true,
-    ),
-    pay_day_movement_setting: about(
-      "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the company's",
-      choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
-      'inherit',
-    ),
-    vacation_pay_formula_setting: about(
-      'Which day decides the rate of vacation pay',
-      choice(['pay_date'], { initial: 'pay_date' }),
-      'pay_date',
-    ),
-    remitter_type: about(
-      'How often it remits to the Canada Revenue Agency',
-      choice(['regular', 'quarterly', 'accelerated_threshold_1', 'accelerated_threshold_2'], {
-        initial: 'regular',
-      }),
-      'regular',
-    ),
-    status: about(
-      'How far its setting up has come',
-      derived(z.enum(['onboarding', 'approved']), (state) =>
-        verificationOf(state).status === 'approved' ? 'approved' : 'onboarding',
-      ),
-      'onboarding',
-    ),
-    company: about('The company that it belongs to', ofScope('company')),
-    warnings: about(
-      'What is still missing before it can pay',
-      derived(warningsSchema, (state, view) => embeddedList(warningsOf(state, view))),
-    ),
-    verification: { ...kept<JsonObject | null>(z.unknown()), hidden: true },
-    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'entity-1'),
-    preferred_locale: about(
-      "Language of its people, unless they say another; null takes the company's",
-      choice(['en', 'fr'], { nullable: true }),
-      'en',
-    ),
-    available_tax_properties: about(
-      'Types of tax properties that it may have',
-      derived(z.array(z.string()), (_, view) => availableTaxProperties('business_entity', jurisdiction(view))),
-      ['ca::province_of_employment'],
-    ),
-    processing_speed: about(
-      "How long money takes; `inherit` takes the partner's",
-      derived(z.string(), () => 'inherit'),
-      'inherit',
-    ),
-    effective_processing_speed: about(
-      'How long money takes in fact',
-      derived(z.string(), () => 'three_day'),
-      'three_day',
-    ),
-    has_bank_accounts: about('Whether it has any', loaded('has_bank_accounts', z.boolean(), false), false),
-    has_pay_schedules: about('Whether it has any', loaded('has_pay_schedules', z.boolean(), false), true),
-    has_payrolls: about('Whether it has any', loaded('has_payrolls', z.boolean(), false), true),
-    current_tax_jurisdiction: about(
-      'Province of employment of today, by its tax property',
-      loaded('current_tax_jurisdiction', z.string().nullable(), null),
-      'ca_on',
-    ),
-    ca_settings: about(
-      'What holds in Canada alone',
-      derived(
-        z.object({ roe_submission_setting: z.string().meta({ description: 'How records of employment are sent' }) }),
-        () => ({
-          roe_submission_setting: 'manual',
-        }),
-      ),
-    ),
-    resolve_journal_entry_stat_withholdings: about(RESOLVES, hidden(flag({ initial: true })), true),
-    block_approval_on_incomplete_journal_entries: about(NEEDS_CODES, hidden(flag({ on: 'update' })), false),
-    block_approval_on_missing_export_identifiers: about(NEEDS_IDENTIFIERS, hidden(flag({ on: 'update' })), false),
-    default_bank_accounting_code: about(
-      BANK_CODE,
-      hidden(reference('accounting_code', { on: 'update', nullable: true })),
-    ),
-    default_payroll_payable_accounting_code: about(
-      PAYABLE_CODE,
-      hidden(reference('accounting_code', { on: 'update', nullable: true })),
-    ),
-    primary_tag_group: about(TAG_GROUP, hidden(reference('tag_group', { on: 'update', nullable: true }))),
-    accounting_settings: about(
-      'How its journal entries are made',
-      derived(
-        z.object({
-          default_bank_accounting_code: stubSchema(['accounting_code']).nullable().meta({ description: BANK_CODE }),
-          default_payroll_payable_accounting_code: stubSchema(['accounting_code'])
-            .nullable()
-            .meta({ description: PAYABLE_CODE }),
-          resolve_journal_entry_stat_withholdings: z.boolean().meta({ description: RESOLVES }),
-          primary_tag_group: stubSchema(['tag_group']).nullable().meta({ description: TAG_GROUP }),
-          block_approval_on_incomplete_journal_entries: z.boolean().meta({ description: NEEDS_CODES }),
-          block_approval_on_missing_export_identifiers: z.boolean().meta({ description: NEEDS_IDENTIFIERS }),
-        }),
-        (state) => ({
-          default_bank_accounting_code: null,
-          default_payroll_payable_accounting_code: null,
-          resolve_journal_entry_stat_withholdings: state.resolve_journal_entry_stat_withholdings ?? true,
-          primary_tag_group: null,
-          block_approval_on_incomplete_journal_entries: state.block_approval_on_incomplete_journal_entries ?? false,
-          block_approval_on_missing_export_identifiers: state.block_approval_on_missing_export_identifiers ?? false,
-        }),
-      ),
-    ),
-  },
+  fields,
   createOnly: { tax_properties: taxPropertiesInput('business_entity') },
   filters: { external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update'],
@@ -242,24 +252,9 @@ export const businessEntity = defineResource({
     validate: (_candidate, previous, _facts, { sent }) => (previous ? [] : taxPropertyIssues(sent, 'business_entity')),
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
-  events: {
-    PreviewEnded: 'self',
-    BusinessEntityHeld: 'self',
-    [VERIFICATION_EVENTS.approved]: 'self',
-    [VERIFICATION_EVENTS.failed]: 'self',
-  },
-  evolve: (state, event) =>
-    state && event.type === 'PreviewEnded'
-      ? {
-          ...state,
-          in_preview: false,
-          updated_at: event.metadata.occurred_at ?? state.updated_at,
-          version: event.revision.toString(),
-        }
-      : state && evolveHeld(evolveVerified(state, event), event),
+  events: [businessEntityHeld, ...Object.values(VERIFICATION_EVENTS)],
+  evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(evolveVerified(state, event), event),
 });
-
-export type BusinessEntity = StateOf<typeof businessEntity>;
 
 const jurisdiction = (view: View): string | null => (view.extras.current_tax_jurisdiction as string | null) ?? null;
 

@@ -6,7 +6,7 @@ import {
   payScheduleProblems,
   periodsToGenerate,
 } from '../calendar/pay-calendar.ts';
-import type { Field } from '../kernel/definition/fields.ts';
+import type { Field, StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
   choice,
@@ -20,7 +20,7 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Lookup, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
 import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
@@ -89,6 +89,70 @@ const stubSettings = z
   .strictObject({ show_vacation_pay_balance })
   .meta({ id: 'pay_stub_settings_given', description: STUB_SETTINGS });
 
+const fields = {
+  business_entity: about(
+    'The employer that pays by it',
+    reference('business_entity', { required: true, on: 'create' }),
+  ),
+  title: about('What it is called', text({ required: true }), 'Every other Friday'),
+  pay_frequency: about('How often it pays', choice(PAY_FREQUENCIES, { required: true }), 'bi-weekly'),
+  anchor_pay_date: about('A pay date from which all others are counted', date({ required: true }), '2026-01-09'),
+  anchor_start_of_pay_period: about(
+    'First day of the period that is paid on that date; required for semi-monthly schedules',
+    date({ nullable: true }),
+    '2025-12-21',
+  ),
+  anchor_end_of_pay_period: about(
+    'Last day of the period that is paid on that date',
+    date({ required: true }),
+    '2026-01-03',
+  ),
+  generate_payrolls_from: about(
+    'Payrolls are generated from this day on; null from the anchor on',
+    date({ nullable: true }),
+    '2026-01-01',
+  ),
+  day_1: about('Semi-monthly and monthly: day of the month of the first pay, -1 for the last day', dayOfMonth(), 15),
+  day_2: about('Semi-monthly: day of the month of the second pay, -1 for the last day', dayOfMonth(), -1),
+  pay_day_movement_setting: about(
+    "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the employer's",
+    choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
+    'inherit',
+  ),
+  send_empty_pay_stubs: about('Whether payees are shown pay stubs that pay nothing', flag(), false),
+  pay_stub_settings: about(
+    STUB_SETTINGS,
+    settings<{ show_vacation_pay_balance: boolean }>(stubSettings, {
+      initial: { show_vacation_pay_balance: true },
+      answer: z.object({ show_vacation_pay_balance }).meta({ id: 'pay_stub_settings', description: STUB_SETTINGS }),
+    }),
+    { show_vacation_pay_balance: true },
+  ),
+  custom_pay_periods_per_year: about(
+    'Custom schedules: pay periods in a year, as tax formulas take them',
+    integer({ min: 1, max: 366, nullable: true }),
+    26,
+  ),
+  is_editable: about(
+    'Whether its dates can change: no payroll of it is approved',
+    derived(z.boolean(), (_, view) => view.extras.used !== true),
+    true,
+  ),
+  is_deletable: about(
+    'Whether it can be deleted',
+    derived(z.boolean(), (_, view) => view.extras.used !== true),
+    true,
+  ),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'schedule-1'),
+  used: { ...loaded('used', z.boolean(), false), hidden: true },
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    pay_schedule: StateOfFields<typeof fields>;
+  }
+}
+
 /** Pay frequency, earning periods and pay dates of an employer; payrolls are generated from it. */
 export const paySchedule = defineResource({
   object: 'pay_schedule',
@@ -98,63 +162,7 @@ export const paySchedule = defineResource({
   context: 'employers',
   scope: 'company',
   purpose: 'Defines pay frequency, earning periods and pay dates of a business entity; payrolls are generated from it.',
-  fields: {
-    business_entity: about(
-      'The employer that pays by it',
-      reference('business_entity', { required: true, on: 'create' }),
-    ),
-    title: about('What it is called', text({ required: true }), 'Every other Friday'),
-    pay_frequency: about('How often it pays', choice(PAY_FREQUENCIES, { required: true }), 'bi-weekly'),
-    anchor_pay_date: about('A pay date from which all others are counted', date({ required: true }), '2026-01-09'),
-    anchor_start_of_pay_period: about(
-      'First day of the period that is paid on that date; required for semi-monthly schedules',
-      date({ nullable: true }),
-      '2025-12-21',
-    ),
-    anchor_end_of_pay_period: about(
-      'Last day of the period that is paid on that date',
-      date({ required: true }),
-      '2026-01-03',
-    ),
-    generate_payrolls_from: about(
-      'Payrolls are generated from this day on; null from the anchor on',
-      date({ nullable: true }),
-      '2026-01-01',
-    ),
-    day_1: about('Semi-monthly and monthly: day of the month of the first pay, -1 for the last day', dayOfMonth(), 15),
-    day_2: about('Semi-monthly: day of the month of the second pay, -1 for the last day', dayOfMonth(), -1),
-    pay_day_movement_setting: about(
-      "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the employer's",
-      choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
-      'inherit',
-    ),
-    send_empty_pay_stubs: about('Whether payees are shown pay stubs that pay nothing', flag(), false),
-    pay_stub_settings: about(
-      STUB_SETTINGS,
-      settings<{ show_vacation_pay_balance: boolean }>(stubSettings, {
-        initial: { show_vacation_pay_balance: true },
-        answer: z.object({ show_vacation_pay_balance }).meta({ id: 'pay_stub_settings', description: STUB_SETTINGS }),
-      }),
-      { show_vacation_pay_balance: true },
-    ),
-    custom_pay_periods_per_year: about(
-      'Custom schedules: pay periods in a year, as tax formulas take them',
-      integer({ min: 1, max: 366, nullable: true }),
-      26,
-    ),
-    is_editable: about(
-      'Whether its dates can change: no payroll of it is approved',
-      derived(z.boolean(), (_, view) => view.extras.used !== true),
-      true,
-    ),
-    is_deletable: about(
-      'Whether it can be deleted',
-      derived(z.boolean(), (_, view) => view.extras.used !== true),
-      true,
-    ),
-    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'schedule-1'),
-    used: { ...loaded('used', z.boolean(), false), hidden: true },
-  },
+  fields,
   lists: { payrolls: { of: 'payroll', by: 'pay_schedule_id' } },
   filters: { business_entity_id: sameText('business_entity_id'), external_ref: sameText('external_ref') },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
@@ -220,8 +228,6 @@ export const paySchedule = defineResource({
     },
   },
 });
-
-export type PaySchedule = StateOf<typeof paySchedule>;
 
 /** The schedules of which a payroll has left draft. */
 const usedSchedules = (rows: readonly State[], services: Services, tenant: Tenant): Promise<Set<string>> => {

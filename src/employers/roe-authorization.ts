@@ -1,17 +1,38 @@
 import { z } from 'zod';
 import type { Action } from '../kernel/calls/actions.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, kept, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { type DomainEvent, defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
+import { roeAuthorizationGranted, roeAuthorizationRefused } from './events.ts';
 
 const STATUSES = ['authorized', 'processing', 'unauthorized'] as const;
 type Outcome = Exclude<(typeof STATUSES)[number], 'processing'>;
 
 /** What an answer of the government is recorded as. */
-const EVENTS: Readonly<Record<Outcome, string>> = {
-  authorized: 'RoeAuthorizationGranted',
-  unauthorized: 'RoeAuthorizationRefused',
+const EVENTS = { authorized: roeAuthorizationGranted, unauthorized: roeAuthorizationRefused } satisfies Record<
+  Outcome,
+  unknown
+>;
+
+const fields = {
+  business_entity: about(
+    'The employer that it is for',
+    reference('business_entity', { required: true, on: 'create', expandable: false }),
+  ),
+  status: about(
+    'processing until the government has answered; then authorized, or unauthorized',
+    kept<string>(z.enum(STATUSES), { show: (state) => (state.status as string | undefined) ?? 'processing' }),
+    'processing',
+  ),
+  note: about('A remark on it', text({ nullable: true, max: 1_000 }), 'Signed form sent on Monday.'),
 };
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    roe_authorization: StateOfFields<typeof fields>;
+  }
+}
 
 /**
  * Asks that records of employment may be sent for an employer. The government answers outside of this interface; an
@@ -25,18 +46,7 @@ export const roeAuthorization = defineResource({
   context: 'employers',
   scope: 'company',
   purpose: 'Request that records of employment may be filed for a business entity, and its state.',
-  fields: {
-    business_entity: about(
-      'The employer that it is for',
-      reference('business_entity', { required: true, on: 'create', expandable: false }),
-    ),
-    status: about(
-      'processing until the government has answered; then authorized, or unauthorized',
-      kept<string>(z.enum(STATUSES), { show: (state) => (state.status as string | undefined) ?? 'processing' }),
-      'processing',
-    ),
-    note: about('A remark on it', text({ nullable: true, max: 1_000 }), 'Signed form sent on Monday.'),
-  },
+  fields,
   filters: {
     business_entity_id: { ...sameText('business_entity_id', 'Of this employer'), required: true },
   },
@@ -56,26 +66,24 @@ export const roeAuthorization = defineResource({
       what: { en: 'roe authorizations', fr: "demandes d'autorisation" },
     },
   ],
-  events: { [EVENTS.authorized]: 'self', [EVENTS.unauthorized]: 'self' },
+  events: [roeAuthorizationGranted, roeAuthorizationRefused],
   evolve: (state, event) => state && answered(state, event),
 });
 
-export type RoeAuthorization = StateOf<typeof roeAuthorization>;
-
 const answered = (state: State, event: DomainEvent): State => {
-  const status = Object.entries(EVENTS).find(([, type]) => type === event.type)?.[0];
-  if (status === undefined) return state;
+  if (!roeAuthorizationGranted.is(event) && !roeAuthorizationRefused.is(event)) return state;
+  const status = roeAuthorizationGranted.is(event) ? 'authorized' : 'unauthorized';
   return {
     ...state,
     status,
-    note: event.data.note ?? state.note ?? null,
+    note: event.data.note,
     updated_at: event.metadata.occurred_at ?? state.updated_at,
     version: event.revision.toString(),
   };
 };
 
 /** An operator records what the government answered. Recorded twice it is one event; another answer than that is a 400. */
-export const roeAnswer: Action<{ outcome: Outcome; note: string }> = {
+export const roeAnswer: Action<{ outcome: Outcome; note: string }, undefined, 'roe_authorization'> = {
   on: roeAuthorization,
   name: 'answer',
   summary: 'Record what the government answered',
@@ -89,7 +97,5 @@ export const roeAnswer: Action<{ outcome: Outcome; note: string }> = {
         };
   },
   events: ({ record, body: { outcome, note } }) =>
-    record.status === outcome
-      ? []
-      : [{ type: EVENTS[outcome], data: { business_entity_id: record.business_entity_id ?? null, note } }],
+    record.status === outcome ? [] : [EVENTS[outcome]({ business_entity_id: record.business_entity_id, note })],
 };

@@ -1,18 +1,12 @@
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, any, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
-import type { Json } from '../values/json.ts';
 
 /** Which tax properties are in force, and for whom. */
 const PROVINCE = 'ca::province_of_employment';
 
-interface Dated {
-  type: Json;
-  value: Json;
-  effective_from: Json;
-  effective_to: Json;
-}
+type Dated = Pick<RecordOf<'tax_property'>, 'type' | 'value' | 'effective_from' | 'effective_to'>;
 
 /** Of rows: a province of employment in force on a day. */
 export const provinceInForce = (day: CalendarDate): Condition =>
@@ -25,9 +19,7 @@ export const provinceInForce = (day: CalendarDate): Condition =>
 /** The property of a type in force on a day. */
 export const inForce = <P extends Dated>(properties: readonly P[], type: string, day: CalendarDate): P | undefined =>
   properties.find(
-    (property) =>
-      property.type === type &&
-      isWithin(day, property.effective_from as string, property.effective_to as string | null),
+    (property) => property.type === type && isWithin(day, property.effective_from, property.effective_to),
   );
 
 /**
@@ -58,8 +50,8 @@ export const provincesByDay = async (
 ): Promise<(owner: string, day: CalendarDate) => string | null> => {
   const rows = await propertiesOf(ownerIds, services, tenant, PROVINCE);
   return (owner, day) => {
-    const found = inForce((rows.get(owner) ?? []) as unknown as Dated[], PROVINCE, day);
-    return (found?.value as string | undefined) ?? null;
+    const found = inForce(rows.get(owner) ?? [], PROVINCE, day);
+    return typeof found?.value === 'string' ? found.value : null;
   };
 };
 
@@ -72,14 +64,14 @@ export const propertiesOf = async (
   services: Services,
   tenant: Tenant,
   type?: string,
-): Promise<Map<string, State[]>> => {
-  const byOwner = new Map<string, State[]>();
+): Promise<Map<string, RecordOf<'tax_property'>[]>> => {
+  const byOwner = new Map<string, RecordOf<'tax_property'>[]>();
   for (let at = 0; at < ownerIds.length; at += OWNERS_AT_ONCE) {
     const owners = oneOf('owner_id', ownerIds.slice(at, at + OWNERS_AT_ONCE));
     const where = type === undefined ? owners : all(owners, equal('type', type));
     for await (const rows of services.read.pages('tax_property', tenant, where))
       for (const row of rows) {
-        const owner = row.owner_id as string;
+        const owner = row.owner_id;
         const group = byOwner.get(owner);
         if (group) group.push(row);
         else byOwner.set(owner, [row]);

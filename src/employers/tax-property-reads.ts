@@ -3,7 +3,7 @@ import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
 import { oneOfValues } from '../kernel/definition/filters.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
 import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
 import type { Json, JsonObject } from '../values/json.ts';
@@ -150,16 +150,15 @@ const effective = async (asked: Asked, call: Call): Promise<Json[]> => {
   const id = (asked.work_assignment_id ?? asked.business_entity_id)!;
   const owner = await services.read.get(object, tenant, id);
   if (!owner) return [];
-  const inOrder = [id, ...(object === 'work_assignment' ? [owner.business_entity_id as string] : [])];
+  const employer = 'business_entity_id' in owner ? owner.business_entity_id : null;
+  const inOrder = employer === null ? [id] : [id, employer];
   const day = asked.effective_on ?? services.clock.today();
   const [properties, provinces] = await Promise.all([
     propertiesOf(inOrder, services, tenant),
     provincesOfEmployment(new Map([[id, inOrder]]), day, services, tenant),
   ]);
-  const set = (name: string): State | undefined =>
-    inOrder
-      .map((one) => inForce((properties.get(one) ?? []) as Dated[], name, day))
-      .find((found) => found !== undefined);
+  const set = (name: string): Dated | undefined =>
+    inOrder.map((one) => inForce(properties.get(one) ?? [], name, day)).find((found) => found !== undefined);
   const offered = new Set(availableTaxProperties(object, provinces.get(id) ?? null));
   return TAX_PROPERTY_TYPES.filter((name) => asked.type?.includes(name) ?? true).flatMap((name) => {
     const property = set(name);
@@ -167,9 +166,9 @@ const effective = async (asked: Asked, call: Call): Promise<Json[]> => {
   });
 };
 
-type Dated = State & { type: Json; value: Json; effective_from: Json; effective_to: Json };
+type Dated = RecordOf<'tax_property'>;
 
-const entry = (name: string, property: State | undefined, { services }: Call): JsonObject => ({
+const entry = (name: string, property: Dated | undefined, { services }: Call): JsonObject => ({
   object: 'effective_tax_property',
   data: {
     type: name,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
   choice,
@@ -11,7 +12,7 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { effectiveOn, oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { ALSO, dateSchema, idSchema, refine, SHOWN_AS, textSchema } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { issuesOf } from '../values/issues.ts';
@@ -90,6 +91,77 @@ const OWNER_OF_NEW = 'Always null here: the owner is the record that the call cr
 
 const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
 
+const fields = {
+  type: about(
+    TYPE,
+    choice(TAX_PROPERTY_TYPES, { required: true, on: 'create', column: true }),
+    'ca::province_of_employment',
+  ),
+  value: about(VALUE, valueField, 'ca_on'),
+  effective_from: about(FROM, date({ required: true, column: true }), '2026-01-01'),
+  effective_to: about(TO, date({ nullable: true, column: true }), '2026-12-31'),
+  earliest_valid_effective_to: about(
+    'Earliest day at which it may end: payrolls that are not draft any more used it until then',
+    derived(
+      z.string().meta({ format: 'date' }),
+      (state, view) => lockedUntil(state, view) ?? (state.effective_from as string),
+    ),
+    '2026-01-01',
+  ),
+  is_editable: about(
+    'Whether it can change: no payroll has used it that is not draft any more',
+    derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+    true,
+  ),
+  is_deletable: about(
+    'Whether it can be deleted',
+    derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+    true,
+  ),
+  label: about(
+    'What the type is called, in the language of the request',
+    derived(z.string(), (state, view) => template(state)?.label[view.locale] ?? ''),
+    'Province of employment',
+  ),
+  format: about(
+    'What kind of value it takes',
+    derived(z.enum(['string', 'boolean', 'numeric', 'date', 'object']), (state) => template(state)?.format ?? 'string'),
+    'string',
+  ),
+  options: about(
+    'The values that it may have, each with its label; null when any value of the format may be given',
+    derived(z.record(z.string(), z.string()).nullable(), (state, view) => {
+      const options = template(state)?.options;
+      if (!options) return null;
+      return Object.fromEntries(Object.entries(options).map(([value, label]) => [value, label[view.locale]]));
+    }),
+    { ca_on: 'Ontario' },
+  ),
+  allow_concurrent: about(
+    'Whether several of the type may hold on one day',
+    derived(z.boolean(), () => false),
+    false,
+  ),
+  feature: about(
+    'What it is needed for',
+    derived(z.string(), () => 'onboarding'),
+    'onboarding',
+  ),
+  owner: about(
+    'The employer, work assignment or remittance account that it is set on',
+    reference(OWNERS, { required: true, on: 'create' }),
+  ),
+  note: about(NOTE, text({ nullable: true, max: 10_240 }), 'Moved in January'),
+  locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
+  subject: { ...kept<string | null>(z.string().nullable()), hidden: true },
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    tax_property: StateOfFields<typeof fields>;
+  }
+}
+
 /**
  * A dated setting that steers tax calculation. It is a part of its owner: the owner's stream holds that no two
  * properties of a type overlap.
@@ -103,73 +175,7 @@ export const taxProperty = defineResource({
   scope: 'company',
   purpose: 'A dated setting that steers tax calculation for an employer, a work assignment or a remittance account.',
   partOf: { objects: OWNERS, by: 'owner_id' },
-  fields: {
-    type: about(
-      TYPE,
-      choice(TAX_PROPERTY_TYPES, { required: true, on: 'create', column: true }),
-      'ca::province_of_employment',
-    ),
-    value: about(VALUE, valueField, 'ca_on'),
-    effective_from: about(FROM, date({ required: true, column: true }), '2026-01-01'),
-    effective_to: about(TO, date({ nullable: true, column: true }), '2026-12-31'),
-    earliest_valid_effective_to: about(
-      'Earliest day at which it may end: payrolls that are not draft any more used it until then',
-      derived(
-        z.string().meta({ format: 'date' }),
-        (state, view) => lockedUntil(state, view) ?? (state.effective_from as string),
-      ),
-      '2026-01-01',
-    ),
-    is_editable: about(
-      'Whether it can change: no payroll has used it that is not draft any more',
-      derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
-      true,
-    ),
-    is_deletable: about(
-      'Whether it can be deleted',
-      derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
-      true,
-    ),
-    label: about(
-      'What the type is called, in the language of the request',
-      derived(z.string(), (state, view) => template(state)?.label[view.locale] ?? ''),
-      'Province of employment',
-    ),
-    format: about(
-      'What kind of value it takes',
-      derived(
-        z.enum(['string', 'boolean', 'numeric', 'date', 'object']),
-        (state) => template(state)?.format ?? 'string',
-      ),
-      'string',
-    ),
-    options: about(
-      'The values that it may have, each with its label; null when any value of the format may be given',
-      derived(z.record(z.string(), z.string()).nullable(), (state, view) => {
-        const options = template(state)?.options;
-        if (!options) return null;
-        return Object.fromEntries(Object.entries(options).map(([value, label]) => [value, label[view.locale]]));
-      }),
-      { ca_on: 'Ontario' },
-    ),
-    allow_concurrent: about(
-      'Whether several of the type may hold on one day',
-      derived(z.boolean(), () => false),
-      false,
-    ),
-    feature: about(
-      'What it is needed for',
-      derived(z.string(), () => 'onboarding'),
-      'onboarding',
-    ),
-    owner: about(
-      'The employer, work assignment or remittance account that it is set on',
-      reference(OWNERS, { required: true, on: 'create' }),
-    ),
-    note: about(NOTE, text({ nullable: true, max: 10_240 }), 'Moved in January'),
-    locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
-    subject: { ...kept<string | null>(z.string().nullable()), hidden: true },
-  },
+  fields,
   filters: {
     owner_id: sameText('owner_id'),
     type: oneOfValues('type', TAX_PROPERTY_TYPES),
@@ -210,8 +216,6 @@ export const taxProperty = defineResource({
         : undefined,
   },
 });
-
-export type TaxProperty = StateOf<typeof taxProperty>;
 
 const lockedUntil = (_state: State, view: View): string | null => (view.extras.locked as string | null) ?? null;
 

@@ -82,6 +82,6 @@ export const verificationOutcome: Action<VerificationOutcome> = {
   events: ({ record, body: { outcome, failure_reasons, note } }) => {
     const now = verificationOf(record);
     const same = now.status === outcome && JSON.stringify(now.failure_reasons) === JSON.stringify(failure_reasons);
-    return same ? [] : [{ type: VERIFICATION_EVENTS[outcome], data: { failure_reasons, note } }];
+    return same ? [] : [VERIFICATION_EVENTS[outcome]({ failure_reasons, note })];
   },
 };

@@ -1,11 +1,12 @@
 import type { DomainEvent, State } from '../kernel/definition/resource.ts';
 import type { JsonObject } from '../values/json.ts';
+import { businessEntityVerificationFailed, businessEntityVerified } from './events.ts';
 
 /** What came of checking who an employer is, as the employer's own stream tells it. */
 export const VERIFICATION_EVENTS = {
-  approved: 'BusinessEntityVerified',
-  failed: 'BusinessEntityVerificationFailed',
-} as const;
+  approved: businessEntityVerified,
+  failed: businessEntityVerificationFailed,
+};
 
 export interface Verification {
   status: 'processing' | 'approved' | 'failed';
@@ -26,10 +27,10 @@ export const verificationOf = (entity: State): Verification => {
 
 /** Folds what an operator recorded into the employer. */
 export const evolveVerified = (state: State, event: DomainEvent): State => {
-  const [status] = Object.entries(VERIFICATION_EVENTS).find(([, type]) => type === event.type) ?? [];
-  if (status === undefined) return state;
+  if (!businessEntityVerified.is(event) && !businessEntityVerificationFailed.is(event)) return state;
+  const status = businessEntityVerified.is(event) ? 'approved' : 'failed';
   const updated_at = event.metadata.occurred_at ?? state.updated_at;
-  const { failure_reasons = [] } = event.data;
+  const { failure_reasons } = event.data;
   return {
     ...state,
     verification: { status, failure_reasons, updated_at },

@@ -1,7 +1,7 @@
 import { ALLOWANCE_TYPES } from '../catalogues/allowance-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
 import { about, money } from '../kernel/definition/fields.ts';
-import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 import {
   assignmentFields,
   frequencyFields,
@@ -36,5 +36,3 @@ export const allowance = defineResource({
   },
   rules: recurringRules('allowance_type'),
 });
-
-export type Allowance = StateOf<typeof allowance>;

@@ -1,7 +1,7 @@
 import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
 import { about, reference } from '../kernel/definition/fields.ts';
-import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 import {
   amountFields,
   BENEFIT_CASES,
@@ -57,5 +57,3 @@ export const employeeBenefit = defineResource({
   bodies: benefitBodies,
   rules: recurringRules('employee_benefit_type', { own: benefitIssues }),
 });
-
-export type EmployeeBenefit = StateOf<typeof employeeBenefit>;

@@ -29,7 +29,8 @@ import {
   type State,
   storedName,
 } from '../kernel/definition/resource.ts';
-import { lineItemObject, payStubSelection } from '../payrolls/pay-stub.ts';
+import { lineItemObject, lineMembers, payStubCalculated } from '../payrolls/events/pay-stub.ts';
+import { payStubSelection } from '../payrolls/pay-stub.ts';
 import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
 import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
 import { equal } from '../values/condition.ts';
@@ -237,6 +238,7 @@ export const lineItem = (kind: LineKind) =>
     context: 'pay-items',
     scope: 'company',
     partOf: { objects: ['pay_stub'], by: 'pay_stub_id' },
+    members: lineMembers,
     filters: {
       pay_stub_id: sameText('pay_stub_id'),
       payroll_id: sameText('payroll_id'),
@@ -261,8 +263,8 @@ export const lineItem = (kind: LineKind) =>
 
 /** How a calculation folds into a line: made, changed or taken off. */
 const evolveLine = (state: State | undefined, event: DomainEvent, key: RowKey): State | undefined => {
-  if (event.type !== 'PayStubCalculated') return state;
-  const { lines, removed } = event.data as unknown as { lines: ({ id: string } & JsonObject)[]; removed: RowKey[] };
+  if (!payStubCalculated.is(event)) return state;
+  const { lines, removed } = event.data;
   if (removed.some(({ id }) => id === key.id)) return undefined;
   const line = lines.find(({ id }) => id === key.id);
   if (!line) return state;
@@ -271,7 +273,7 @@ const evolveLine = (state: State | undefined, event: DomainEvent, key: RowKey): 
   if (state) return { ...state, ...line, updated_at: at, version };
   const scope_id = event.metadata.company_id ?? '';
   // Assigned, not spread: every line of every stub passes here, and spreading into a new shape takes ten times as long.
-  return Object.assign({}, EMPTY_LINE as unknown as JsonObject, line, {
+  return Object.assign({}, EMPTY_LINE, line, {
     scope_id,
     created_at: at,
     updated_at: at,
@@ -294,7 +296,7 @@ export const lineItemRules = (
       if (previous) return candidate;
       const stub = aggregate.get('pay_stub', candidate.pay_stub_id as string);
       return {
-        ...(EMPTY_LINE as unknown as JsonObject),
+        ...EMPTY_LINE,
         ...candidate,
         kind,
         payroll_id: stub?.payroll_id ?? null,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, decimalField, derived, loaded } from '../kernel/definition/fields.ts';
 import { changedMembers } from '../kernel/definition/fold.ts';
-import { defineResource, type Facts, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type Facts, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema } from '../kernel/definition/schemas.ts';
-import { evolveHeld } from '../pay-records/holds.ts';
+import { payRateHeld } from '../pay-records/events.ts';
+import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { decimal } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -24,6 +26,49 @@ export const PAY_RATE_TYPES = ['hourly', 'salary'] as const;
 /** Members that a payroll which is no longer draft was worked out with. */
 const LOCKED = ['type', 'rate', 'expected_hours_per_week', 'effective_from'] as const;
 
+const fields = {
+  ...assignmentFields,
+  ...titleFields,
+  type: about('What the rate is paid for', choice(PAY_RATE_TYPES, { column: true }), 'hourly'),
+  rate: about(
+    'Dollars an hour, or a year for a salary',
+    decimalField('rate', { required: true, min: '0', max: '9999999', places: PLACES }),
+    27.5,
+  ),
+  expected_hours_per_week: about(
+    'Hours a week that are paid unless others are entered',
+    decimalField('expected_hours_per_week', {
+      required: true,
+      min: '0',
+      max: '168',
+      places: PLACES,
+    }),
+    40,
+  ),
+  is_editable: about(
+    'Whether it can change: no approved payroll has used it',
+    loaded('is_editable', z.boolean(), true),
+    true,
+  ),
+  is_deletable: about('Whether it can be deleted', loaded('is_deletable', z.boolean(), true), true),
+  effective_from: rangeFields.effective_from,
+  earliest_valid_effective_to: about(
+    'Earliest day at which it may end: approved payrolls used it until then',
+    derived(z.string().meta({ format: 'date' }), (state, view) =>
+      earliestEnd(state, (view.extras.last_use as string | undefined) ?? null),
+    ),
+    '2026-01-03',
+  ),
+  effective_to: rangeFields.effective_to,
+  ...tieFields,
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    pay_rate: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
+  }
+}
+
 /**
  * A salary or hourly wage of a work assignment. In force, it keeps a salary or wage line item on the next draft payroll.
  * Once a payroll that left draft has used it, what that payroll was worked out with is locked: the rate is ended with
@@ -36,42 +81,7 @@ export const payRate = defineResource({
   prefix: 'payrt',
   path: '/pay_rates',
   purpose: 'The salary or hourly rate of a work assignment; makes the salary or wage line item of each pay stub.',
-  fields: {
-    ...assignmentFields,
-    ...titleFields,
-    type: about('What the rate is paid for', choice(PAY_RATE_TYPES, { column: true }), 'hourly'),
-    rate: about(
-      'Dollars an hour, or a year for a salary',
-      decimalField('rate', { required: true, min: '0', max: '9999999', places: PLACES }),
-      27.5,
-    ),
-    expected_hours_per_week: about(
-      'Hours a week that are paid unless others are entered',
-      decimalField('expected_hours_per_week', {
-        required: true,
-        min: '0',
-        max: '168',
-        places: PLACES,
-      }),
-      40,
-    ),
-    is_editable: about(
-      'Whether it can change: no approved payroll has used it',
-      loaded('is_editable', z.boolean(), true),
-      true,
-    ),
-    is_deletable: about('Whether it can be deleted', loaded('is_deletable', z.boolean(), true), true),
-    effective_from: rangeFields.effective_from,
-    earliest_valid_effective_to: about(
-      'Earliest day at which it may end: approved payrolls used it until then',
-      derived(z.string().meta({ format: 'date' }), (state, view) =>
-        earliestEnd(state, (view.extras.last_use as string | undefined) ?? null),
-      ),
-      '2026-01-03',
-    ),
-    effective_to: rangeFields.effective_to,
-    ...tieFields,
-  },
+  fields,
   lists: { overtime_rates: { of: 'overtime_rate', by: 'pay_rate_id' } },
   examples: {
     create: ['work_assignment_id', 'title', 'type', 'rate', 'expected_hours_per_week', 'effective_from'],
@@ -96,7 +106,7 @@ export const payRate = defineResource({
     const uses = await lastUseOf(rows, services, within);
     return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
   },
-  events: { PayRateHeld: 'self' },
+  events: [payRateHeld],
   evolve: (state, event) => state && evolveHeld(state, event),
   rules: {
     facts: async (lookup, candidate, previous) => ({
@@ -127,8 +137,6 @@ export const payRate = defineResource({
     },
   },
 });
-
-export type PayRate = StateOf<typeof payRate>;
 
 /** Which payroll keeps a rate as it is, and until when it pays by it. */
 interface User extends Text {

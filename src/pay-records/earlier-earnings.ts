@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
 import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND } from '../kernel/definition/reader.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { earnedDays } from '../statutory/stage/earned-days.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
@@ -23,7 +23,7 @@ type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignmen
  * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */
 export const earlierEarnings = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   facts: ReadonlyMap<string, KnownFacts>,
   services: Services,
   tenant: Tenant,
@@ -34,7 +34,7 @@ export const earlierEarnings = async (
     return since === null ? [] : [{ stub, since }];
   });
   if (wanted.length === 0) return new Map();
-  const closed = new Map<string, State[]>();
+  const closed = new Map<string, RecordOf<'year_to_date'>[]>();
   // Rules look differently far back: who is paid by one that goes back a month is not read for a year.
   for (const [since, some] of groupBy(wanted, (one) => one.since))
     for (const [assignment, rows] of await closedStubs(
@@ -52,7 +52,7 @@ export const earlierEarnings = async (
     return { stub, since, mine };
   });
   const ids = [...new Set(reaching.flatMap(({ mine }) => mine.map(({ id }) => id)))];
-  const found: State[] = [];
+  const found: RecordOf<'earning_line_item'>[] = [];
   for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
     for (const line of await linesOf(ids.slice(at, at + STUBS_AT_ONCE), services, tenant)) found.push(line);
   const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id as string);
@@ -78,11 +78,11 @@ const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null =
  * last of the stubs, by work assignment.
  */
 const closedStubs = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   since: CalendarDate,
   services: Services,
   tenant: Tenant,
-): Promise<Map<string, State[]>> => {
+): Promise<Map<string, RecordOf<'year_to_date'>[]>> => {
   const found = await services.read.find(
     'year_to_date',
     tenant,
@@ -97,7 +97,11 @@ const closedStubs = async (
 };
 
 /** The earning lines of closed stubs. A stub holds 2,000 lines at most, so halving ends. */
-const linesOf = async (ids: readonly string[], services: Services, tenant: Tenant): Promise<State[]> => {
+const linesOf = async (
+  ids: readonly string[],
+  services: Services,
+  tenant: Tenant,
+): Promise<RecordOf<'earning_line_item'>[]> => {
   const { rows, more } = await services.read.first('earning_line_item', tenant, oneOf('pay_stub_id', ids), MAX_FOUND);
   if (!more) return rows;
   const half = Math.ceil(ids.length / 2);
@@ -107,12 +111,12 @@ const linesOf = async (ids: readonly string[], services: Services, tenant: Tenan
   ];
 };
 
-const daysOf = (line: State, stub: State): EarlierEarning[] =>
+const daysOf = (line: RecordOf<'earning_line_item'>, stub: RecordOf<'year_to_date'>): EarlierEarning[] =>
   earnedDays({
-    earning_type: line.type as string,
-    amount: (line.custom_amount ?? line.managed_amount ?? '0') as string,
-    hours: (line.custom_hours ?? line.managed_hours ?? null) as string | null,
-    earned_on: (line.custom_earned_on ?? line.managed_earned_on ?? null) as string | null,
-    period_start: stub.period_start as string,
-    period_end: stub.period_end as string,
+    earning_type: line.type,
+    amount: line.custom_amount ?? line.managed_amount ?? '0',
+    hours: line.custom_hours ?? line.managed_hours,
+    earned_on: line.custom_earned_on ?? line.managed_earned_on,
+    period_start: stub.period_start ?? stub.span,
+    period_end: stub.period_end ?? stub.span,
   });

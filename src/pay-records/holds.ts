@@ -1,9 +1,10 @@
-import type { DomainEvent, State } from '../kernel/definition/resource.ts';
+import type { DomainEvent } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { type CalendarDate, maxDate } from '../values/dates.ts';
 import { unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { approvalOf } from './approval.ts';
+import { businessEntityHeld, HELD, payRateHeld, workAssignmentHeld } from './events.ts';
 
 /**
  * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between would
@@ -15,32 +16,38 @@ import { approvalOf } from './approval.ts';
  * A hold counts as long as its approval is under way, which the payroll tells. It needs no end of its own: when the
  * approval was given up it holds no more, and when it went through the closed stubs tell what they used.
  */
-export interface Hold {
+export type Hold = {
   payroll_id: string;
   approval_id: string;
   /** The last day for which the approval goes by the record: of the pay period, or the pay date. */
   until: CalendarDate;
   /** Who has read up to here knows of the approval. */
   since: string;
-}
+};
 
-/** Whether an event is a hold: `PayRateHeld`, `WorkAssignmentHeld`. */
-export const isHold = (type: string): boolean => type.endsWith('Held');
+/** A record that approvals may hold. */
+export type Holdable = { id: string; held?: Hold[] };
 
-export const holdsOf = ({ held }: State): Hold[] => (held as unknown as Hold[] | undefined) ?? [];
+const HOLDS: ReadonlySet<string> = new Set(Object.values(HELD).map(({ type }) => type));
+
+/** Whether an event is a hold. */
+export const isHold = (type: string): boolean => HOLDS.has(type);
+
+export const holdsOf = ({ held = [] }: Pick<Holdable, 'held'>): readonly Hold[] => held;
 
 /** Whether an approval holds a record, as far as its row tells. */
-export const isHeldBy = (record: State, approval_id: string): boolean =>
+export const isHeldBy = (record: Pick<Holdable, 'held'>, approval_id: string): boolean =>
   holdsOf(record).some((hold) => hold.approval_id === approval_id);
 
 /** A record after the event of a hold. Nobody changed it, so it keeps its version. */
-export const evolveHeld = (record: State, { type, data, metadata }: DomainEvent): State => {
-  if (!isHold(type)) return record;
+export const evolveHeld = <R extends Holdable>(record: R, event: DomainEvent): R => {
+  if (!payRateHeld.is(event) && !workAssignmentHeld.is(event) && !businessEntityHeld.is(event)) return record;
+  const { data, metadata } = event;
   const { payroll_id, approval_id, until } = data;
-  const ended = new Set(data.ended as string[]);
+  const ended = new Set(data.ended);
   const others = holdsOf(record).filter((hold) => !ended.has(hold.approval_id));
   const held = [...others, { payroll_id, approval_id, until, since: metadata.facts_position ?? '0' }];
-  return { ...record, held: held as unknown as State[string] };
+  return { ...record, held };
 };
 
 const READABLE_ms = 2_000;
@@ -59,7 +66,7 @@ export type Approvals = ReadonlyMap<string, boolean>;
  * @throws Problem 503 when what can be read does not tell yet
  */
 export const approvalsOn = async (
-  records: readonly State[],
+  records: readonly Holdable[],
   services: Services,
   tenant: Tenant,
 ): Promise<Approvals> => {
@@ -79,7 +86,7 @@ export const approvalsOn = async (
 };
 
 /** The holds on a record of approvals that are under way. */
-export const holdsUnderWay = (record: State, underWay: Approvals): Hold[] =>
+export const holdsUnderWay = (record: Holdable, underWay: Approvals): Hold[] =>
   holdsOf(record).filter(({ approval_id }) => underWay.get(approval_id));
 
 /**
@@ -90,7 +97,7 @@ export const holdsUnderWay = (record: State, underWay: Approvals): Hold[] =>
  * @throws Problem 503 when what can be read does not tell yet
  */
 export const heldUntil = async (
-  records: readonly State[],
+  records: readonly Holdable[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, CalendarDate>> => {

@@ -1,4 +1,4 @@
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, not, oneOf } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
@@ -10,18 +10,18 @@ import { payeeOf } from './year-to-date.ts';
  * Whether another stub of one pay comes before a stub: the later one bears what all bear less what the earlier ones bore.
  * On one payroll, and among drafts, the lower id is the earlier one; what was approved before comes before a draft.
  */
-export const comesBefore = (other: State, stub: State): boolean =>
+export const comesBefore = (other: RecordOf<'pay_stub'>, stub: RecordOf<'pay_stub'>): boolean =>
   other.id !== stub.id &&
   (other.id < stub.id || (other.is_closed === true && stub.is_closed !== true && other.payroll_id !== stub.payroll_id));
 
-const payOf = (stub: State): string => `${payeeOf(stub)}/${stub.business_entity_id}/${stub.pay_date}`;
+const payOf = (stub: RecordOf<'pay_stub'>): string => `${payeeOf(stub)}/${stub.business_entity_id}/${stub.pay_date}`;
 
 /** The stubs of its pay that come before each stub, closed ones and drafts, in id order; by stub id. */
 export const stubsOfSamePay = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
-): Promise<Map<string, State[]>> => {
+): Promise<Map<string, RecordOf<'pay_stub'>[]>> => {
   const pays = new Map<string, number>();
   for (const stub of stubs) pays.set(payOf(stub), (pays.get(payOf(stub)) ?? 0) + 1);
   // Who is alone in a pay as far as is known here need not be read again: only others of the pay matter to it.
@@ -42,7 +42,11 @@ export const stubsOfSamePay = async (
 };
 
 /** All work assignments of the stubs' payees: a person may have several with one employer. */
-const assignmentsOfPayees = async (stubs: readonly State[], services: Services, tenant: Tenant): Promise<string[]> => {
+const assignmentsOfPayees = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  services: Services,
+  tenant: Tenant,
+): Promise<string[]> => {
   const own = stubs.map(({ work_assignment_id }) => work_assignment_id as string);
   const employees = [...new Set(stubs.map(({ employee_id }) => employee_id))].filter((id) => typeof id === 'string');
   if (employees.length === 0) return [...new Set(own)];

@@ -1,11 +1,10 @@
-import type { AmountsByType, YearToDateFacts } from '../calculation/model/types.ts';
+import type { YearToDateFacts } from '../calculation/model/types.ts';
 import { TooManyRows } from '../kernel/definition/reader.ts';
-import type { State, SumTable } from '../kernel/definition/resource.ts';
+import type { RecordOf, State, SumTable } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
-import type { JsonObject } from '../values/json.ts';
 import { sum, toText } from '../values/money.ts';
 
 /**
@@ -14,13 +13,30 @@ import { sum, toText } from '../values/money.ts';
  * ordinary course are none. So it is right for a stub that is not the latest one, and costs the same after years.
  */
 
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    year_to_date: {
+      payee_id: string;
+      work_assignment_id: string;
+      business_entity_id: string;
+      span: string;
+      sums: Held;
+      /** Of a stub's row. */
+      payroll_id?: string;
+      period_start?: CalendarDate;
+      period_end?: CalendarDate;
+      vacation_pay_balance?: string;
+    };
+  }
+}
+
 /** Behind every day of its year, so that one range of spans holds the days from one on and the year's row. */
 const yearSpan = (day: CalendarDate): string => `${day.slice(0, 4)}-year`;
 
 /** Whether a row of `year_to_date` is that of a year, and not of a stub. */
-export const isYear = (row: State): boolean => (row.span as string).endsWith('-year');
+export const isYear = (row: RecordOf<'year_to_date'>): boolean => row.span.endsWith('-year');
 
-export const payeeOf = (stub: State): string => (stub.employee_id ?? stub.contractor_id) as string;
+export const payeeOf = (stub: RecordOf<'pay_stub'>): string => (stub.employee_id ?? stub.contractor_id) as string;
 
 const text = (member: string) => ({ type: 'text', of: (state: State) => state[member] ?? null }) as const;
 const day = (member: string) => ({ type: 'date', of: (state: State) => state[member] ?? null }) as const;
@@ -44,7 +60,7 @@ export const yearToDate: SumTable = {
     ['work_assignment_id', 'period_start', 'id'],
     ['work_assignment_id', 'period_end', 'id'],
   ],
-  parts: (stub) => {
+  parts: (stub: RecordOf<'pay_stub'>) => {
     if (!stub.is_closed) return [];
     const { work_assignment_id = null, business_entity_id = null, payroll_id = null } = stub;
     const { period_start = null, period_end = null, vacation_pay_balance = '0' } = stub;
@@ -68,40 +84,40 @@ export const takenOnce: SumTable = {
   name: 'taken_item',
   columns: {},
   indexes: [],
-  parts: (stub) => {
+  parts: (stub: RecordOf<'pay_stub'>) => {
     if (!stub.is_closed) return [];
     // A stub that was calculated before it told them apart counts with all of its recurring items.
-    const items = (stub.taken_once ?? stub.recurrences ?? []) as string[];
+    const items = stub.taken_once ?? stub.recurrences ?? [];
     return [...new Set(items)].map((id) => ({ id, members: {}, adds: {} }));
   },
 };
 
 export type Amounts = Pick<YearToDateFacts, 'amounts' | 'bases'>;
 
-type Held = { [member: string]: unknown };
+type Held = { amounts?: Record<string, Record<string, string>>; bases?: Record<string, string> };
 
 /** Sums of what stubs or rows hold, less what others do. What comes to 0 is left out. */
 export const sumsOf = (held: readonly Held[], less: readonly Held[] = []): Amounts => {
   const amounts: Record<string, Record<string, string>> = {};
   const bases: Record<string, string> = {};
-  const add = (sums: Record<string, string>, more: JsonObject, sign: '' | '-'): void => {
+  const add = (sums: Record<string, string>, more: Record<string, string>, sign: '' | '-'): void => {
     for (const [name, value] of Object.entries(more)) {
-      const total = toText(sum([sums[name] ?? '0', sign === '' ? (value as string) : negative(value as string)]));
+      const total = toText(sum([sums[name] ?? '0', sign === '' ? value : negative(value)]));
       if (total === '0') delete sums[name];
       else sums[name] = total;
     }
   };
   const each = (one: Held, sign: '' | '-') => {
-    for (const [kind, byType] of Object.entries((one.amounts ?? {}) as JsonObject)) {
+    for (const [kind, byType] of Object.entries(one.amounts ?? {})) {
       amounts[kind] ??= {};
-      add(amounts[kind], byType as JsonObject, sign);
+      add(amounts[kind], byType, sign);
     }
-    add(bases, (one.bases ?? {}) as JsonObject, sign);
+    add(bases, one.bases ?? {}, sign);
   };
   for (const one of held) each(one, '');
   for (const one of less) each(one, '-');
   for (const [kind, ofKind] of Object.entries(amounts)) if (Object.keys(ofKind).length === 0) delete amounts[kind];
-  return { amounts: amounts as AmountsByType, bases };
+  return { amounts, bases };
 };
 
 const negative = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
@@ -133,10 +149,10 @@ const keyOf = (payee: unknown, entity: unknown): string => `${payee}/${entity}`;
  * @returns by stub id
  */
 export const paidBefore = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
-  dayOf: (stub: State) => CalendarDate = ({ pay_date }) => pay_date as string,
+  dayOf: (stub: RecordOf<'pay_stub'>) => CalendarDate = ({ pay_date }) => pay_date as string,
 ): Promise<Map<string, PaidBefore>> => {
   const found = new Map<string, PaidBefore>();
   for (const [from, group] of groupBy(stubs, dayOf)) {
@@ -146,7 +162,7 @@ export const paidBefore = async (
       const mine = byPay.get(keyOf(payeeOf(stub), stub.business_entity_id)) ?? [];
       const years = mine.filter(({ span }) => span === yearSpan(from));
       const later = mine.filter(({ span }) => span !== yearSpan(from));
-      const of = (wanted: readonly State[]) => wanted.map(({ sums }) => sums as Held);
+      const of = (wanted: readonly RecordOf<'year_to_date'>[]) => wanted.map(({ sums }) => sums);
       found.set(stub.id, {
         all: sumsOf(of(years), of(later)),
         on: (id) => ({
@@ -162,10 +178,10 @@ export const paidBefore = async (
 /** The rows of a year and of its closed stubs from a day on, of the stubs' payees and employers. */
 const rowsFrom = async (
   from: CalendarDate,
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
-): Promise<State[]> => {
+): Promise<RecordOf<'year_to_date'>[]> => {
   const payees = [...new Set(stubs.map(payeeOf))];
   const where = all(
     oneOf('payee_id', payees),
@@ -186,7 +202,7 @@ const rowsFrom = async (
 
 /** The vacation pay balance of the work assignment's last stub that was paid before with the same employer, by stub id. */
 export const vacationBalances = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, string>> => {

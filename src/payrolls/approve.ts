@@ -1,9 +1,10 @@
 import { type Acting, action, type Progress } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
+import { payrollApprovalStarted } from './events/payroll.ts';
 import { firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
 
 /**
@@ -13,7 +14,7 @@ import { firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
 const APPROVAL_MS = 30_000;
 
 /** Whoever asks beside another, or again, waits for the approval that is under way, and hears how it ended. */
-const isUnderWay = (record: State): boolean => record.status === 'draft' && record.approval !== null;
+const isUnderWay = (record: RecordOf<'payroll'>): boolean => record.status === 'draft' && record.approval !== null;
 
 /**
  * Approves a draft payroll. The request begins the approval in the payroll's stream; the process manager `approval`
@@ -29,12 +30,10 @@ export const approvePayroll = action({
   answers: { 200: { description: 'The approved payroll', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' && !isUnderWay(record) ? blockersOf(record, services, origin.tenant) : undefined,
-  refuse: ({ record, facts: blocked }: Acting<unknown, Text | undefined>) =>
-    record.status === 'draft' ? blocked : notDraft(record.status as string),
+  refuse: ({ record, facts: blocked }: Acting<unknown, Text | undefined, 'payroll'>) =>
+    record.status === 'draft' ? blocked : notDraft(record.status),
   events: ({ record }) =>
-    isUnderWay(record)
-      ? []
-      : [{ type: 'PayrollApprovalStarted', data: { pay_schedule_id: record.pay_schedule_id ?? null } }],
+    isUnderWay(record) ? [] : [payrollApprovalStarted({ pay_schedule_id: record.pay_schedule_id })],
   follows: {
     managers: ['approval', 'journal'],
     within_ms: APPROVAL_MS,
@@ -58,14 +57,16 @@ const STILL_RUNNING: Text = {
   fr: "L'approbation est commencée et se poursuit. Répétez la requête pour en attendre la fin; rien n'est approuvé deux fois.",
 };
 
-const abandonedText = (state: State): Text => {
-  const reason = (state.abandoned as { reason?: Text } | null)?.reason;
-  return reason ?? { en: 'The approval was abandoned.', fr: "L'approbation a été abandonnée." };
-};
+const abandonedText = ({ abandoned }: RecordOf<'payroll'>): Text =>
+  abandoned?.reason ?? { en: 'The approval was abandoned.', fr: "L'approbation a été abandonnée." };
 
 /** What stands in the way of an approval, as the read models tell it. */
-const blockersOf = async (record: State, services: Services, tenant: Tenant): Promise<Text | undefined> => {
-  if (isBlockedByDraft(record, await firstDrafts([record.pay_schedule_id as string], services, tenant)))
+const blockersOf = async (
+  record: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> => {
+  if (isBlockedByDraft(record, await firstDrafts([record.pay_schedule_id], services, tenant)))
     return {
       en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
       fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",

@@ -1,7 +1,7 @@
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/write.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
 import { all, among, type Condition, equal, not, present } from '../values/condition.ts';
@@ -89,7 +89,7 @@ const DIRECT_DEPOSIT: Blocker = {
  * are not known (yet); live, whatever money needs as well.
  */
 export const approvalBlockers = async (
-  payrolls: readonly State[],
+  payrolls: readonly RecordOf<'payroll'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, Blocker[]>> => {
@@ -127,8 +127,8 @@ interface Known {
 }
 
 const blockersOf = async (
-  payroll: State,
-  entity: State | undefined,
+  payroll: RecordOf<'payroll'>,
+  entity: RecordOf<'business_entity'> | undefined,
   { totals, province, account }: Known,
   services: Services,
   tenant: Tenant,
@@ -150,16 +150,21 @@ const blockersOf = async (
 
 const QUEBEC = 'ca_qc';
 
-const ofSchedule = (payroll: State): Condition => equal('pay_schedule_id', payroll.pay_schedule_id as string);
+const ofSchedule = (payroll: RecordOf<'payroll'>): Condition =>
+  equal('pay_schedule_id', payroll.pay_schedule_id as string);
 
 /** Where the employer has no province: whether a work assignment has none of its own either, or there is none. */
-const someoneLacksProvince = async (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {
+const someoneLacksProvince = async (
+  payroll: RecordOf<'payroll'>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<boolean> => {
   const having = among('id', 'tax_property', 'owner_id', provinceInForce(payroll.pay_date as string));
   if (await read.exists('work_assignment', tenant, all(ofSchedule(payroll), not(having)))) return true;
   return !(await read.exists('work_assignment', tenant, ofSchedule(payroll)));
 };
 
-const someoneInQuebec = (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {
+const someoneInQuebec = (payroll: RecordOf<'payroll'>, { read }: Services, tenant: Tenant): Promise<boolean> => {
   const ofAssignments = among('owner_id', 'work_assignment', 'id', ofSchedule(payroll));
   const properties = read.pages(
     'tax_property',

@@ -1,30 +1,32 @@
 import { z } from 'zod';
-import type { LineKind } from '../calculation/model/types.ts';
 import { warningsSchema } from '../employers/business-entity.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
 import {
   type Column,
   type DomainEvent,
   defineResource,
-  parseStream,
-  type RowKey,
+  type RecordOf,
   type Selection,
-  type State,
-  type StateOf,
 } from '../kernel/definition/resource.ts';
+import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
 import { equal } from '../values/condition.ts';
-import type { Json, JsonObject } from '../values/json.ts';
-import { toNumber } from '../values/money.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { shownAmounts } from './decimals.ts';
+import {
+  calculatedSchema,
+  payStubCalculated,
+  payStubClosed,
+  payStubExplained,
+  payStubReopened,
+  payStubRescheduled,
+} from './events/pay-stub.ts';
 import { payrollTotal } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 import { recalculated } from './stubs/calculate.ts';
-
-/** The line items of a stub of one kind. */
-export const lineItemObject = (kind: LineKind): string => `${kind}_line_item`;
 
 const dollars = (description: string) => z.number().meta({ description });
 const maybe = (description: string) => z.number().nullable().meta({ description });
@@ -67,16 +69,97 @@ const lineItemSummary = z.object({
   deductions: sumsOf('deductions'),
 });
 
-const summary = (name: string, schema: z.ZodType) =>
-  kept<JsonObject>(schema, { show: (state) => shownAmounts(state[name]) });
+const stored = calculatedSchema.shape;
+const summary = <T extends JsonObject>(name: string, answer: z.ZodType, storedAs: z.ZodType<T>) =>
+  kept<T>(answer, { show: (state) => shownAmounts(state[name]), storedAs });
 const total = (name: string) =>
-  kept<string>(z.number(), { show: (state) => toNumber((state[name] as string | undefined) ?? '0') });
+  kept<string>(z.number(), { show: (state) => shownAmounts(state[name] ?? '0'), storedAs: decimalTextSchema });
+
+const figureOf = (summary: Json | undefined, member: string): Json =>
+  (isObject(summary) ? summary[member] : undefined) ?? null;
 
 /** A figure of a summary, as a column to be summed over the stubs of a payroll. */
 const figure = (of: string, member: string): Column => ({
   type: 'numeric',
-  of: (state) => (state[of] as JsonObject | undefined)?.[member] ?? null,
+  of: (state) => figureOf(state[of], member),
 });
+
+const always = { readOnly: true, required: true } as const;
+
+/** What a calculation keeps with it beside its fields. */
+const stubMembers = calculatedSchema.pick({
+  amounts: true,
+  bases: true,
+  recurrences: true,
+  taken_once: true,
+  warnings: true,
+  levies: true,
+});
+
+const fields = {
+  payroll: about('The payroll that it belongs to', reference('payroll', always)),
+  work_assignment: about('Whose it is', reference('work_assignment', always)),
+  employee: hidden(reference('employee', { readOnly: true, expandable: false })),
+  contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
+  business_entity: hidden(reference('business_entity', { ...always, expandable: false })),
+  pay_schedule: hidden(reference('pay_schedule', { ...always, expandable: false })),
+  pay_date: hidden(kept<string>(z.string(), { column: 'date' })),
+  period_start: hidden(kept<string>(z.string())),
+  period_end: hidden(kept<string>(z.string())),
+  is_closed: hidden(kept<boolean>(z.boolean(), { column: 'boolean' })),
+  payment_method: about(
+    'How the payee is paid',
+    choice(['direct_deposit', 'manual'], { initial: 'direct_deposit', on: 'update' }),
+    'direct_deposit',
+  ),
+  has_taxes_calculated: about('Whether withholdings have been worked out', flag({ readOnly: true }), true),
+  is_pending_tax_rates: about(
+    'Whether it waits for tax rates that are not known yet',
+    flag({ readOnly: true, column: true }),
+    false,
+  ),
+  employee_summary: about(
+    "Sums of an employee's stub",
+    summary('employee_summary', employeeSummary, stored.employee_summary),
+  ),
+  contractor_summary: about(
+    "Sums of a contractor's stub",
+    summary('contractor_summary', contractorSummary, stored.contractor_summary),
+  ),
+  company_summary: about(
+    'What it costs the employer beside that',
+    summary('company_summary', companySummary, stored.company_summary),
+  ),
+  vacation_pay_balance: about('Vacation pay that is left after it', total('vacation_pay_balance'), 120.5),
+  liability: about('What is owed in all', total('liability')),
+  cash_requirement: about('What has to be there on the debit date', total('cash_requirement')),
+  note: about('Your own remark, which the payee sees', text({ nullable: true, max: 10_240, on: 'update' }), 'Welcome!'),
+  line_item_summary: about(
+    'Sums by kind of line item',
+    summary('line_item_summary', lineItemSummary, stored.line_item_summary),
+  ),
+  is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
+  stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
+  warnings: about(
+    'What should be looked at before it is approved',
+    derived(warningsSchema, (state) =>
+      embeddedList(((state.warnings ?? []) as JsonObject[]).map((data) => ({ object: 'warning', data }))),
+    ),
+  ),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'stub-17'),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    pay_stub: StateOfFields<typeof fields> &
+      Partial<z.infer<typeof stubMembers>> & {
+        /** Up to where had been read what it was calculated from. */
+        facts_position?: string;
+        /** The approval that closed it. */
+        closed_by?: string | null;
+      };
+  }
+}
 
 /** What one work assignment is paid on one payroll. It contains its line items, so its totals are always whole. */
 export const payStub = defineResource({
@@ -87,50 +170,8 @@ export const payStub = defineResource({
   context: 'payrolls',
   scope: 'company',
   purpose: 'What one work assignment is paid on one payroll, with period and year-to-date totals.',
-  fields: {
-    payroll: about('The payroll that it belongs to', reference('payroll', { readOnly: true })),
-    work_assignment: about('Whose it is', reference('work_assignment', { readOnly: true })),
-    employee: hidden(reference('employee', { readOnly: true, expandable: false })),
-    contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
-    business_entity: hidden(reference('business_entity', { readOnly: true, expandable: false })),
-    pay_schedule: hidden(reference('pay_schedule', { readOnly: true, expandable: false })),
-    pay_date: hidden(kept<string>(z.string(), { column: 'date' })),
-    period_start: hidden(kept<string>(z.string())),
-    period_end: hidden(kept<string>(z.string())),
-    is_closed: hidden(kept<boolean>(z.boolean(), { column: 'boolean' })),
-    payment_method: about(
-      'How the payee is paid',
-      choice(['direct_deposit', 'manual'], { initial: 'direct_deposit', on: 'update' }),
-      'direct_deposit',
-    ),
-    has_taxes_calculated: about('Whether withholdings have been worked out', flag({ readOnly: true }), true),
-    is_pending_tax_rates: about(
-      'Whether it waits for tax rates that are not known yet',
-      flag({ readOnly: true, column: true }),
-      false,
-    ),
-    employee_summary: about("Sums of an employee's stub", summary('employee_summary', employeeSummary)),
-    contractor_summary: about("Sums of a contractor's stub", summary('contractor_summary', contractorSummary)),
-    company_summary: about('What it costs the employer beside that', summary('company_summary', companySummary)),
-    vacation_pay_balance: about('Vacation pay that is left after it', total('vacation_pay_balance'), 120.5),
-    liability: about('What is owed in all', total('liability')),
-    cash_requirement: about('What has to be there on the debit date', total('cash_requirement')),
-    note: about(
-      'Your own remark, which the payee sees',
-      text({ nullable: true, max: 10_240, on: 'update' }),
-      'Welcome!',
-    ),
-    line_item_summary: about('Sums by kind of line item', summary('line_item_summary', lineItemSummary)),
-    is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
-    stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
-    warnings: about(
-      'What should be looked at before it is approved',
-      derived(warningsSchema, (state) =>
-        embeddedList(((state.warnings ?? []) as JsonObject[]).map((data) => ({ object: 'warning', data }))),
-      ),
-    ),
-    external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'stub-17'),
-  },
+  fields,
+  members: stubMembers.shape,
   columns: {
     gross: figure('employee_summary', 'gross'),
     subtractions: figure('employee_summary', 'subtractions'),
@@ -171,23 +212,14 @@ export const payStub = defineResource({
   rules: {
     refuse: (_action, previous) => (previous?.is_closed ? CLOSED : undefined),
   },
-  events: {
-    PayStubCalculated: (event) => calculatedRows(event),
-    // Its payroll is paid on another day.
-    PayStubRescheduled: 'self',
-    // Kept for its explanation alone, which is read from the stream.
-    PayStubExplained: () => [],
-    PayStubClosed: 'self',
-    PayStubReopened: 'self',
-  },
-  evolve: (state, event) => state && evolve(state, event),
+  events: [payStubCalculated, payStubRescheduled, payStubExplained, payStubClosed, payStubReopened],
+  evolve: (state: RecordOf<'pay_stub'> | undefined, event) => state && evolve(state, event),
   container: {
     refuse: (state) => (state.is_closed ? CLOSED : undefined),
-    conclude: (state, aggregate, origin, services) => recalculated(state, aggregate, origin, services),
+    conclude: (state: RecordOf<'pay_stub'>, aggregate, origin, services) =>
+      recalculated(state, aggregate, origin, services),
   },
 });
-
-export type PayStub = StateOf<typeof payStub>;
 
 const CLOSED = {
   en: 'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
@@ -213,50 +245,31 @@ export const payStubSelection: Selection = {
       : undefined,
 };
 
-interface CalculatedLine {
-  id: string;
-  kind: LineKind;
-}
-
-/** A calculation touches its stub and each line that it made, changed or took off. */
-const calculatedRows = (event: DomainEvent): RowKey[] => {
-  const lines = [
-    ...((event.data.lines ?? []) as unknown as CalculatedLine[]),
-    ...((event.data.removed ?? []) as unknown as CalculatedLine[]),
-  ];
-  return [parseStream(event.stream), ...lines.map(({ kind, id }) => ({ object: lineItemObject(kind), id }))];
-};
-
-const evolve = (state: State, event: DomainEvent): State => {
+const evolve = (state: RecordOf<'pay_stub'>, event: DomainEvent): RecordOf<'pay_stub'> => {
   const stamped = {
     ...state,
     updated_at: event.metadata.occurred_at ?? state.updated_at,
     version: event.revision.toString(),
   };
-  switch (event.type) {
-    case 'PayStubCalculated': {
-      const { lines: _, removed: __, ...totals } = event.data;
-      const { facts_position } = event.metadata;
-      return { ...stamped, ...totals, ...(facts_position === undefined ? {} : { facts_position }) };
-    }
-    case 'PayStubRescheduled':
-      return { ...stamped, pay_date: event.data.pay_date ?? null };
-    case 'PayStubClosed':
-      return { ...stamped, is_closed: true, ...closer(event.data.approval_id) };
-    case 'PayStubReopened':
-      return { ...stamped, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
-    default:
-      return state;
+  if (payStubCalculated.is(event)) {
+    const { lines: _, removed: __, ...totals } = event.data;
+    const { facts_position } = event.metadata;
+    return { ...stamped, ...totals, ...(facts_position === undefined ? {} : { facts_position }) };
   }
+  if (payStubRescheduled.is(event)) return { ...stamped, pay_date: event.data.pay_date };
+  if (payStubClosed.is(event)) {
+    const { approval_id } = event.data;
+    return { ...stamped, is_closed: true, ...(approval_id === null ? {} : { closed_by: approval_id }) };
+  }
+  if (payStubReopened.is(event))
+    return { ...stamped, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
+  return state;
 };
 
 /** Whether a calculation has anything to go by on it: managed lines, or those that a caller entered. */
-function holdsAmounts({ amounts, recurrences }: State): boolean {
-  return Object.keys((amounts ?? {}) as object).length + ((recurrences ?? []) as string[]).length > 0;
+function holdsAmounts({ amounts = {}, recurrences = [] }: RecordOf<'pay_stub'>): boolean {
+  return Object.keys(amounts).length + recurrences.length > 0;
 }
-
-/** Which approval closed it; earlier closings did not tell. */
-const closer = (approval_id: Json | undefined): JsonObject => (approval_id ? { closed_by: approval_id } : {});
 
 /** Stubs of a payroll that are not closed. */
 export const OPEN = equal('is_closed', false);

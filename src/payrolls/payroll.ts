@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
   choice,
@@ -13,13 +14,27 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { onDate, oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { type DomainEvent, defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { type DomainEvent, defineResource, type RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
+import type { EventData } from '../kernel/events/define.ts';
+import { type Approval, approvalSchema } from '../pay-records/approval.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { approvalBlockers } from './blockers.ts';
 import { shownAmounts } from './decimals.ts';
+import {
+  payrollApprovalAbandoned,
+  payrollApprovalStarted,
+  payrollApproved,
+  payrollLeftCalendar,
+  payrollPaid,
+  payrollRescheduled,
+  payrollStubsAdded,
+  payrollStubsRecorded,
+  payrollStubsRemoved,
+  payrollStubsReopened,
+} from './events/payroll.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 
@@ -43,6 +58,89 @@ const sums = (name: string, members: readonly string[]) =>
     return Object.fromEntries(members.map((member) => [member, shownAmounts(found[member])]));
   });
 const readOnly = { readOnly: true } as const;
+const always = { readOnly: true, required: true } as const;
+
+const fields = {
+  business_entity: about('The employer', reference('business_entity', always)),
+  pay_schedule: about('The schedule that it comes from', reference('pay_schedule', always)),
+  type: about(
+    '`regular` ones come from schedules',
+    choice(PAYROLL_TYPES, { ...readOnly, column: true, initial: 'regular' }),
+    'regular',
+  ),
+  period_number: about('Its place in the year', integer({ ...always, min: 1, max: 366 }), 1),
+  period_label: about('That place as shown', text(always), '1'),
+  period_start: about('First day of the pay period', date({ ...always, column: true }), '2025-12-21'),
+  period_end: about('Last day of the pay period', date({ ...always, column: true }), '2026-01-03'),
+  pay_date: about(
+    'Day on which payees are paid; it decides the tax year',
+    date({ ...always, column: true }),
+    '2026-01-09',
+  ),
+  original_pay_date: about(
+    'The pay date before it was moved off a weekend or holiday; null when it was not',
+    date({ ...readOnly, nullable: true }),
+  ),
+  debit_date: about("Day on which the employer's account is debited", date(always), '2026-01-06'),
+  approval_due_at: about(
+    'Last moment in which it can be approved in time',
+    text(always),
+    '2026-01-05T21:30:00.000000Z',
+  ),
+  regular_periods_count: about('Pay periods in its tax year', integer({ ...always, min: 1, max: 366 }), 26),
+  is_impacted_by_weekend_or_holiday: about('Whether a date of it was moved', kept<boolean>(z.boolean()), false),
+  is_blocked_by_draft: about(
+    'Whether an earlier payroll of the schedule has to be approved first',
+    loaded('is_blocked_by_draft', z.boolean(), false),
+    false,
+  ),
+  note: about('Your own remark', text({ nullable: true, max: 10_240, on: 'update' }), 'First pay of the year'),
+  employee_summary: about(
+    'Sums of employees',
+    sums('employee_summary', ['gross', 'subtractions', 'reimbursements', 'net']),
+  ),
+  contractor_summary: about('Sums of contractors', sums('contractor_summary', ['gross', 'reimbursements', 'net'])),
+  company_summary: about(
+    'What it costs the employer beside that',
+    sums('company_summary', ['taxes_and_contributions', 'benefits', 'total']),
+  ),
+  liability: about(
+    'What is owed in all',
+    derived(amount, (_, view) => shownAmounts(view.extras.liability)),
+  ),
+  cash_requirement: about(
+    'What has to be there on the debit date',
+    derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
+  ),
+  status: about(
+    'How far it has come',
+    choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }),
+    'draft',
+  ),
+  approved_at: about('Day of its approval', date({ ...readOnly, nullable: true })),
+  is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
+  stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
+  source_payroll: about('The payroll that it corrects', reference('payroll', { ...readOnly, nullable: true })),
+  custom_pay_frequency: hidden(kept<string | null>(z.string().nullable())),
+  approval: hidden(kept<Approval | null>(approvalSchema.nullable())),
+  is_off_calendar: hidden(kept<boolean>(z.boolean())),
+  warnings: about(
+    'What should be looked at before it is approved',
+    derived(warningsSchema, (_, view) =>
+      embeddedList(((view.extras.warnings ?? []) as string[]).map((type) => warning(type, 'payroll'))),
+    ),
+  ),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'run-1'),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    payroll: StateOfFields<typeof fields> &
+      Partial<Pick<EventData<typeof payrollApproved>, 'remuneration'>> & {
+        abandoned?: EventData<typeof payrollApprovalAbandoned> | null;
+      };
+  }
+}
 
 /** One run of a pay schedule: groups pay stubs, is approved, and leads to payments. */
 export const payroll = defineResource({
@@ -53,78 +151,7 @@ export const payroll = defineResource({
   context: 'payrolls',
   scope: 'company',
   purpose: 'One run of a pay schedule that groups pay stubs, is approved, and produces payments.',
-  fields: {
-    business_entity: about('The employer', reference('business_entity', readOnly)),
-    pay_schedule: about('The schedule that it comes from', reference('pay_schedule', readOnly)),
-    type: about(
-      '`regular` ones come from schedules',
-      choice(PAYROLL_TYPES, { ...readOnly, column: true, initial: 'regular' }),
-      'regular',
-    ),
-    period_number: about('Its place in the year', integer({ ...readOnly, min: 1, max: 366 }), 1),
-    period_label: about('That place as shown', text(readOnly), '1'),
-    period_start: about('First day of the pay period', date({ ...readOnly, column: true }), '2025-12-21'),
-    period_end: about('Last day of the pay period', date({ ...readOnly, column: true }), '2026-01-03'),
-    pay_date: about(
-      'Day on which payees are paid; it decides the tax year',
-      date({ ...readOnly, column: true }),
-      '2026-01-09',
-    ),
-    original_pay_date: about(
-      'The pay date before it was moved off a weekend or holiday; null when it was not',
-      date({ ...readOnly, nullable: true }),
-    ),
-    debit_date: about("Day on which the employer's account is debited", date(readOnly), '2026-01-06'),
-    approval_due_at: about(
-      'Last moment in which it can be approved in time',
-      text(readOnly),
-      '2026-01-05T21:30:00.000000Z',
-    ),
-    regular_periods_count: about('Pay periods in its tax year', integer({ ...readOnly, min: 1, max: 366 }), 26),
-    is_impacted_by_weekend_or_holiday: about('Whether a date of it was moved', kept<boolean>(z.boolean()), false),
-    is_blocked_by_draft: about(
-      'Whether an earlier payroll of the schedule has to be approved first',
-      loaded('is_blocked_by_draft', z.boolean(), false),
-      false,
-    ),
-    note: about('Your own remark', text({ nullable: true, max: 10_240, on: 'update' }), 'First pay of the year'),
-    employee_summary: about(
-      'Sums of employees',
-      sums('employee_summary', ['gross', 'subtractions', 'reimbursements', 'net']),
-    ),
-    contractor_summary: about('Sums of contractors', sums('contractor_summary', ['gross', 'reimbursements', 'net'])),
-    company_summary: about(
-      'What it costs the employer beside that',
-      sums('company_summary', ['taxes_and_contributions', 'benefits', 'total']),
-    ),
-    liability: about(
-      'What is owed in all',
-      derived(amount, (_, view) => shownAmounts(view.extras.liability)),
-    ),
-    cash_requirement: about(
-      'What has to be there on the debit date',
-      derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
-    ),
-    status: about(
-      'How far it has come',
-      choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }),
-      'draft',
-    ),
-    approved_at: about('Day of its approval', date({ ...readOnly, nullable: true })),
-    is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
-    stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
-    source_payroll: about('The payroll that it corrects', reference('payroll', { ...readOnly, nullable: true })),
-    custom_pay_frequency: hidden(kept<string | null>(z.string().nullable())),
-    approval: hidden(kept<JsonObject | null>(z.unknown())),
-    is_off_calendar: hidden(kept<boolean>(z.boolean())),
-    warnings: about(
-      'What should be looked at before it is approved',
-      derived(warningsSchema, (_, view) =>
-        embeddedList(((view.extras.warnings ?? []) as string[]).map((type) => warning(type, 'payroll'))),
-      ),
-    ),
-    external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'run-1'),
-  },
+  fields,
   filters: {
     business_entity_id: sameText('business_entity_id'),
     pay_schedule_id: sameText('pay_schedule_id'),
@@ -151,70 +178,52 @@ export const payroll = defineResource({
     },
   },
   operations: ['list', 'retrieve', 'update'],
-  extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
-  events: {
-    PayrollRescheduled: 'self',
-    PayrollLeftCalendar: 'self',
-    // Membership is read off the stream itself; thousands of ids do not belong in a row.
-    PayrollStubsAdded: () => [],
-    PayrollStubsRemoved: () => [],
-    PayrollStubsRecorded: () => [],
-    PayrollApprovalStarted: 'self',
-    PayrollApprovalAbandoned: 'self',
-    PayrollStubsReopened: 'self',
-    PayrollApproved: 'self',
-    PayrollPaid: 'self',
-  },
-  evolve: (state, event) => state && evolve(state, event),
+  extras: (rows: readonly RecordOf<'payroll'>[], services, tenant) => loadExtras(rows, services, tenant),
+  events: [
+    payrollRescheduled,
+    payrollLeftCalendar,
+    payrollStubsAdded,
+    payrollStubsRemoved,
+    payrollStubsRecorded,
+    payrollApprovalStarted,
+    payrollApprovalAbandoned,
+    payrollStubsReopened,
+    payrollApproved,
+    payrollPaid,
+  ],
+  evolve: (state: RecordOf<'payroll'> | undefined, event) => state && evolve(state, event),
 });
 
-export type Payroll = StateOf<typeof payroll>;
-
-const evolve = (state: State, event: DomainEvent): State => {
+const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payroll'> => {
   const at = event.metadata.occurred_at ?? state.updated_at;
   const stamped = { ...state, updated_at: at, version: event.revision.toString() };
-  switch (event.type) {
-    case 'PayrollRescheduled':
-    case 'PayrollLeftCalendar':
-      return { ...stamped, ...event.data };
-    case 'PayrollApprovalStarted':
-      return { ...stamped, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
-    case 'PayrollApprovalAbandoned': {
-      // Before it was told which approval it was, the stubs had been opened again by then.
-      const { approval_id = null } = event.data;
-      const approval = approval_id === null ? null : { event_id: approval_id, is_abandoned: true };
-      return { ...stamped, approval, abandoned: event.data };
-    }
-    case 'PayrollStubsReopened':
-      return { ...stamped, approval: null };
-    case 'PayrollApproved':
-      return {
-        ...stamped,
-        status: 'approved',
-        approval: null,
-        abandoned: null,
-        approved_at: event.data.approved_at ?? null,
-        remuneration: event.data.remuneration ?? {},
-      };
-    case 'PayrollPaid':
-      return { ...stamped, status: 'paid' };
-    default:
-      return state;
+  if (payrollRescheduled.is(event) || payrollLeftCalendar.is(event)) return { ...stamped, ...event.data };
+  if (payrollApprovalStarted.is(event))
+    return { ...stamped, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
+  if (payrollApprovalAbandoned.is(event)) {
+    // Before it was told which approval it was, the stubs had been opened again by then.
+    const { approval_id } = event.data;
+    const approval = approval_id === undefined ? null : { event_id: approval_id, is_abandoned: true };
+    return { ...stamped, approval, abandoned: event.data };
   }
+  if (payrollStubsReopened.is(event)) return { ...stamped, approval: null };
+  if (payrollApproved.is(event)) {
+    const { approved_at, remuneration } = event.data;
+    return { ...stamped, status: 'approved', approval: null, abandoned: null, approved_at, remuneration };
+  }
+  return payrollPaid.is(event) ? { ...stamped, status: 'paid' } : state;
 };
 
 /** Whether a payroll can still be changed by the service: a draft of which no approval is under way. */
-export const isOpenDraft = (payroll: State | undefined): boolean =>
+export const isOpenDraft = (payroll: RecordOf<'payroll'> | undefined): boolean =>
   payroll?.status === 'draft' && payroll.approval === null;
 
 /** The stubs that a payroll's stream lists: work assignment by stub id. */
 export const membersOf = (events: readonly DomainEvent[]): Map<string, string> => {
   const members = new Map<string, string>();
-  for (const { type, data } of events) {
-    if (type === 'PayrollStubsAdded')
-      for (const stub of data.stubs as { id: string; work_assignment_id: string }[])
-        members.set(stub.id, stub.work_assignment_id);
-    if (type === 'PayrollStubsRemoved') for (const id of data.ids as string[]) members.delete(id);
+  for (const event of events) {
+    if (payrollStubsAdded.is(event)) for (const stub of event.data.stubs) members.set(stub.id, stub.work_assignment_id);
+    if (payrollStubsRemoved.is(event)) for (const { id } of event.data.stubs) members.delete(id);
   }
   return members;
 };
@@ -226,7 +235,7 @@ export const membersOf = (events: readonly DomainEvent[]): Map<string, string> =
 export const OFF_CALENDAR = 'outside_calendar_with_entries';
 
 const loadExtras = async (
-  rows: readonly State[],
+  rows: readonly RecordOf<'payroll'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
@@ -268,5 +277,5 @@ export const firstDrafts = async (
 };
 
 /** Whether an earlier payroll of the schedule is still draft. */
-export const isBlockedByDraft = (row: State, first: ReadonlyMap<string, string>): boolean =>
+export const isBlockedByDraft = (row: RecordOf<'payroll'>, first: ReadonlyMap<string, string>): boolean =>
   (first.get(row.pay_schedule_id as string) ?? (row.pay_date as string)) < (row.pay_date as string);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, date, kept, ofScope, text } from '../kernel/definition/fields.ts';
 import { namesMatching, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Filter, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type Filter, type State } from '../kernel/definition/resource.ts';
 import { queryFlag } from '../kernel/definition/schemas.ts';
 import { ALWAYS, among, not } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
@@ -25,6 +26,54 @@ const hasWorkAssignments: Filter = {
   },
 };
 
+const fields = {
+  company: about('The company that it works for', ofScope('company')),
+  business_name: about(
+    'What a corporation is called; null for an individual',
+    text({ ...personal, column: true }),
+    'Lakeshore Milling Ltd.',
+  ),
+  first_name: about('First name; null for a corporation', text({ ...personal, max: 50, column: true }), 'Ada'),
+  last_name: about('Last name; null for a corporation', text({ ...personal, max: 50, column: true }), 'Roy'),
+  middle_initial: about('Middle initial; null for a corporation', text({ ...personal, max: 1 }), 'M'),
+  email: about('E-mail address for messages about its pay', text(email), 'pay@lakeshoremilling.example'),
+  business_number: about(
+    'Business number of a corporation with a program account; null for an individual',
+    text({ ...personal, max: 15, pattern: /^\d{9}[A-Z]{2}\d{4}$/, wrong: WRONG_NUMBER }),
+    '123456782RT0001',
+  ),
+  sin: {
+    ...about(
+      'Social insurance number of an individual: nine digits with a right check digit. In no answer',
+      text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
+      '046454286',
+    ),
+    hidden: true,
+  },
+  sin_last_3: about(
+    'Its last three digits',
+    kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
+    '286',
+  ),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'vendor-17'),
+  preferred_locale: about(
+    "Language of its pay stubs; null takes the employer's",
+    choice(['en', 'fr'], { nullable: true }),
+    'en',
+  ),
+  archived_at: about(
+    'Day from which on it is archived: left out of lists, and paid no more',
+    date({ nullable: true, on: 'update', column: true }),
+    '2026-12-31',
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    contractor: StateOfFields<typeof fields>;
+  }
+}
+
 /** A person or corporation paid for work without being employed: nothing is withheld. */
 export const contractor = defineResource({
   object: 'contractor',
@@ -34,47 +83,7 @@ export const contractor = defineResource({
   context: 'people',
   scope: 'company',
   purpose: 'An individual or corporation paid without employment withholdings.',
-  fields: {
-    company: about('The company that it works for', ofScope('company')),
-    business_name: about(
-      'What a corporation is called; null for an individual',
-      text({ ...personal, column: true }),
-      'Lakeshore Milling Ltd.',
-    ),
-    first_name: about('First name; null for a corporation', text({ ...personal, max: 50, column: true }), 'Ada'),
-    last_name: about('Last name; null for a corporation', text({ ...personal, max: 50, column: true }), 'Roy'),
-    middle_initial: about('Middle initial; null for a corporation', text({ ...personal, max: 1 }), 'M'),
-    email: about('E-mail address for messages about its pay', text(email), 'pay@lakeshoremilling.example'),
-    business_number: about(
-      'Business number of a corporation with a program account; null for an individual',
-      text({ ...personal, max: 15, pattern: /^\d{9}[A-Z]{2}\d{4}$/, wrong: WRONG_NUMBER }),
-      '123456782RT0001',
-    ),
-    sin: {
-      ...about(
-        'Social insurance number of an individual: nine digits with a right check digit. In no answer',
-        text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
-        '046454286',
-      ),
-      hidden: true,
-    },
-    sin_last_3: about(
-      'Its last three digits',
-      kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
-      '286',
-    ),
-    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'vendor-17'),
-    preferred_locale: about(
-      "Language of its pay stubs; null takes the employer's",
-      choice(['en', 'fr'], { nullable: true }),
-      'en',
-    ),
-    archived_at: about(
-      'Day from which on it is archived: left out of lists, and paid no more',
-      date({ nullable: true, on: 'update', column: true }),
-      '2026-12-31',
-    ),
-  },
+  fields,
   lists: { work_assignments: { of: 'work_assignment', by: 'contractor_id' } },
   archivable: true,
   filters: {
@@ -111,8 +120,6 @@ export const contractor = defineResource({
     ],
   },
 });
-
-export type Contractor = StateOf<typeof contractor>;
 
 /** Members that are null or left out. */
 function nothing(members: readonly string[]): Record<string, { type: 'null' }> {

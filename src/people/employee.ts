@@ -1,13 +1,78 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, date, derived, kept, ofScope, text } from '../kernel/definition/fields.ts';
 import { namesMatching, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import type { JsonObject } from '../values/json.ts';
 import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
 
 const WRONG_CODE = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
+
+const fields = {
+  company: about('The company that the person works in', ofScope('company')),
+  employee_number: about('Your own number of the person', text({ nullable: true }), 'E-17'),
+  first_name: about('First name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Zoë'),
+  last_name: about('Last name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Tremblay'),
+  middle_initial: about('Middle initial', text({ ...personal, max: 1 }), 'M'),
+  personal_email: about('Private e-mail address', text(email), 'zoe@example.com'),
+  work_email: about('E-mail address at work', text(email), 'zoe@northlake.example'),
+  address_line_1: about('Street and number', text(personal), '7 Elm Avenue'),
+  address_line_2: about('Unit, floor or building', text(personal), 'Apartment 2'),
+  city: about('City', text(personal), 'Ottawa'),
+  province_code: about(
+    'Province or territory of residence, by its two letters',
+    text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
+    'ON',
+  ),
+  country_code: about(
+    'Country, by its two letters',
+    text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
+    'CA',
+  ),
+  postal_code: about('Postal code', text({ ...personal, max: 10 }), 'K1A 0B1'),
+  sin: about(
+    'Social insurance number, nine digits with a right check digit. Always null in answers but those of `reveal`',
+    text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
+    '046454286',
+  ),
+  sin_last_3: about(
+    'Its last three digits',
+    kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
+    '286',
+  ),
+  date_of_birth: about(
+    'Date of birth: pension contributions go by age',
+    { ...date({ nullable: true }), personal: 'searchable' },
+    '1990-05-17',
+  ),
+  warnings: about(
+    'What is still missing before the person can be paid',
+    derived(
+      warningsSchema,
+      (_, view): JsonObject =>
+        embeddedList(view.extras.has_bank_account === true ? [] : [warning('bank_account_doesnt_exists')]),
+    ),
+  ),
+  external_ref: about('Your own name for the person', text({ nullable: true, column: true }), 'hr-17'),
+  preferred_locale: about(
+    "Language of the person's pay stubs; null takes the employer's",
+    choice(['en', 'fr'], { nullable: true }),
+    'fr',
+  ),
+  archived_at: about(
+    'Day from which on the person is archived: left out of lists, and paid no more',
+    date({ nullable: true, on: 'update', column: true }),
+    '2026-12-31',
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    employee: StateOfFields<typeof fields>;
+  }
+}
 
 /** A person employed within a company; paid through work assignments. */
 export const employee = defineResource({
@@ -18,63 +83,7 @@ export const employee = defineResource({
   context: 'people',
   scope: 'company',
   purpose: 'A person employed within a company; paid through work assignments.',
-  fields: {
-    company: about('The company that the person works in', ofScope('company')),
-    employee_number: about('Your own number of the person', text({ nullable: true }), 'E-17'),
-    first_name: about('First name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Zoë'),
-    last_name: about('Last name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Tremblay'),
-    middle_initial: about('Middle initial', text({ ...personal, max: 1 }), 'M'),
-    personal_email: about('Private e-mail address', text(email), 'zoe@example.com'),
-    work_email: about('E-mail address at work', text(email), 'zoe@northlake.example'),
-    address_line_1: about('Street and number', text(personal), '7 Elm Avenue'),
-    address_line_2: about('Unit, floor or building', text(personal), 'Apartment 2'),
-    city: about('City', text(personal), 'Ottawa'),
-    province_code: about(
-      'Province or territory of residence, by its two letters',
-      text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
-      'ON',
-    ),
-    country_code: about(
-      'Country, by its two letters',
-      text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
-      'CA',
-    ),
-    postal_code: about('Postal code', text({ ...personal, max: 10 }), 'K1A 0B1'),
-    sin: about(
-      'Social insurance number, nine digits with a right check digit. Always null in answers but those of `reveal`',
-      text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
-      '046454286',
-    ),
-    sin_last_3: about(
-      'Its last three digits',
-      kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
-      '286',
-    ),
-    date_of_birth: about(
-      'Date of birth: pension contributions go by age',
-      { ...date({ nullable: true }), personal: 'searchable' },
-      '1990-05-17',
-    ),
-    warnings: about(
-      'What is still missing before the person can be paid',
-      derived(
-        warningsSchema,
-        (_, view): JsonObject =>
-          embeddedList(view.extras.has_bank_account === true ? [] : [warning('bank_account_doesnt_exists')]),
-      ),
-    ),
-    external_ref: about('Your own name for the person', text({ nullable: true, column: true }), 'hr-17'),
-    preferred_locale: about(
-      "Language of the person's pay stubs; null takes the employer's",
-      choice(['en', 'fr'], { nullable: true }),
-      'fr',
-    ),
-    archived_at: about(
-      'Day from which on the person is archived: left out of lists, and paid no more',
-      date({ nullable: true, on: 'update', column: true }),
-      '2026-12-31',
-    ),
-  },
+  fields,
   lists: { work_assignments: { of: 'work_assignment', by: 'employee_id' } },
   archivable: true,
   filters: { external_ref: sameText('external_ref'), search_names: namesMatching(NAME_COLUMNS) },
@@ -100,5 +109,3 @@ export const employee = defineResource({
       typeof candidate.sin === 'string' && !isSin(candidate.sin) ? [{ path: 'sin', text: WRONG_SIN }] : [],
   },
 });
-
-export type Employee = StateOf<typeof employee>;

@@ -1,11 +1,12 @@
 import { appendBehind } from '../event-store/append-behind.ts';
 import type { EventStore, StreamEvent } from '../event-store/port.ts';
-import { erasedType } from '../kernel/definition/fold.ts';
-import type { PersonalKeys } from '../kernel/definition/personal.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
+import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import { type ResourceDefinition, streamOf } from '../kernel/definition/resource.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
+import { newEvent } from '../kernel/events/define.ts';
+import type { PersonalKeys } from '../kernel/events/keys.ts';
 import { all, equal } from '../values/condition.ts';
 import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
 import { derivedUuid } from '../values/ids.ts';
@@ -72,13 +73,13 @@ export const erasePerson = async (
   { store, keys, read, registry, occurred_at }: Erasing,
 ): Promise<void> => {
   const { definition, id, tenant } = person;
-  const blank = (of: ResourceDefinition, record: string) =>
-    appendBehind(store, streamOf(of.object, record), {
-      id: derivedUuid('erased', of.object, record),
-      type: erasedType(of),
-      data: { reason: why },
-      metadata: { ...tenant, actor: 'operator:cli', occurred_at },
-    });
+  const metadata = { ...tenant, actor: 'operator:cli', occurred_at };
+  const blank = (of: ResourceDefinition, record: string) => {
+    const { erased } = recordEvents(of);
+    if (!erased) throw new Error(`a ${of.object} holds nothing personal, so nothing of it can be erased`);
+    const event = newEvent(erased, derivedUuid('erased', of.object, record), erased({ reason: why }), metadata);
+    return appendBehind(store, streamOf(of.object, record), event);
+  };
   for (const object of UNDER_THE_KEY) {
     const theirs = equal(`${definition.object}_id`, id);
     for await (const rows of read.pages(object, tenant, theirs))

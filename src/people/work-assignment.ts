@@ -4,18 +4,14 @@ import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../empl
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
 import { primaries } from '../kernel/answers/primary.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
-import {
-  defineResource,
-  type Filters,
-  type Selection,
-  type State,
-  type StateOf,
-} from '../kernel/definition/resource.ts';
+import { defineResource, type Filters, type Selection, type State } from '../kernel/definition/resource.ts';
 import { idSchema, searchSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { evolveHeld } from '../pay-records/holds.ts';
+import { workAssignmentHeld } from '../pay-records/events.ts';
+import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -93,6 +89,71 @@ const primaryField: Field<boolean | null, 'self'> = {
   show: (_, view) => view.extras.is_primary === true,
 };
 
+const fields = {
+  title: about('What the person does', text({ nullable: true }), 'Baker'),
+  employee: about(
+    'The employee; exactly one of employee and contractor',
+    reference('employee', { on: 'create', nullable: true }),
+  ),
+  contractor: about(
+    'The contractor; exactly one of employee and contractor',
+    reference('contractor', { on: 'create', nullable: true }),
+  ),
+  pay_schedule: about('The schedule by which it is paid', reference('pay_schedule', { required: true })),
+  business_entity: about('The employer, by the schedule', { ...reference('business_entity', { readOnly: true }) }),
+  pay_split: about('How net pay is spread over bank accounts', {
+    ...reference('pay_split', { nullable: true }),
+    hidden: true,
+  }),
+  current_tax_jurisdiction: about(
+    'Province of employment of today',
+    loaded('current_tax_jurisdiction', z.string().nullable(), null),
+    'ca_on',
+  ),
+  is_primary: about("Whether it is the payee's main one: there is always exactly one", primaryField, true),
+  primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
+  accrued_vacation_pay: about(
+    'Vacation pay that was accrued and is not paid out',
+    derived(z.number(), (_, view) => toNumber((view.extras.accrued as string | undefined) ?? '0')),
+    120.5,
+  ),
+  paid_vacation_pay: about(
+    'Vacation pay that was paid out',
+    derived(z.number(), (_, view) => toNumber((view.extras.paid as string | undefined) ?? '0')),
+    0,
+  ),
+  first_non_draft_period_start: about(
+    'First day of the first period that it was paid for',
+    loaded('first_non_draft_period_start', z.string().nullable(), null),
+    '2025-12-21',
+  ),
+  last_non_draft_period_end: about(
+    'Last day of the last period that it was paid for',
+    loaded('last_non_draft_period_end', z.string().nullable(), null),
+    '2026-01-03',
+  ),
+  available_tax_properties: about(
+    'Types of tax properties that it may have',
+    derived(z.array(z.string()), (_, view) =>
+      availableTaxProperties('work_assignment', (view.extras.current_tax_jurisdiction as string | null) ?? null),
+    ),
+    ['ca::cpp_exempt'],
+  ),
+  tag_assignment: tagAssignment(['percentage']),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'job-17'),
+  archived_at: about(
+    'Day from which on it is archived: no payroll whose period begins later has a pay stub for it',
+    date({ nullable: true, column: true }),
+    '2026-12-31',
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    work_assignment: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
+  }
+}
+
 /** Ties one payee to one pay schedule, and so to an employer; pay rates and recurring items hang on it. */
 export const workAssignment = defineResource({
   object: 'work_assignment',
@@ -102,64 +163,7 @@ export const workAssignment = defineResource({
   context: 'people',
   scope: 'company',
   purpose: 'Ties one employee or contractor to one pay schedule; pay rates and recurring items hang on it.',
-  fields: {
-    title: about('What the person does', text({ nullable: true }), 'Baker'),
-    employee: about(
-      'The employee; exactly one of employee and contractor',
-      reference('employee', { on: 'create', nullable: true }),
-    ),
-    contractor: about(
-      'The contractor; exactly one of employee and contractor',
-      reference('contractor', { on: 'create', nullable: true }),
-    ),
-    pay_schedule: about('The schedule by which it is paid', reference('pay_schedule', { required: true })),
-    business_entity: about('The employer, by the schedule', { ...reference('business_entity', { readOnly: true }) }),
-    pay_split: about('How net pay is spread over bank accounts', {
-      ...reference('pay_split', { nullable: true }),
-      hidden: true,
-    }),
-    current_tax_jurisdiction: about(
-      'Province of employment of today',
-      loaded('current_tax_jurisdiction', z.string().nullable(), null),
-      'ca_on',
-    ),
-    is_primary: about("Whether it is the payee's main one: there is always exactly one", primaryField, true),
-    primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
-    accrued_vacation_pay: about(
-      'Vacation pay that was accrued and is not paid out',
-      derived(z.number(), (_, view) => toNumber((view.extras.accrued as string | undefined) ?? '0')),
-      120.5,
-    ),
-    paid_vacation_pay: about(
-      'Vacation pay that was paid out',
-      derived(z.number(), (_, view) => toNumber((view.extras.paid as string | undefined) ?? '0')),
-      0,
-    ),
-    first_non_draft_period_start: about(
-      'First day of the first period that it was paid for',
-      loaded('first_non_draft_period_start', z.string().nullable(), null),
-      '2025-12-21',
-    ),
-    last_non_draft_period_end: about(
-      'Last day of the last period that it was paid for',
-      loaded('last_non_draft_period_end', z.string().nullable(), null),
-      '2026-01-03',
-    ),
-    available_tax_properties: about(
-      'Types of tax properties that it may have',
-      derived(z.array(z.string()), (_, view) =>
-        availableTaxProperties('work_assignment', (view.extras.current_tax_jurisdiction as string | null) ?? null),
-      ),
-      ['ca::cpp_exempt'],
-    ),
-    tag_assignment: tagAssignment(['percentage']),
-    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'job-17'),
-    archived_at: about(
-      'Day from which on it is archived: no payroll whose period begins later has a pay stub for it',
-      date({ nullable: true, column: true }),
-      '2026-12-31',
-    ),
-  },
+  fields,
   createOnly: { tax_properties: taxPropertiesInput('work_assignment') },
   archivable: true,
   filters: {
@@ -215,7 +219,7 @@ export const workAssignment = defineResource({
     filters: {},
   },
   follows: ['population'],
-  events: { WorkAssignmentHeld: 'self' },
+  events: [workAssignmentHeld],
   evolve: (state, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {
@@ -245,8 +249,6 @@ export const workAssignment = defineResource({
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
 });
-
-export type WorkAssignment = StateOf<typeof workAssignment>;
 
 const ANOTHERS_SPLIT: Issue = {
   path: 'pay_split_id',

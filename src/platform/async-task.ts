@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { StreamNotFound } from '../event-store/errors.ts';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, derived, kept } from '../kernel/definition/fields.ts';
-import { hydrate } from '../kernel/definition/hydrate.ts';
-import { type DomainEvent, defineResource, type State, streamOf } from '../kernel/definition/resource.ts';
+import { type DomainEvent, defineResource, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { hydrate } from '../kernel/events/hydrate.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
+import {
+  asyncTaskCancelled,
+  asyncTaskCompleted,
+  asyncTaskElementRecorded,
+  asyncTaskFailed,
+  asyncTaskProgressed,
+  asyncTaskStarted,
+  asyncTaskStepsRecorded,
+  asyncTaskTargetsRecorded,
+  type failedEntrySchema,
+} from './events.ts';
 
 /**
  * The handle of work on many records. Its stream tells the work whole: first what is to be done, in chunks
@@ -31,16 +43,8 @@ const STATUSES = ['processing', 'completed', 'error'] as const;
 /** What came of one record, as events and `State.results` hold it; answers show its texts in one language. */
 export type TaskEntry = { id: string; object: string } | FailedEntry;
 
-export interface FailedEntry {
-  /** Place in the batch, or among the targets. */
-  index: number;
-  id?: string;
-  object: string;
-  status: 'error';
-  message: Text;
-  /** Member -> what is wrong with it. */
-  errors?: Record<string, Text[]>;
-}
+/** What could not be done, and why. */
+export type FailedEntry = z.infer<typeof failedEntrySchema>;
 
 const MAX_ISSUES = 20;
 const MAX_CHARS = 500;
@@ -97,6 +101,47 @@ const progressSchema = z
   })
   .meta({ id: 'async_task_progress', description: 'How far a task is, in records or steps' });
 
+const fields = {
+  type: about('What is done', kept<string>(z.enum(TASK_TYPES)), 'bulk_update'),
+  status: about(
+    '`processing` until it has ended, then `completed`, or `error` when anything was refused',
+    kept<string>(z.enum(STATUSES)),
+    'completed',
+  ),
+  progress: about(
+    'How far it is',
+    derived(progressSchema, ({ total, done, failed }) => ({
+      total: (total ?? 0) as number,
+      done: (done ?? 0) as number,
+      failed: (failed ?? 0) as number,
+    })),
+  ),
+  completed_at: about('When it ended; null while it goes on', kept<string | null>(instantSchema().nullable())),
+  results: about(
+    'One entry for each record that was asked for, with what went wrong where something did',
+    derived(z.array(resultSchema), (state, view) =>
+      ((state.results ?? view.extras.results ?? []) as JsonObject[]).map((entry) => shownEntry(entry, view.locale)),
+    ),
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    async_task: StateOfFields<typeof fields> & {
+      /** Object whose records are written. */
+      of: string;
+      /** Revision of the event that started it. */
+      started: string;
+      total: number;
+      done: number;
+      failed: number;
+      status_only?: boolean;
+      /** What came of each record, where that has been read. */
+      results?: TaskEntry[];
+    };
+  }
+}
+
 export const asyncTask = defineResource({
   object: 'async_task',
   plural: 'async_tasks',
@@ -105,62 +150,42 @@ export const asyncTask = defineResource({
   context: 'platform',
   scope: 'company',
   purpose: 'Handle of long-running work that callers poll or wait for by webhook.',
-  fields: {
-    type: about('What is done', kept<string>(z.enum(TASK_TYPES)), 'bulk_update'),
-    status: about(
-      '`processing` until it has ended, then `completed`, or `error` when anything was refused',
-      kept<string>(z.enum(STATUSES)),
-      'completed',
-    ),
-    progress: about(
-      'How far it is',
-      derived(progressSchema, ({ total, done, failed }) => ({
-        total: (total ?? 0) as number,
-        done: (done ?? 0) as number,
-        failed: (failed ?? 0) as number,
-      })),
-    ),
-    completed_at: about('When it ended; null while it goes on', kept<string | null>(instantSchema().nullable())),
-    results: about(
-      'One entry for each record that was asked for, with what went wrong where something did',
-      derived(z.array(resultSchema), (state, view) =>
-        ((state.results ?? view.extras.results ?? []) as JsonObject[]).map((entry) => shownEntry(entry, view.locale)),
-      ),
-    ),
-  },
+  fields,
   operations: ['retrieve'],
   announced: false,
-  events: {
-    AsyncTaskTargetsRecorded: () => [],
-    AsyncTaskElementRecorded: () => [],
-    AsyncTaskStepsRecorded: () => [],
-    AsyncTaskStarted: 'self',
-    AsyncTaskProgressed: 'self',
-    AsyncTaskCancelled: () => [],
-    AsyncTaskCompleted: 'self',
-    AsyncTaskFailed: 'self',
-  },
-  evolve: (state, event, key) => evolved(state, event, key.id),
-  extras: async (rows, services) => {
+  events: [
+    asyncTaskTargetsRecorded,
+    asyncTaskElementRecorded,
+    asyncTaskStepsRecorded,
+    asyncTaskStarted,
+    asyncTaskProgressed,
+    asyncTaskCancelled,
+    asyncTaskCompleted,
+    asyncTaskFailed,
+  ],
+  evolve: (state: Task | undefined, event, key) => evolved(state, event, key.id),
+  extras: async (rows: readonly RecordOf<'async_task'>[], services) => {
     const wanted = rows.filter(({ status, results }) => status !== 'processing' && results === undefined);
     const loaded = await Promise.all(wanted.map((row) => taskResults(row, services)));
-    return new Map(wanted.map(({ id }, i) => [id, { results: loaded[i]! as unknown as Json }]));
+    return new Map(wanted.map(({ id }, i) => [id, { results: loaded[i] ?? [] }]));
   },
 });
 
-const evolved = (state: State | undefined, event: DomainEvent, id: string): State | undefined => {
+type Task = RecordOf<'async_task'>;
+
+const evolved = (state: Task | undefined, event: DomainEvent, id: string): Task | undefined => {
   const at = event.metadata.occurred_at ?? '';
   const version = event.revision.toString();
-  if (event.type === 'AsyncTaskStarted') {
-    const { type, of, total = 0, status_only } = event.data;
+  if (asyncTaskStarted.is(event)) {
+    const { type, of, total, status_only } = event.data;
     const scope_id = event.metadata.company_id ?? '';
     const times = { created_at: at, updated_at: at, version };
     return {
       id,
       scope_id,
       ...times,
-      type: type!,
-      of: of!,
+      type,
+      of,
       started: version,
       status: 'processing',
       completed_at: null,
@@ -171,18 +196,18 @@ const evolved = (state: State | undefined, event: DomainEvent, id: string): Stat
     };
   }
   if (!state) return state;
-  if (event.type === 'AsyncTaskProgressed') {
-    const entries = event.data.entries as unknown as RecordedEntry[];
+  if (asyncTaskProgressed.is(event)) {
+    const { entries } = event.data;
     const failed = entries.filter((entry) => typeof entry !== 'string').length;
     return {
       ...state,
-      done: (state.done as number) + entries.length,
-      failed: (state.failed as number) + failed,
+      done: state.done + entries.length,
+      failed: state.failed + failed,
       updated_at: at,
       version,
     };
   }
-  const completed = event.type === 'AsyncTaskCompleted';
+  const completed = asyncTaskCompleted.is(event);
   return {
     ...state,
     status: completed ? 'completed' : 'error',
@@ -198,17 +223,17 @@ export type RecordedEntry = string | FailedEntry;
 export const recordedEntry = (entry: TaskEntry): RecordedEntry => ('status' in entry ? entry : entry.id);
 
 /** The results of a task that has ended, in the order of its targets. */
-export const taskResults = async (task: State, services: Services): Promise<TaskEntry[]> => {
-  const from = BigInt(task.started as string) + 1n;
+export const taskResults = async (task: RecordOf<'async_task'>, services: Services): Promise<TaskEntry[]> => {
+  const from = BigInt(task.started) + 1n;
   const stored = await services.store.readStream(streamOf('async_task', task.id), { from }).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
     throw error;
   });
-  const object = task.of as string;
+  const object = task.of;
   const events = await hydrate(stored, services.keys, services.upcasters);
   return events
-    .filter(({ type }) => type === 'AsyncTaskProgressed')
-    .flatMap(({ data }) => data.entries as unknown as RecordedEntry[])
+    .filter(asyncTaskProgressed.is)
+    .flatMap(({ data }) => data.entries)
     .filter((entry) => !task.status_only || typeof entry !== 'string')
     .map((entry) => (typeof entry === 'string' ? { id: entry, object } : entry));
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, derived, ofScope, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
@@ -14,6 +15,36 @@ const tokenSchema = z
   })
   .meta({ description: 'Its first access token: only in the answer to a create' });
 
+const fields = {
+  name: about('What the company is called', text({ required: true, column: true }), 'Northlake Bakery'),
+  pay_day_movement_setting: about(
+    'Where a pay date goes that falls on a weekend or holiday; `inherit` takes that of the service, the business day before',
+    choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
+    'previous_business_day',
+  ),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'crm-4711'),
+  preferred_locale: about(
+    "Language of its texts and of its people, unless they say another; null takes the partner's",
+    choice(['en', 'fr'], { nullable: true }),
+    'fr',
+  ),
+  status: about(
+    'Always null: kept for clients that expect the member',
+    derived(z.string().nullable(), () => null),
+  ),
+  partner: about('The partner that it belongs to', ofScope('partner', { onlyExpanded: true })),
+  token: about(
+    'Its first access token: only in the answer to a create',
+    derived(tokenSchema.optional(), () => undefined),
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    company: StateOfFields<typeof fields>;
+  }
+}
+
 /** One customer of a partner: the owner of employers and of the people they pay. */
 export const company = defineResource({
   object: 'company',
@@ -24,29 +55,7 @@ export const company = defineResource({
   scope: 'partner',
   link: 'absolute',
   purpose: 'One customer of a partner; owns business entities, employees and contractors.',
-  fields: {
-    name: about('What the company is called', text({ required: true, column: true }), 'Northlake Bakery'),
-    pay_day_movement_setting: about(
-      'Where a pay date goes that falls on a weekend or holiday; `inherit` takes that of the service, the business day before',
-      choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
-      'previous_business_day',
-    ),
-    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'crm-4711'),
-    preferred_locale: about(
-      "Language of its texts and of its people, unless they say another; null takes the partner's",
-      choice(['en', 'fr'], { nullable: true }),
-      'fr',
-    ),
-    status: about(
-      'Always null: kept for clients that expect the member',
-      derived(z.string().nullable(), () => null),
-    ),
-    partner: about('The partner that it belongs to', ofScope('partner', { onlyExpanded: true })),
-    token: about(
-      'Its first access token: only in the answer to a create',
-      derived(tokenSchema.optional(), () => undefined),
-    ),
-  },
+  fields,
   lists: {
     business_entities: { of: 'business_entity', by: 'scope_id' },
     employees: { of: 'employee', by: 'scope_id' },

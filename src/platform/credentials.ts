@@ -4,10 +4,11 @@ import { appendBehind } from '../event-store/append-behind.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Credentials, PartnerSecret } from '../kernel/definition/services.ts';
+import { newEvent } from '../kernel/events/define.ts';
 import type { Clock } from '../values/clock.ts';
 import { formatInstant } from '../values/dates.ts';
 import { derivedId, derivedUuid, newId } from '../values/ids.ts';
-import type { JsonObject } from '../values/json.ts';
+import { partnerRegistered, partnerSecretIssued, partnerSecretRevoked } from './events.ts';
 
 /**
  * Partner secrets and access tokens. Only their SHA-256 is kept. A password needs a slow hash because people choose it
@@ -80,20 +81,6 @@ const findPartner = async (sql: Sql, secret: string): Promise<string | undefined
   return row?.partner_id;
 };
 
-const appendToPartner = (
-  store: EventStore,
-  partner_id: string,
-  event: { id: string; type: string; data: JsonObject; actor: string; occurred_at: string },
-): Promise<unknown> => {
-  const { id, type, data, actor, occurred_at } = event;
-  return appendBehind(store, streamOf('partner', partner_id), {
-    id,
-    type,
-    data,
-    metadata: { partner_id, actor, occurred_at },
-  });
-};
-
 class StoredCredentials implements AllCredentials {
   private readonly sql: Sql;
   private readonly store: EventStore;
@@ -118,12 +105,12 @@ class StoredCredentials implements AllCredentials {
     const partner_id = newId('ptn', this.clock.now_ms());
     const partner_key = newSecret('payroll_key');
     const occurred_at = this.clock.instant();
-    const event = {
-      id: derivedUuid('PartnerRegistered', partner_id),
-      type: 'PartnerRegistered',
-      data: { name, existing, preferred_locale },
-      metadata: { partner_id, actor: 'process:registration', occurred_at },
-    };
+    const event = newEvent(
+      partnerRegistered,
+      derivedUuid(partnerRegistered.type, partner_id),
+      partnerRegistered({ name, existing, preferred_locale }),
+      { partner_id, actor: 'process:registration', occurred_at },
+    );
     await this.store.append(streamOf('partner', partner_id), [event], 'no_stream');
     try {
       await this.sql.begin(async (tx) => {
@@ -192,8 +179,10 @@ class StoredCredentials implements AllCredentials {
         insert into credentials (hash, partner_id, purpose, credential_id, created_at)
         values (${credentialHash(secret)}, ${partner_id}, 'partner', ${id}, ${occurred_at})`;
     });
-    const event = { id: derivedUuid('PartnerSecretIssued', seed), type: 'PartnerSecretIssued', actor, occurred_at };
-    await appendToPartner(this.store, partner_id, { ...event, data: { secret_id: id, others_expire_at: until } });
+    const issued = partnerSecretIssued({ secret_id: id, others_expire_at: until });
+    const metadata = { partner_id, actor, occurred_at };
+    const event = newEvent(partnerSecretIssued, derivedUuid(issued.type, seed), issued, metadata);
+    await appendBehind(this.store, streamOf('partner', partner_id), event);
     return { id, secret, created_at: occurred_at, others_expire_at: until };
   };
 
@@ -203,8 +192,10 @@ class StoredCredentials implements AllCredentials {
     if (!valid.some((secret) => secret.id === id)) throw new SecretRefused('unknown');
     // One that ends by itself would leave the partner without any.
     if (!valid.some((secret) => secret.id !== id && secret.expires_at === null)) throw new SecretRefused('last');
-    const event = { id: derivedUuid('PartnerSecretRevoked', id), type: 'PartnerSecretRevoked', actor, occurred_at };
-    await appendToPartner(this.store, partner_id, { ...event, data: { secret_id: id } });
+    const revoked = partnerSecretRevoked({ secret_id: id });
+    const metadata = { partner_id, actor, occurred_at };
+    const event = newEvent(partnerSecretRevoked, derivedUuid(revoked.type, id), revoked, metadata);
+    await appendBehind(this.store, streamOf('partner', partner_id), event);
     await this.sql`delete from credentials where partner_id = ${partner_id} and credential_id = ${id}`;
   };
 }

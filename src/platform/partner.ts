@@ -1,16 +1,42 @@
 import { z } from 'zod';
 import { presentOne } from '../kernel/answers/present.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, text } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
 import { idSchema } from '../kernel/definition/schemas.ts';
 import { notFound } from '../values/problem.ts';
+import { partnerRegistered, partnerSecretIssued, partnerSecretRevoked } from './events.ts';
 
 const LANGUAGES: Record<string, Record<string, string>> = {
   en: { en: 'English', fr: 'Anglais' },
   fr: { en: 'French', fr: 'Français' },
 };
+
+const fields = {
+  name: about('What the partner is called', text({ readOnly: true }), 'Ledgerworks'),
+  preferred_locale: about('Language of its companies, unless they say another', {
+    ...choice(['en', 'fr'], { readOnly: true }),
+    answer: z.object({
+      id: z.enum(['en', 'fr']).meta({ description: 'The language' }),
+      object: z.literal('locale').meta({ description: 'What it is' }),
+      data: z
+        .object({ label: z.string().meta({ description: 'What the language is called' }) })
+        .meta({ description: 'What is known of the language' }),
+    }),
+    show: (state, view) => {
+      const id = (state.preferred_locale as string | null) ?? 'en';
+      return { id, object: 'locale', data: { label: LANGUAGES[id]?.[view.locale] ?? id } };
+    },
+  }),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    partner: StateOfFields<typeof fields>;
+  }
+}
 
 /** The platform that manages companies. It is registered by an operator, never through the interface. */
 export const partner = defineResource({
@@ -22,28 +48,12 @@ export const partner = defineResource({
   scope: 'partner',
   link: 'by_query',
   purpose: 'The platform that manages companies through the interface.',
-  fields: {
-    name: about('What the partner is called', text({ readOnly: true }), 'Ledgerworks'),
-    preferred_locale: about('Language of its companies, unless they say another', {
-      ...choice(['en', 'fr'], { readOnly: true }),
-      answer: z.object({
-        id: z.enum(['en', 'fr']).meta({ description: 'The language' }),
-        object: z.literal('locale').meta({ description: 'What it is' }),
-        data: z
-          .object({ label: z.string().meta({ description: 'What the language is called' }) })
-          .meta({ description: 'What is known of the language' }),
-      }),
-      show: (state, view) => {
-        const id = (state.preferred_locale as string | null) ?? 'en';
-        return { id, object: 'locale', data: { label: LANGUAGES[id]?.[view.locale] ?? id } };
-      },
-    }),
-  },
+  fields,
   operations: [],
   announced: false,
-  events: { PartnerRegistered: 'self', PartnerSecretIssued: 'self', PartnerSecretRevoked: 'self' },
+  events: [partnerRegistered, partnerSecretIssued, partnerSecretRevoked],
   // Its secrets stand in the event log for auditors alone; what is valid is asked of the credentials.
-  evolve: (state, event, key) => (event.type === 'PartnerRegistered' ? registered(event, key.id) : state),
+  evolve: (state, event, key) => (partnerRegistered.is(event) ? registered(event, key.id) : state),
 });
 
 const registered = (event: DomainEvent, id: string): State => {

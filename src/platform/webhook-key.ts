@@ -3,17 +3,19 @@ import { type Action, action } from '../kernel/calls/actions.ts';
 import { needRow } from '../kernel/calls/operations.ts';
 import { embeddedListSchema, instantSchema } from '../kernel/definition/envelopes.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { formatInstant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
-import type { JsonObject } from '../values/json.ts';
 import { notFound } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { webhookKeyRevoked, webhookKeyRotated } from './events.ts';
 import { MOST_OVERLAP_minutes } from './partner-secret.ts';
 import { type EarlierKey, openedKeys, sealedKey, webhook } from './webhook.ts';
 
 /** Rotating the key that calls are signed with, without a moment in which a receiver cannot verify them. */
+
+type Webhook = RecordOf<'webhook'>;
 
 const DAY_minutes = 24 * 60;
 
@@ -26,19 +28,19 @@ export interface WebhookKey {
 }
 
 /** The first key of a webhook has the id that the webhook gives it; later ones are named in their events. */
-const presentOf = (state: State): WebhookKey => {
-  const created_at = (state.key_created_at as string | undefined) ?? (state.created_at as string);
-  const first = derivedId('whkey', Date.parse(state.created_at as string), state.id);
-  return { id: (state.key_id as string | undefined) ?? first, created_at, expires_at: null };
+const presentOf = (state: Webhook): WebhookKey => {
+  const created_at = state.key_created_at ?? state.created_at;
+  const first = derivedId('whkey', Date.parse(state.created_at), state.id);
+  return { id: state.key_id ?? first, created_at, expires_at: null };
 };
 
-const earlierOf = (state: State, now: string): EarlierKey | undefined => {
-  const earlier = state.earlier_key as EarlierKey | null | undefined;
+const earlierOf = (state: Webhook, now: string): EarlierKey | undefined => {
+  const earlier = state.earlier_key;
   return earlier && earlier.expires_at > now ? earlier : undefined;
 };
 
 /** The valid keys of a webhook at an instant, the present one first. */
-export const keysOf = (state: State, now: string): WebhookKey[] => {
+export const keysOf = (state: Webhook, now: string): WebhookKey[] => {
   const earlier = earlierOf(state, now);
   const kept = earlier && { id: earlier.id, created_at: earlier.created_at, expires_at: earlier.expires_at };
   return [presentOf(state), ...(kept ? [kept] : [])];
@@ -99,7 +101,7 @@ const shown = (webhook_id: string, key: WebhookKey, last_used_at: string | null,
 
 /** The valid keys of a webhook with their last use. All valid ones sign each call. */
 export const usedKeys = async (
-  state: State,
+  state: Webhook,
   services: Pick<Services, 'clock' | 'credentials'>,
 ): Promise<(WebhookKey & { last_used_at: string | null })[]> => {
   const called_at = await services.credentials.lastSigned(state.id);
@@ -128,7 +130,7 @@ const listKeys: Operation = {
 };
 
 /** Gives a webhook another key; the present one stays valid for a while, and calls are signed with both. */
-export const keyRotation: Action<{ overlap_minutes: number }> = {
+export const keyRotation: Action<{ overlap_minutes: number }, undefined, 'webhook'> = {
   on: webhook,
   name: 'rotate_key',
   id: 'create_webhook_key',
@@ -150,14 +152,14 @@ export const keyRotation: Action<{ overlap_minutes: number }> = {
   refuse: ({ record, origin }) => (earlierOf(record, origin.occurred_at) ? REFUSALS.two : undefined),
   events: async ({ record, body, origin, services }) => {
     const before = presentOf(record);
-    const data: JsonObject = {
+    const rotated = webhookKeyRotated({
       key_id: derivedId('whkey', Date.parse(origin.occurred_at), `${origin.seed}/key`),
       sealed_key: await sealedKey({ services, tenant: origin.tenant }),
       earlier_key_id: before.id,
       earlier_created_at: before.created_at,
       earlier_expires_at: formatInstant(Date.parse(origin.occurred_at) + body.overlap_minutes * 60_000),
-    };
-    return [{ type: 'WebhookKeyRotated', data }];
+    });
+    return [rotated];
   },
   answer: async (record, { services }) => ({
     status: 201,
@@ -166,14 +168,14 @@ export const keyRotation: Action<{ overlap_minutes: number }> = {
 };
 
 /** The value of the present key. */
-export const presentValue = async (record: State, services: Services): Promise<string> => {
+export const presentValue = async (record: Webhook, services: Services): Promise<string> => {
   const [key] = await openedKeys([record], services);
   if (key === undefined) throw notFound();
   return key;
 };
 
 /** Ends the key that was replaced, at once. */
-export const keyRevocation: Action = {
+export const keyRevocation: Action<unknown, undefined, 'webhook'> = {
   on: webhook,
   name: 'revoke_key',
   id: 'delete_webhook_key',
@@ -190,7 +192,7 @@ export const keyRevocation: Action = {
     if (!named) throw notFound();
     return named.expires_at === null ? REFUSALS.present : undefined;
   },
-  events: ({ params }) => [{ type: 'WebhookKeyRevoked', data: { key_id: params.webhook_key! } }],
+  events: ({ params }) => [webhookKeyRevoked({ key_id: params.webhook_key! })],
   answer: () => ({ status: 204 }),
 };
 

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { batched } from '../database/batched.ts';
 import type { Sql } from '../database/connect.ts';
-import { type PersonalKeys, PersonErased, type Sealed } from '../kernel/definition/personal.ts';
+import { type PersonalKeys, PersonErased, type Sealed } from '../kernel/events/keys.ts';
 import type { JsonObject } from '../values/json.ts';
 import { decrypt, encrypt, type Keyring } from './keyring.ts';
 

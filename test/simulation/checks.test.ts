@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { eventName } from '../../src/kernel/events/define.ts';
 import { equal } from '../../src/values/condition.ts';
 import { type Failure, failuresOf } from './checks.ts';
 import type { Asked } from './client.ts';
@@ -28,7 +29,7 @@ const append = async (stream: string, type: string, data: Record<string, string>
   const metadata = { ...events[0]!.metadata, actor };
   await log.append(stream, [{ id: crypto.randomUUID(), type, data, metadata }], events.at(-1)!.revision);
   const [last] = (await log.readStream(stream, { direction: 'backwards', limit: 1 })) as [(typeof events)[number]];
-  const domain = { ...last, data: last.data, metadata: last.metadata };
+  const domain = { ...last, type: eventName(last.type), data: last.data, metadata: last.metadata };
   for (const projection of projections) tables.apply(projection, domain);
 };
 

@@ -1,9 +1,9 @@
 import { type Audit, checkAll } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
-import { hydrate } from '../../src/kernel/definition/hydrate.ts';
 import type { DomainEvent, State } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
+import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import { upcasters } from '../../src/registry.ts';
 import { enteredStays } from './entered.ts';
 import { loggerOf, servicesOf } from './process.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReadTable, Row } from '../../projections/model/model.ts';
-import { hydrate } from '../../src/kernel/definition/hydrate.ts';
 import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
+import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import { upcasters } from '../../src/registry.ts';
 import { ALWAYS, all, among, any, type Condition, type Scalar } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';

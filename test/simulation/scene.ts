@@ -1,4 +1,4 @@
-import type { State } from '../../src/kernel/definition/resource.ts';
+import { type RecordOf, recordOf } from '../../src/kernel/definition/resource.ts';
 import { ALWAYS, type Condition } from '../../src/values/condition.ts';
 import { addDays } from '../../src/values/dates.ts';
 import type { Scene } from './actions.ts';
@@ -7,15 +7,17 @@ import { type Asked, type Request, send } from './client.ts';
 /** What commands are made with: records to act on, values, requests. */
 
 /** Some record of the company as a client may know it; undefined when there is none. */
-export const some = (scene: Scene, object: string, where: Condition = ALWAYS): State | undefined => {
+export const some = <K extends string>(scene: Scene, object: K, where: Condition = ALWAYS): RecordOf<K> | undefined => {
   const { world, tenant, random } = scene;
   if (!tenant) return undefined;
   const found = world.ground.tables.ask.find(object, tenant, where);
-  return found.length === 0 ? undefined : random.pick(found);
+  return found.length === 0 ? undefined : recordOf(object, random.pick(found));
 };
 
-export const allOf = (scene: Scene, object: string, where: Condition = ALWAYS): State[] =>
-  scene.tenant ? scene.world.ground.tables.ask.find(object, scene.tenant, where) : [];
+export const allOf = <K extends string>(scene: Scene, object: K, where: Condition = ALWAYS): RecordOf<K>[] =>
+  (scene.tenant ? scene.world.ground.tables.ask.find(object, scene.tenant, where) : []).map((row) =>
+    recordOf(object, row),
+  );
 
 /** Makes a request of the scene's company. */
 export const ask = (scene: Scene, request: Request): Promise<Asked> => send(scene.world, scene.tenant!, request);

@@ -1,9 +1,9 @@
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { type EventStore, type LogEvent, START } from '../../src/event-store/port.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
-import { hydrate } from '../../src/kernel/definition/hydrate.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
+import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import type { Clock } from '../../src/values/clock.ts';
 import { businessDay, formatInstant } from '../../src/values/dates.ts';

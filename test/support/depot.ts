@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { about, flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
 import { theseIds } from '../../src/kernel/definition/filters.ts';
+import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import { makeRegistry } from '../../src/kernel/definition/registry.ts';
 import { defineResource } from '../../src/kernel/definition/resource.ts';
+import { defineEvent, version1 } from '../../src/kernel/events/define.ts';
 import { equal } from '../../src/values/condition.ts';
 
 const SEALED = { en: 'The crate is sealed.', fr: 'La caisse est scellée.' };
@@ -23,6 +26,18 @@ export const driver = defineResource({
     sin: about('Number', text({ nullable: true, personal: 'sealed' }), '046454286'),
   },
   operations: ['retrieve'],
+});
+
+/** An event that has been of another shape twice. */
+export const crateInspected = defineEvent({
+  type: 'CrateInspected',
+  version: 3,
+  says: 'Somebody looked into a crate.',
+  data: z.strictObject({ by: z.array(z.string()), damaged: z.boolean() }),
+  earlier: version1(z.object({ who: z.string() }), ({ who }) => ({ by: [who] })).next(
+    z.object({ by: z.array(z.string()) }),
+    ({ by }) => ({ by, damaged: false }),
+  ),
 });
 
 export const crate = defineResource({
@@ -52,11 +67,13 @@ export const crate = defineResource({
       return undefined;
     },
   },
+  events: [crateInspected],
+  evolve: (state) => state,
   container: {
     refuse: ({ sealed }) => (sealed ? SEALED : undefined),
     conclude: async (state, aggregate) => {
       const weight = aggregate.all('box').reduce((sum, box) => sum + (box.weight as number), 0);
-      return weight === state.weight ? [] : [{ type: 'CrateChanged', data: { driver_id: state.driver_id!, weight } }];
+      return weight === state.weight ? [] : [eventsOf('crate').changed({ driver_id: state.driver_id ?? null, weight })];
     },
   },
   bulk: {

@@ -4,12 +4,13 @@ import { type EventStore, type LogEvent, type Position, START } from '../../src/
 import { bodySchema, PREFERRED } from '../../src/kernel/calls/requests.ts';
 import { writeChanges } from '../../src/kernel/changes/write.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
-import { hydrate, type Upcasters } from '../../src/kernel/definition/hydrate.ts';
 import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Registry } from '../../src/kernel/definition/registry.ts';
-import { type EventBody, parseStream, type State } from '../../src/kernel/definition/resource.ts';
+import { parseStream, type RecordOf, recordOf } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Change, Origin, Outcome } from '../../src/kernel/definition/writer.ts';
+import { type EventBody, newEvent } from '../../src/kernel/events/define.ts';
+import { hydrate, type Upcasters, upcastersOf } from '../../src/kernel/events/hydrate.ts';
 import type { ManagedEvent, ProcessManager } from '../../src/processes/managers/manager.ts';
 import { registry as ours, upcasters as oursUpcast } from '../../src/registry.ts';
 import { manualClock } from '../../src/values/clock.ts';
@@ -42,21 +43,24 @@ export interface InMemory {
   /** Hands a manager what it has not had, until it appends nothing more. */
   follow(...managers: ProcessManager[]): Promise<void>;
   /** A record as its stream tells it. */
-  stateOf(object: string, id: string): Promise<State | undefined>;
+  stateOf<K extends string>(object: K, id: string): Promise<RecordOf<K> | undefined>;
   /** Rows of a read model, in the order of ids. */
-  rows(object: string): State[];
+  rows<K extends string>(object: K): RecordOf<K>[];
   /** From now on read models stay where they are, or follow again. */
   holdBack(isHeld: boolean): void;
   /** Questions that the reader was asked, by name: to count them. */
   asked: string[];
 }
 
+/** An event by its name; it has to fit its declaration. */
+export type GivenEvent = Omit<EventBody, 'type'> & { type: string };
+
 export interface Given {
   /** Appends events to a stream, as somebody did before. */
-  events(object: string, id: string, ...bodies: EventBody[]): Promise<void>;
+  events(object: string, id: string, ...bodies: GivenEvent[]): Promise<void>;
   /** Creates a record by its resource's own rules. @throws Problem when they refuse it */
-  created(object: string, input: JsonObject): Promise<State>;
-  changed(object: string, id: string, input: JsonObject): Promise<State>;
+  created<K extends string>(object: K, input: JsonObject): Promise<RecordOf<K>>;
+  changed<K extends string>(object: K, id: string, input: JsonObject): Promise<RecordOf<K>>;
   deleted(object: string, id: string): Promise<void>;
 }
 
@@ -102,7 +106,10 @@ const unused = (): never => {
 export const STRANGER: Tenant = { partner_id: PARTNER, company_id: 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2D' };
 
 export const inMemory = (options: InMemoryOptions = {}): InMemory => {
-  const { registry = ours, upcasters = registry === ours ? oursUpcast : {} } = options;
+  const {
+    registry = ours,
+    upcasters = registry === ours ? oursUpcast : upcastersOf(registry.all.flatMap(({ events = [] }) => events)),
+  } = options;
   const tenant: Tenant = { partner_id: PARTNER, company_id: COMPANY };
   const clock = manualClock(options.now ?? NOW);
   const keys = memoryKeys();
@@ -208,17 +215,10 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     events: async (object, id, ...bodies) => {
       const stream = `${object}-${id}`;
       const before = await shared.readStream(stream).catch(() => []);
-      const metadata = { ...tenant, actor: 'test', occurred_at: clock.instant(), schema_version: 1 };
-      const events = bodies.map(({ type, data, facts_position }) => ({
-        id: crypto.randomUUID(),
-        type,
-        data,
-        metadata: {
-          ...metadata,
-          schema_version: (upcasters[type]?.length ?? 0) + 1,
-          ...(facts_position === undefined ? {} : { facts_position: String(facts_position) }),
-        },
-      }));
+      const metadata = { ...tenant, actor: 'test', occurred_at: clock.instant() };
+      const events = bodies.map((body) =>
+        newEvent(folder.declarationOf(body.type), crypto.randomUUID(), body, metadata),
+      );
       await shared.append(stream, events, before.at(-1)?.revision ?? 'no_stream');
     },
     created: async (object, input) => {
@@ -233,10 +233,10 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   /** A body as its schema gives it. */
   const parsed = (object: string, on: 'create' | 'update', body: JsonObject): JsonObject =>
     bodySchema(registry.need(object), on, PREFERRED).parse(body) as JsonObject;
-  const stateAfter = async (object: string, change: Change): Promise<State | undefined> => {
+  const stateAfter = async <K extends string>(object: K, change: Change): Promise<RecordOf<K> | undefined> => {
     const outcome = await write(object, change);
     await catchUp();
-    return outcome.ok ? outcome.state : undefined;
+    return outcome.ok && outcome.state ? recordOf(object, outcome.state) : undefined;
   };
 
   const when: InMemory['when'] = async (act) => {
@@ -292,7 +292,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     origin,
     follow,
     stateOf,
-    rows: (object) => tables.all(object) as unknown as State[],
+    rows: <K extends string>(object: K) => tables.all(object) as unknown as RecordOf<K>[],
     holdBack: (isHeld) => {
       isHeldBack = isHeld;
     },

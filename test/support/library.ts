@@ -5,6 +5,7 @@ import { PREFERRED } from '../../src/kernel/calls/requests.ts';
 import { about, choice, flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
 import { chosen, hasValue } from '../../src/kernel/definition/filters.ts';
 import type { Operation, Reply } from '../../src/kernel/definition/operation.ts';
+import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import { makeRegistry } from '../../src/kernel/definition/registry.ts';
 import { defineResource } from '../../src/kernel/definition/resource.ts';
 import { idSchema } from '../../src/kernel/definition/schemas.ts';
@@ -106,7 +107,7 @@ export const book = defineResource({
     {
       name: 'display',
       key: ({ on_display, shelf }) => (on_display ? (shelf as string) : undefined),
-      yields: () => ({ type: 'BookChanged', data: { on_display: false } }),
+      yields: () => eventsOf('book').changed({ on_display: false }),
       path: 'on_display',
       taken: { en: 'is another book', fr: 'est un autre livre' },
     },
@@ -130,10 +131,11 @@ export const lending: Action<{ reader_id: string; days: number }, number> = {
   },
   refuse: ({ record }) => (record.status === 'lent' ? OUT : undefined),
   events: ({ record, body }) => [
-    {
-      type: 'BookChanged',
-      data: { status: 'lent', reader_id: body.reader_id, times_lent: (record.times_lent as number) + 1 },
-    },
+    eventsOf('book').changed({
+      status: 'lent',
+      reader_id: body.reader_id,
+      times_lent: (record.times_lent as number) + 1,
+    }),
   ],
 };
 
@@ -143,7 +145,7 @@ export const binding: Action = {
   name: 'bind',
   summary: 'Bind a book',
   refuse: ({ record }) => (record.status === 'lent' ? OUT : undefined),
-  events: ({ record }) => (record.status === 'binding' ? [] : [{ type: 'BookChanged', data: { status: 'binding' } }]),
+  events: ({ record }) => (record.status === 'binding' ? [] : [eventsOf('book').changed({ status: 'binding' })]),
   follows: {
     managers: ['binder'],
     within_ms: 1_000,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type PersonalKeys, PersonErased } from '../../src/kernel/definition/personal.ts';
+import { type PersonalKeys, PersonErased } from '../../src/kernel/events/keys.ts';
 import { decrypt, encrypt } from '../../src/privacy/keyring.ts';
 
 /** Keys of persons in memory: they encrypt as the real ones do, and can be erased. */

@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import type { EventMetadata, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { date, decimalField, flag, reference, text } from '../../src/kernel/definition/fields.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
-import { hydrate, type Upcasters } from '../../src/kernel/definition/hydrate.ts';
-import type { PersonalKeys } from '../../src/kernel/definition/personal.ts';
 import { makeRegistry } from '../../src/kernel/definition/registry.ts';
 import { defineResource } from '../../src/kernel/definition/resource.ts';
+import { anyJson } from '../../src/kernel/definition/schemas.ts';
+import { defineEvent } from '../../src/kernel/events/define.ts';
+import { hydrate, type Upcasters } from '../../src/kernel/events/hydrate.ts';
+import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
 import { derivedUuid } from '../../src/values/ids.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 
@@ -19,6 +22,13 @@ const company = defineResource({
   purpose: 'Keeps trees.',
   fields: { name: text({ required: true, column: true }) },
   operations: [],
+});
+
+export const treeFelled = defineEvent({
+  type: 'TreeFelled',
+  version: 1,
+  says: 'A tree was felled.',
+  data: z.record(z.string(), anyJson),
 });
 
 const tree = defineResource({
@@ -39,7 +49,7 @@ const tree = defineResource({
   },
   columns: { words: { type: 'text[]', of: ({ note }) => (typeof note === 'string' ? note.split(' ') : null) } },
   indexes: [['planted_on']],
-  events: { TreeFelled: 'self' },
+  events: [treeFelled],
   evolve: (state, event) => state && { ...state, felled: true, version: event.revision.toString() },
   operations: [],
 });

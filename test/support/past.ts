@@ -3,9 +3,17 @@ import type { Position } from '../../src/event-store/port.ts';
 import { appendTo, loadStream } from '../../src/kernel/changes/execute.ts';
 import { latest } from '../../src/kernel/changes/latest.ts';
 import { inTurns } from '../../src/kernel/changes/write.ts';
-import { type EventBody, type State, streamOf } from '../../src/kernel/definition/resource.ts';
+import { type EventBody, type RecordOf, type State, streamOf } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';
+import { payStubCalculated, payStubClosed } from '../../src/payrolls/events/pay-stub.ts';
+import {
+  payrollApprovalStarted,
+  payrollApproved,
+  payrollPaid,
+  payrollStubsAdded,
+} from '../../src/payrolls/events/payroll.ts';
+import { payrollEvents, payStubEvents } from '../../src/payrolls/events/records.ts';
 import { nextPayroll } from '../../src/payrolls/facts/calendar.ts';
 import { stubId } from '../../src/payrolls/membership/stub-streams.ts';
 import { remunerationOf } from '../../src/statutory/employer/remuneration.ts';
@@ -70,11 +78,11 @@ export const layPast = async (
 };
 
 interface Model {
-  stub: State;
-  lines: State[];
+  stub: RecordOf<'pay_stub'>;
+  lines: RecordOf<`${LineKind}_line_item`>[];
 }
 
-const KERNEL = ['id', 'scope_id', 'created_at', 'updated_at', 'version'];
+const KERNEL = ['id', 'scope_id', 'created_at', 'updated_at', 'version', 'facts_position', 'closed_by'];
 
 const membersOf = (state: State): JsonObject =>
   Object.fromEntries(Object.entries(state).filter(([name]) => !KERNEL.includes(name)));
@@ -86,8 +94,8 @@ const modelOf = async ({ id }: State, services: Services): Promise<Model> => {
 };
 
 /** The schedule's payroll some days before another. */
-const earlier = (payroll: State, days: number): State => {
-  const day = (member: string) => addDays(payroll[member] as string, -days);
+const earlier = (payroll: RecordOf<'payroll'>, days: number): RecordOf<'payroll'> => {
+  const day = (member: 'period_start' | 'period_end' | 'pay_date' | 'debit_date') => addDays(payroll[member], -days);
   const dates = {
     period_start: day('period_start'),
     period_end: day('period_end'),
@@ -101,31 +109,29 @@ const earlier = (payroll: State, days: number): State => {
   return { ...payroll, ...dates, id, period_number: number, period_label: String(number) };
 };
 
-const closedStub = ({ stub, lines }: Model, payroll: State): EventBody[] => {
+const closedStub = ({ stub, lines }: Model, payroll: RecordOf<'payroll'>): EventBody[] => {
   const id = stubId(payroll, stub.work_assignment_id as string);
   const { pay_date, period_start, period_end } = payroll;
   const own = { payroll_id: payroll.id, pay_date, period_start, period_end } as JsonObject;
   const made_ms = Date.parse(payroll.created_at);
   return [
-    { type: 'PayStubCreated', data: { ...membersOf(stub), ...own, is_closed: false } },
-    {
-      type: 'PayStubCalculated',
-      data: {
-        removed: [],
-        lines: lines.map((line, i) => ({
-          ...membersOf(line),
-          id: derivedId(FAMILIES[line.kind as LineKind].line_prefix, made_ms, `${id}/${i}`),
-          pay_stub_id: id,
-          payroll_id: payroll.id,
-        })),
-      },
-    },
-    { type: 'PayStubClosed', data: { payroll_id: payroll.id } },
+    payStubEvents.created({ ...membersOf(stub), ...own, is_closed: false }),
+    payStubCalculated({
+      removed: [],
+      lines: lines.map((line, i) => ({
+        ...membersOf(line),
+        kind: line.kind,
+        id: derivedId(FAMILIES[line.kind].line_prefix, made_ms, `${id}/${i}`),
+        pay_stub_id: id,
+        payroll_id: payroll.id,
+      })),
+    }),
+    payStubClosed({ payroll_id: payroll.id, approval_id: null }),
   ];
 };
 
-const approvedPayroll = (payroll: State, models: readonly Model[]): EventBody[] => {
-  const { pay_schedule_id = null } = payroll;
+const approvedPayroll = (payroll: RecordOf<'payroll'>, models: readonly Model[]): EventBody[] => {
+  const { pay_schedule_id } = payroll;
   const listed = models.map(({ stub }) => stub.work_assignment_id as string);
   const stubs = listed.map((work_assignment_id) => ({ id: stubId(payroll, work_assignment_id), work_assignment_id }));
   const sums = new Map<string, { all: Decimal; periodic: Decimal }>();
@@ -139,19 +145,16 @@ const approvedPayroll = (payroll: State, models: readonly Model[]): EventBody[] 
     [...sums].map(([province, held]) => [province, { all: toText(held.all), periodic: toText(held.periodic) }]),
   );
   return [
-    { type: 'PayrollCreated', data: membersOf(payroll) },
-    ...(stubs.length === 0 ? [] : [{ type: 'PayrollStubsAdded', data: { stubs } }]),
-    { type: 'PayrollApprovalStarted', data: { pay_schedule_id } },
-    {
-      type: 'PayrollApproved',
-      data: {
-        pay_schedule_id,
-        approved_at: payroll.pay_date ?? null,
-        stub_count: stubs.length,
-        stubs: stubs.map(({ id }) => ({ id, revision: '2' })),
-        remuneration,
-      },
-    },
-    { type: 'PayrollPaid', data: { pay_schedule_id } },
+    payrollEvents.created(membersOf(payroll)),
+    ...(stubs.length === 0 ? [] : [payrollStubsAdded({ stubs })]),
+    payrollApprovalStarted({ pay_schedule_id }),
+    payrollApproved({
+      pay_schedule_id,
+      approved_at: payroll.pay_date,
+      stub_count: stubs.length,
+      stubs: stubs.map(({ id }) => ({ id, revision: '2' })),
+      remuneration,
+    }),
+    payrollPaid({ pay_schedule_id }),
   ];
 };

@@ -1,4 +1,4 @@
-import type { State } from '../../src/kernel/definition/resource.ts';
+import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
@@ -12,21 +12,21 @@ export interface PayrollWorld extends InMemory {
   managers: { population: ProcessManager; approval: ProcessManager; journal: ProcessManager };
   /** What population left for later, in words: `levies bus_…`. */
   later: string[];
-  employer: State;
-  schedule: State;
+  employer: RecordOf<'business_entity'>;
+  schedule: RecordOf<'pay_schedule'>;
   /** Somebody with a work assignment, and a pay rate when one is given; population has not seen it. */
   hired(input?: JsonObject): Promise<Hired>;
   /** Lets population come to rest. */
   populated(): Promise<void>;
   /** Drafts of the schedule in the order of their pay dates. */
-  drafts(): Promise<State[]>;
+  drafts(): Promise<RecordOf<'payroll'>[]>;
   /** Stubs of a payroll, those of a work assignment or all. */
-  stubs(payroll: State, assignment?: State): Promise<State[]>;
+  stubs(payroll: RecordOf<'payroll'>, assignment?: RecordOf<'work_assignment'>): Promise<RecordOf<'pay_stub'>[]>;
 }
 
 export interface Hired {
-  employee: State;
-  assignment: State;
+  employee: RecordOf<'employee'>;
+  assignment: RecordOf<'work_assignment'>;
 }
 
 export interface PayrollWorldOptions extends InMemoryOptions {

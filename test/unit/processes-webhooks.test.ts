@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { eventName } from '../../src/kernel/events/define.ts';
 import { isTold, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
 import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhooks/webhook-schedule.ts';
 import { hexSignature, standardSignature } from '../../src/processes/webhooks/webhook-signature.ts';
@@ -75,7 +76,7 @@ test('signatures are those that openssl makes', () => {
 let count = 0;
 const event = (type: string, stream: string, correlation_id: string, more: Partial<DomainEvent> = {}): DomainEvent => ({
   id: `event-${++count}`,
-  type,
+  type: eventName(type),
   stream,
   revision: 0n,
   data: {},

@@ -9,8 +9,8 @@ import { trackSums } from '../../projections/model/sums.ts';
 import { shapeOf } from '../../projections/model/tables.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
-import { hydrate } from '../../src/kernel/definition/hydrate.ts';
-import type { PersonalKeys } from '../../src/kernel/definition/personal.ts';
+import { hydrate } from '../../src/kernel/events/hydrate.ts';
+import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import { readRecorded } from '../support/recorded-log.ts';
 

@@ -22,14 +22,11 @@ export interface Translations {
 export interface TagAssignment {
   unit: 'percentage' | 'amount' | 'hours';
   is_component_locked: boolean;
-  tag_allocations: readonly { tags: readonly string[]; value: Amount }[];
+  tag_allocations: { tags: string[]; value: Amount }[];
 }
 
 /** The thing that keeps a managed line on the stub. */
-export interface Recurrence {
-  object: 'pay_rate' | RecurringKind;
-  id: string;
-}
+export type Recurrence = { object: 'pay_rate' | RecurringKind; id: string };
 
 /**
  * A line item as a stub stores it. What is effective follows: the amount is custom_amount or else managed_amount or

@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml';
 import type { EventStore, StreamEvent } from '../../event-store/port.ts';
-import type { PersonalKeys, Sealed } from '../../kernel/definition/personal.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
+import type { PersonalKeys, Sealed } from '../../kernel/events/keys.ts';
 import { registry } from '../../registry.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { attached } from '../terminal/attach.ts';

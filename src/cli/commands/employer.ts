@@ -14,9 +14,9 @@ import { say } from '../terminal/print.ts';
 const NOTE_MOST = 1_000;
 
 /** Does an action on a company's record on the operator's behalf; what a problem says is what the command fails with. */
-const operate = <B extends Json, F>(
+const operate = <B extends Json, F, O extends string>(
   env: NodeJS.ProcessEnv,
-  declared: Action<B, F>,
+  declared: Action<B, F, O>,
   id: string,
   body: B,
   done: string,

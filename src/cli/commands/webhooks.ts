@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Foundation } from '../../foundation.ts';
 import { act } from '../../kernel/calls/actions.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { assemble } from '../../main.ts';
@@ -16,7 +16,7 @@ import { UsageError } from '../terminal/errors.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 
-const found = async (id: string, services: Services): Promise<State> => {
+const found = async (id: string, services: Services): Promise<RecordOf<'webhook'>> => {
   const { aggregate } = await loadStream(streamOf('webhook', id), services);
   const state = aggregate.get('webhook', id);
   if (!state) throw new Error(`there is no webhook ${id}`);
@@ -27,14 +27,14 @@ const found = async (id: string, services: Services): Promise<State> => {
 const onWebhook = (
   env: NodeJS.ProcessEnv,
   id: string,
-  work: (state: State, services: Services, origin: Origin, foundation: Foundation) => Promise<void>,
+  work: (state: RecordOf<'webhook'>, services: Services, origin: Origin, foundation: Foundation) => Promise<void>,
 ): Promise<void> =>
   attached(env, async (foundation) => {
     const { services } = assemble(foundation, '');
     const state = await found(id, services);
     const seed = randomUUID();
     const origin: Origin = {
-      tenant: { partner_id: state.scope_id as string },
+      tenant: { partner_id: state.scope_id },
       actor: 'operator:cli',
       request_id: seed,
       correlation_id: seed,
@@ -66,8 +66,8 @@ export const rotate = (env: NodeJS.ProcessEnv, id: string, { overlap }: { overla
   return onWebhook(env, id, async (_, services, origin, { config }) => {
     const { record } = await act(keyRotation, id, { origin, services, body: { overlap_minutes: Number(overlap) } });
     const key = await presentValue(record, services);
-    const { id: key_id, expires_at } = record.earlier_key as { id: string; expires_at: string };
-    say(`webhook ${id} has the key ${record.key_id}; ${key_id} before it is valid until ${expires_at}`);
+    const { earlier_key: earlier } = record;
+    say(`webhook ${id} has the key ${record.key_id}; ${earlier?.id} before it is valid until ${earlier?.expires_at}`);
     if (process.stdout.isTTY) {
       say(`  key  ${key}`);
       return;

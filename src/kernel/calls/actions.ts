@@ -6,13 +6,14 @@ import { matchVersion } from '../changes/decide.ts';
 import { appendTo, decideContext, loadStream } from '../changes/execute.ts';
 import { makeReserving, stateAfter } from '../changes/reservations.ts';
 import { envelopeSchema } from '../definition/envelopes.ts';
+import type { Fields } from '../definition/fields.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
 import {
   type DecideContext,
   type EventBody,
+  type RecordOf,
   type ResourceDefinition,
-  type State,
   streamOf,
 } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
@@ -28,9 +29,9 @@ import { needRow, recordReply } from './operations.ts';
  */
 
 /** What an action's rules look at. */
-export interface Acting<B, F> {
+export interface Acting<B, F, O extends string = string> {
   /** The record as its stream has it. */
-  record: State;
+  record: RecordOf<O>;
   body: B;
   /** Parameters of the path. */
   params: Readonly<Record<string, string>>;
@@ -45,7 +46,7 @@ export interface Acting<B, F> {
 export type Progress = { is: 'done' } | { is: 'running'; text: Text } | { is: 'abandoned'; text: Text };
 
 /** What an answer waits for where process managers carry an action through. */
-export interface Following {
+export interface Following<O extends string = string> {
   /** In the order in which one sets off the other. */
   managers: readonly string[];
   /** How long; past it the answer is a 503, the action goes on, and the request repeated waits for the same one. */
@@ -53,11 +54,11 @@ export interface Following {
   /** Managers whose work follows from that, waited for as after any change: no longer than an ordinary answer waits. */
   afterwards?: readonly string[];
   /** Read off the record when the managers have come so far: `running` is answered 503, `abandoned` 400. */
-  progress: (record: State) => Progress;
+  progress: (record: RecordOf<O>) => Progress;
 }
 
-export interface Action<B = unknown, F = undefined> {
-  on: ResourceDefinition;
+export interface Action<B = unknown, F = undefined, O extends string = string> {
+  on: ResourceDefinition<Fields, O>;
   /** What is done: `approve`. It tells apart the appends of one request, so it is never changed. */
   name: string;
   /** Default `<name>_<object>`. */
@@ -82,23 +83,23 @@ export interface Action<B = unknown, F = undefined> {
   standsWhile?: Operation['standsWhile'];
   localized?: boolean;
   /** Reads what the rules need beyond the stream; asked again when somebody else was first. */
-  facts?: (acting: Omit<Acting<B, undefined>, 'facts'>) => Promise<F>;
+  facts?: (acting: Omit<Acting<B, undefined, O>, 'facts'>) => Promise<F>;
   /** Inadmissible members: 422. */
-  validate?: (acting: Acting<B, F>) => Iterable<Issue>;
+  validate?: (acting: Acting<B, F, O>) => Iterable<Issue>;
   /** What the state forbids: 400. */
-  refuse?: (acting: Acting<B, F>) => Text | undefined;
+  refuse?: (acting: Acting<B, F, O>) => Text | undefined;
   /** What happens; nothing where it is done or under way already. Left out: the action changes nothing by itself. */
-  events?: (acting: Acting<B, F>) => readonly EventBody[] | Promise<readonly EventBody[]>;
+  events?: (acting: Acting<B, F, O>) => readonly EventBody[] | Promise<readonly EventBody[]>;
   /** Default: that the events can be read, and what the resource `follows`. */
-  follows?: Following;
+  follows?: Following<O>;
   /** Default the record with its ETag. `record` is as the action left it, also for a request that is repeated. */
-  answer?: (record: State, call: Call) => Reply | Promise<Reply>;
+  answer?: (record: RecordOf<O>, call: Call) => Reply | Promise<Reply>;
 }
 
 const NOTHING_ASKED = { example: { summary: 'Nothing is asked', value: {} } };
 
 /** The operation that an action is called by. */
-export const action = <B = unknown, F = undefined>(declared: Action<B, F>): Operation => {
+export const action = <B = unknown, F = undefined, O extends string = string>(declared: Action<B, F, O>): Operation => {
   const { on, name, body, params } = declared;
   if (on.partOf)
     throw new Error(`${name}: a ${on.object} lives in another record's stream, which actions do not write`);
@@ -150,11 +151,11 @@ export interface Actor {
  * @returns the record after it, and where it was appended (undefined when nothing was, or an earlier try had done it)
  * @throws Problem 404, 409, 422, 400; 503 when the store is away
  */
-export const act = async <B, F>(
-  { on, name, body: schema, facts, validate, refuse, events: eventsOf }: Action<B, F>,
+export const act = async <B, F, O extends string>(
+  { on, name, body: schema, facts, validate, refuse, events: eventsOf }: Action<B, F, O>,
   id: string,
   { origin, services, body, params = {}, ifMatch }: Actor,
-): Promise<{ record: State; position: bigint | undefined }> => {
+): Promise<{ record: RecordOf<O>; position: bigint | undefined }> => {
   const reserving = makeReserving(on, id, origin, services);
   const appended = await appendTo(streamOf(on.object, id), name, origin, services, async (loaded) => {
     const record = loaded.aggregate.get(on.object, id);
@@ -162,7 +163,7 @@ export const act = async <B, F>(
     matchVersion(record, ifMatch);
     const context = decideContext(origin, loaded, {});
     const known = { record, body: body as B, params, context, origin, services };
-    const acting: Acting<B, F> = { ...known, facts: (await facts?.(known)) as F };
+    const acting: Acting<B, F, O> = { ...known, facts: (await facts?.(known)) as F };
     const named = schema && body !== undefined ? idsIn(schema, body) : [];
     const unknown = await unknownReferences(named, makeLookup(services, origin.tenant));
     const issues = [...unknownIssues(unknown), ...(validate?.(acting) ?? [])];
@@ -186,13 +187,13 @@ const readable = async (on: ResourceDefinition, position: bigint | undefined, { 
 };
 
 /** Waits for the managers, and gives the record as they left it. @throws Problem 400 when it was abandoned, 503 while it runs */
-const carriedThrough = async (
-  on: ResourceDefinition,
+const carriedThrough = async <O extends string>(
+  on: ResourceDefinition<Fields, O>,
   id: string,
   position: bigint | undefined,
-  { managers, within_ms, afterwards, progress }: Following,
+  { managers, within_ms, afterwards, progress }: Following<O>,
   { services, tenant }: Call,
-): Promise<State> => {
+): Promise<RecordOf<O>> => {
   const { gate, store } = services;
   const end_ms = performance.now() + within_ms;
   const followed = (to: bigint) => gate.settled(to, managers, Math.max(0, end_ms - performance.now()), tenant);

@@ -6,10 +6,11 @@ import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo, loadStream } from '../changes/execute.ts';
 import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
-import { revealedType } from '../definition/fold.ts';
+import type { Fields } from '../definition/fields.ts';
 import { presentRows } from '../definition/lookup.ts';
 import type { Call, Operation, QueryParameters, Reply } from '../definition/operation.ts';
-import type { OperationName, ResourceDefinition, State } from '../definition/resource.ts';
+import { recordEvents } from '../definition/record-events.ts';
+import type { OperationName, RecordOf, ResourceDefinition, State } from '../definition/resource.ts';
 import { streamOf } from '../definition/resource.ts';
 import type { Limit } from '../definition/room.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
@@ -202,15 +203,19 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
     for (const [name, field] of Object.entries(definition.fields))
       if (field.personal === 'sealed') clear[name] = full[name] ?? null;
     const { services, origin } = call;
-    const event = { type: revealedType(definition), data: { members: Object.keys(clear) } };
-    await appendTo(streamOf(definition.object, row.id), 'revealed', origin, services, async () => [event]);
+    const revealed = recordEvents(definition).revealed?.({ members: Object.keys(clear) });
+    const decide = async () => (revealed ? [revealed] : []);
+    await appendTo(streamOf(definition.object, row.id), 'revealed', origin, services, decide);
     const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
     return { ...reply, headers, body: { ...(reply.body as JsonObject), data: { ...dataOf(reply), ...clear } } };
   },
 });
 
 /** The row that the path names. @throws Problem 404; 503 when it is not known yet whether it is there */
-export const needRow = async (definition: ResourceDefinition, call: Call): Promise<State> => {
+export const needRow = async <O extends string>(
+  definition: Pick<ResourceDefinition<Fields, O>, 'object'>,
+  call: Call,
+): Promise<RecordOf<O>> => {
   const id = call.params[definition.object] ?? '';
   const row = (await presentRows(definition.object, call.tenant, [id], call.services)).get(id);
   if (!row) throw notFound();

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../values/json.ts';
 import { invalid, notFound, Problem, refused } from '../../values/problem.ts';
-import { changedMembers, eventType } from '../definition/fold.ts';
+import { changedMembers } from '../definition/fold.ts';
+import { recordEvents } from '../definition/record-events.ts';
 import {
   bodyName,
   type DecideContext,
@@ -121,7 +122,7 @@ export const decideCreate = (
   forbid(definition, 'create', undefined, complete, facts, context);
   const data = ownMembers(complete);
   return {
-    events: [{ type: eventType(definition, 'Created'), data: definition.partOf ? { id: complete.id, ...data } : data }],
+    events: [recordEvents(definition).created(definition.partOf ? { id: complete.id, ...data } : data)],
     after: complete,
   };
 };
@@ -145,7 +146,7 @@ export const decideUpdate = (
   forbid(definition, 'update', previous, complete, facts, context);
   if (Object.keys(changed).length === 0) return { events: [], after: previous };
   const data = { ...identityOf(definition, previous), ...changed };
-  return { events: [{ type: eventType(definition, 'Changed'), data }], after: complete };
+  return { events: [recordEvents(definition).changed(data)], after: complete };
 };
 
 /** @throws Problem 404, 409, 400 */
@@ -160,7 +161,7 @@ export const decideDelete = (
   matchVersion(previous, ifMatch);
   forbid(definition, 'delete', previous, undefined, facts, context);
   return {
-    events: [{ type: eventType(definition, 'Deleted'), data: identityOf(definition, previous) }],
+    events: [recordEvents(definition).deleted(identityOf(definition, previous))],
     after: undefined,
   };
 };

@@ -12,10 +12,8 @@ import { derivedUuid } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { invalid, Problem, refused, unavailable } from '../../values/problem.ts';
 import { makeTurns, type Turns } from '../../values/turns.ts';
-import type { MutableAggregate } from '../definition/fold.ts';
-import { personalMembers } from '../definition/fold.ts';
-import { hydrate } from '../definition/hydrate.ts';
-import { PersonErased } from '../definition/personal.ts';
+import { type MutableAggregate, partId } from '../definition/fold.ts';
+import { personalMembers } from '../definition/personal.ts';
 import {
   type DecideContext,
   type DomainEvent,
@@ -25,6 +23,9 @@ import {
 } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
+import { newEvent } from '../events/define.ts';
+import { hydrate } from '../events/hydrate.ts';
+import { PersonErased } from '../events/keys.ts';
 
 /**
  * Appending to one stream, once. A change loads its stream, decides, and appends at the revision it loaded; when
@@ -220,10 +221,13 @@ const metadataOf = (origin: Origin): EventMetadata => ({
   ...(origin.causation_id === undefined ? {} : { causation_id: origin.causation_id }),
   ...(origin.idempotency_key === undefined ? {} : { idempotency_key: origin.idempotency_key }),
   occurred_at: origin.occurred_at,
-  schema_version: 1,
 });
 
-/** Events as they are appended, their personal members encrypted, and as the domain sees them. */
+/**
+ * Events as they are appended, their personal members encrypted, and as the domain sees them.
+ *
+ * @throws UnfitEvent before anything is stored
+ */
 export const sealed = async (
   stream: string,
   bodies: readonly EventBody[],
@@ -236,17 +240,12 @@ export const sealed = async (
   const domain: DomainEvent[] = [];
   for (const [index, body] of bodies.entries()) {
     const id = eventId(origin, stream, step, index);
-    const versions = services.upcasters[body.type]?.length ?? 0;
-    const metadata = { ...base, schema_version: versions + 1, ...standingOn(body) };
-    stored.push({ id, type: body.type, metadata, data: await withSealed(stream, body, services) });
-    const data = body.personal ? { ...body.data, ...body.personal.members } : body.data;
-    domain.push({ id, type: body.type, stream, revision: 0n, data, metadata });
+    const event = newEvent(services.folder.declarationOf(body.type), id, body, base);
+    stored.push({ ...event, data: await withSealed(stream, body, services) });
+    domain.push({ ...event, type: body.type, stream, revision: 0n });
   }
   return { stored, domain };
 };
-
-const standingOn = ({ facts_position }: EventBody): EventMetadata =>
-  facts_position === undefined ? {} : { facts_position: String(facts_position) };
 
 /** The data of an event as the log keeps it: its personal members encrypted as one object. */
 const withSealed = async (stream: string, body: EventBody, services: Services): Promise<JsonObject> => {
@@ -286,7 +285,7 @@ const ERASED = {
 
 const subjectOf = (definition: ResourceDefinition, stream: string, body: EventBody): string => {
   if (definition.personalSubject) return definition.personalSubject(body.data);
-  return definition.partOf ? (body.data.id as string) : parseStream(stream).id;
+  return definition.partOf ? partId({ ...body, stream }) : parseStream(stream).id;
 };
 
 /** What pure rules may know of the change at hand. */

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { invalid } from '../../values/problem.ts';
-import { fencedType, RESERVATION_EVENTS } from '../definition/fold.ts';
+import { recordEvents } from '../definition/record-events.ts';
 import {
   type DomainEvent,
   type EventBody,
@@ -11,6 +11,7 @@ import {
 } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
+import { reservationClaimed, reservationDismissed, reservationReleased } from '../events/reservations.ts';
 import { appendTo, type Decide, type LoadedStream, loadStream } from './execute.ts';
 
 /**
@@ -81,7 +82,7 @@ export const makeReserving = (
     },
     giveUp: async () => {
       for (const { stream, claim } of left.splice(0))
-        await withdraw(stream, [[holder, claim]], 'released', context).catch((error: unknown) =>
+        await withdraw(stream, [[holder, claim]], reservationReleased, context).catch((error: unknown) =>
           // The next who claims the key finds out by itself.
           services.log.warn({ err: error, stream }, 'a claim on what a record gave up could not be taken back'),
         );
@@ -108,13 +109,14 @@ export const keyStream = (object: string, { name }: Reservation, scope_id: strin
 /** Who claims a key, with the revision of the last claim of each, in the order of those. */
 const claimsOf = (events: readonly DomainEvent[]): Map<string, bigint> => {
   const claims = new Map<string, bigint>();
-  for (const { type, data, revision } of events) {
-    const holder = data.holder as string;
-    const known = claims.get(holder);
-    if (type === RESERVATION_EVENTS.claimed) {
-      claims.delete(holder);
-      claims.set(holder, revision);
-    } else if (known !== undefined && known <= BigInt(data.claim as string)) claims.delete(holder);
+  for (const event of events) {
+    if (reservationClaimed.is(event)) {
+      claims.delete(event.data.holder);
+      claims.set(event.data.holder, event.revision);
+    } else if (reservationReleased.is(event) || reservationDismissed.is(event)) {
+      const known = claims.get(event.data.holder);
+      if (known !== undefined && known <= BigInt(event.data.claim)) claims.delete(event.data.holder);
+    }
   }
   return claims;
 };
@@ -136,16 +138,16 @@ const takeKey = async (taking: Taking): Promise<void> => {
   let others: [string, bigint][] = [];
   const { events } = await appendTo(stream, `claim/${randomUUID()}`, origin, services, async (loaded) => {
     others = [...claimsOf(loaded.events)].filter(([other]) => other !== holder);
-    return [{ type: RESERVATION_EVENTS.claimed, data: { holder } }];
+    return [reservationClaimed({ holder })];
   });
   const claim = events[0]!.revision;
   for (const [other] of others)
     if (await fence(other, taking)) {
-      await withdraw(stream, [[holder, claim]], 'released', taking);
+      await withdraw(stream, [[holder, claim]], reservationReleased, taking);
       throw taken(one);
     }
   // Only so that the next need not fence them again.
-  if (others.length > 0) await withdraw(stream, others, 'dismissed', taking);
+  if (others.length > 0) await withdraw(stream, others, reservationDismissed, taking);
 };
 
 /** Refuses what is plainly taken before anything is written, and waits a little for who may be about to take it. */
@@ -172,7 +174,9 @@ const fence = async (other: string, taking: Taking): Promise<boolean> => {
     keeps = isHeld && !one.yields;
     if (keeps) return [];
     if (isHeld) return [one.yields!(loaded.aggregate.get(definition.object, idIn(other, definition))!)];
-    return [{ type: fencedType(definition), data: {} }];
+    const { fenced } = recordEvents(definition);
+    if (!fenced) throw new Error(`a ${definition.object} reserves nothing`);
+    return [fenced({})];
   };
   await appendTo(other, `fence/${randomUUID()}`, origin, services, decide, 'all', 'goes between');
   return keeps;
@@ -181,11 +185,11 @@ const fence = async (other: string, taking: Taking): Promise<boolean> => {
 const withdraw = async (
   stream: string,
   claims: readonly (readonly [string, bigint])[],
-  how: 'released' | 'dismissed',
+  how: typeof reservationReleased,
   { origin, services }: Pick<Taking, 'origin' | 'services'>,
 ): Promise<void> => {
-  await appendTo(stream, `${how}/${randomUUID()}`, origin, services, async () =>
-    claims.map(([holder, claim]) => ({ type: RESERVATION_EVENTS[how], data: { holder, claim: claim.toString() } })),
+  await appendTo(stream, `${how.type}/${randomUUID()}`, origin, services, async () =>
+    claims.map(([holder, claim]) => how({ holder, claim: claim.toString() })),
   );
 };
 

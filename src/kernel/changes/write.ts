@@ -1,8 +1,8 @@
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { notFound, Problem } from '../../values/problem.ts';
-import { eventType } from '../definition/fold.ts';
 import { makeLookup } from '../definition/lookup.ts';
+import { recordEvents } from '../definition/record-events.ts';
 import { type Lookup, type ResourceDefinition, type Rules, type State, streamOf } from '../definition/resource.ts';
 import { makeRoom, type Room } from '../definition/room.ts';
 import type { Services, Tenant } from '../definition/services.ts';
@@ -153,7 +153,7 @@ export const decideChange = async (
   const partEvents = parts.map(({ object, members }, index) => {
     const part = lookup.services.registry.need(object);
     const id = derivedId(part.prefix, Date.parse(origin.occurred_at), `${origin.seed}/${change.id}/${object}/${index}`);
-    return { type: eventType(part, 'Created'), data: { id, ...members } };
+    return recordEvents(part).created({ id, ...members });
   });
   return { ...decision, events: [...decision.events, ...partEvents] };
 };

@@ -7,9 +7,11 @@ import {
   type DecimalLimits,
   dateSchema,
   decimalSchema,
+  decimalTextSchema,
   ID_OF,
   idSchema,
   isVisible,
+  keptDateSchema,
   refine,
   textSchema,
   translationsAnswer,
@@ -31,6 +33,8 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   write?: Write;
   /** Schema of its value in answers. */
   answer: z.ZodType;
+  /** Schema of its value as events and state keep it; anything where a field does not say. */
+  storedAs?: z.ZodType;
   /** Its value in answers; default the stored one. `undefined` leaves it out. */
   show?: (state: State, view: View) => Json | undefined;
   column?: ColumnType;
@@ -99,6 +103,7 @@ export type StateOfFields<F extends Fields> = {
 };
 
 interface Common {
+  /** It cannot be left out; of a read-only field: every record has it. */
   required?: boolean;
   nullable?: boolean;
   on?: 'create' | 'update';
@@ -108,6 +113,17 @@ interface Common {
   column?: boolean;
   personal?: 'searchable' | 'sealed';
 }
+
+/** The type of a field's value: null is among its values unless it is required, or begins as something else. */
+type Given<T, O> = O extends { nullable: true }
+  ? T | null
+  : O extends { required: true } | { initial: string | number }
+    ? T
+    : T | null;
+
+/** How a value is kept: null, where it is not required or begins as nothing. */
+const stored = (schema: z.ZodType, options: Common, initial: Json = null): z.ZodType =>
+  nullish(schema, options.nullable || (!options.required && initial === null));
 
 const nullish = (schema: z.ZodType, nullable: boolean | undefined): z.ZodType =>
   nullable ? schema.nullable() : schema;
@@ -119,23 +135,24 @@ const write = (schema: z.ZodType, options: Common, initial: Json = null): Write 
 
 /** Left out on creation and not nullable: answers still say null, so the answer schema admits it. */
 const answerOf = (schema: z.ZodType, options: Common, initial: Json): z.ZodType =>
-  nullish(schema, options.nullable || (!options.required && initial === null));
+  nullish(schema, options.nullable || ((!options.required || options.readOnly === true) && initial === null));
 
 /** Nothing at all is refused by its length. */
 const isNotBlank = (value: string): boolean => value === '' || isVisible(value);
 const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
 
+interface TextOptions extends Common {
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  wrong?: Text;
+  format?: string;
+  initial?: string;
+}
+
 /** Text of at most `max` characters (default 255); a required one says something. `format` is what the reference calls its form. */
-export const text = (
-  options: Common & {
-    min?: number;
-    max?: number;
-    pattern?: RegExp;
-    wrong?: Text;
-    format?: string;
-    initial?: string;
-  } = {},
-): Field<string | null, 'self'> => {
+export const text = <const O extends TextOptions = TextOptions>(given?: O): Field<Given<string, O>, 'self'> => {
+  const options: TextOptions = given ?? {};
   const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
   const plain = options.required
     ? textSchema(limits).refine(isNotBlank, NOT_BLANK).meta({ pattern: VISIBLE_PATTERN })
@@ -151,36 +168,46 @@ export const text = (
     stored: 'self',
     write: write(schema, options, options.initial ?? null),
     answer: answerOf(z.string(), options, options.initial ?? null),
+    storedAs: stored(z.string(), options, options.initial),
     column: options.column ? 'text' : undefined,
     personal: options.personal,
   };
 };
 
 /** One of a list of values. */
-export const choice = <const V extends readonly [string, ...string[]]>(
+export const choice = <
+  const V extends readonly [string, ...string[]],
+  const O extends Common & { initial?: NoInfer<V[number]> } = Common,
+>(
   values: V,
-  options: Common & { initial?: V[number] } = {},
-): Field<V[number] | null, 'self'> => ({
-  stored: 'self',
-  write: write(z.enum(values), options, options.initial ?? null),
-  answer: answerOf(z.enum(values), options, options.initial ?? null),
-  column: options.column ? 'text' : undefined,
-});
+  given?: O,
+): Field<Given<V[number], O>, 'self'> => {
+  const options: Common & { initial?: V[number] } = given ?? {};
+  return {
+    stored: 'self',
+    write: write(z.enum(values), options, options.initial ?? null),
+    answer: answerOf(z.enum(values), options, options.initial ?? null),
+    storedAs: stored(z.enum(values), options, options.initial),
+    column: options.column ? 'text' : undefined,
+  };
+};
 
 /** true or false. */
 export const flag = (options: Common & { initial?: boolean } = {}): Field<boolean, 'self'> => ({
   stored: 'self',
   write: write(z.boolean(), options, options.initial ?? false),
   answer: z.boolean(),
+  storedAs: z.boolean(),
   column: options.column ? 'boolean' : undefined,
 });
 
-export const integer = (
-  options: Common & { min: number; max: number; initial?: number },
-): Field<number | null, 'self'> => ({
+export const integer = <const O extends Common & { min: number; max: number; initial?: number }>(
+  options: O,
+): Field<Given<number, O>, 'self'> => ({
   stored: 'self',
   write: write(z.int().min(options.min).max(options.max), options, options.initial ?? null),
   answer: answerOf(z.int(), options, options.initial ?? null),
+  storedAs: stored(z.int(), options, options.initial),
   column: options.column ? 'integer' : undefined,
 });
 
@@ -190,38 +217,48 @@ const shownNumber = (name: string) => (state: State) => {
 };
 
 /** A decimal: kept as text, shown as a number. */
-export const decimalField = (
+export const decimalField = <const O extends Common & DecimalLimits & { initial?: string }>(
   name: string,
-  options: Common & DecimalLimits & { initial?: string },
-): Field<string | null, 'self'> => ({
+  options: O,
+): Field<Given<string, O>, 'self'> => ({
   stored: 'self',
   write: write(decimalSchema(options), options, options.initial ?? null),
   answer: answerOf(z.number(), options, options.initial ?? null),
+  storedAs: stored(decimalTextSchema, options, options.initial),
   show: shownNumber(name),
   column: options.column ? 'numeric' : undefined,
 });
 
 /** Dollars, at most two places. */
-export const money = (
+export const money = <const O extends Common & { min?: string; max?: string; initial?: string } = Common>(
   name: string,
-  options: Common & { min?: string; max?: string; initial?: string } = {},
-): Field<string | null, 'self'> =>
-  decimalField(name, { ...options, places: 2, min: options.min ?? '-999999999', max: options.max ?? '999999999' });
+  given?: O,
+): Field<Given<string, O>, 'self'> => {
+  const options: Common & { min?: string; max?: string; initial?: string } = given ?? {};
+  const limits = { places: 2, min: options.min ?? '-999999999', max: options.max ?? '999999999' };
+  // Its options are those that were given, with limits: so null is among its values where it is among theirs.
+  return decimalField(name, { ...options, ...limits }) as Field<Given<string, O>, 'self'>;
+};
 
 /** A calendar date. */
-export const date = (options: Common = {}): Field<string | null, 'self'> => ({
-  stored: 'self',
-  write: write(dateSchema(), options),
-  answer: answerOf(z.string().meta({ format: 'date' }), options, null),
-  column: options.column ? 'date' : undefined,
-});
+export const date = <const O extends Common = Common>(given?: O): Field<Given<string, O>, 'self'> => {
+  const options: Common = given ?? {};
+  return {
+    stored: 'self',
+    write: write(dateSchema(), options),
+    answer: answerOf(z.string().meta({ format: 'date' }), options, null),
+    storedAs: stored(keptDateSchema, options),
+    column: options.column ? 'date' : undefined,
+  };
+};
 
 /** An object of its own shape, kept as it is. */
 export const settings = <T extends Json>(
   schema: z.ZodType,
-  options: Common & { initial: T; answer?: z.ZodType },
+  options: Common & { initial: T; answer?: z.ZodType; storedAs?: z.ZodType },
 ): Field<T, 'self'> => ({
   stored: 'self',
+  storedAs: options.storedAs && stored(options.storedAs, options, options.initial),
   write: write(schema, options, options.initial),
   answer: nullish(options.answer ?? schema, options.nullable || options.initial === null),
 });
@@ -229,6 +266,7 @@ export const settings = <T extends Json>(
 /** Optional texts in both languages; null when none was given. */
 export const translations = (options: Common = {}): Field<{ en?: string; fr?: string } | null, 'self'> => ({
   stored: 'self',
+  storedAs: translationsAnswer().nullable(),
   write: write(translationsSchema(), { ...options, nullable: true }),
   answer: translationsAnswer().nullable(),
 });
@@ -262,16 +300,24 @@ export const stubSchema = (objects: readonly string[]): z.ZodType =>
       description: `A related ${objects.join(' or ').replaceAll('_', ' ')}: what it is and where it is read`,
     });
 
+interface ReferenceOptions extends Common {
+  expandable?: boolean;
+  name?: string;
+  onlyExpanded?: boolean;
+}
+
 /** The id of another resource: written as `<name>_id`, shown as a stub, expanded on request. */
-export const reference = (
+export const reference = <const O extends ReferenceOptions = ReferenceOptions>(
   to: string | readonly string[],
-  options: Common & { expandable?: boolean; name?: string; onlyExpanded?: boolean } = {},
-): Field<string | null, 'id'> => {
+  given?: O,
+): Field<Given<string, O>, 'id'> => {
+  const options: ReferenceOptions = given ?? {};
   const objects = typeof to === 'string' ? [to] : to;
   return {
     stored: 'id',
     write: write(idSchema(...objects), options),
     answer: answerOf(stubSchema(objects), options, null),
+    storedAs: stored(z.string(), options).meta({ [ID_OF]: objects }),
     column: 'text',
     reference: { to: objects, expandable: options.expandable ?? true },
     onlyExpanded: options.onlyExpanded,
@@ -293,17 +339,19 @@ export const ofScope = (
 export type Catalogue = Readonly<Record<string, Text>>;
 
 /** A value of a type catalogue: written as its name, shown as an object with its label. */
-export const typeOf = (
+export const typeOf = <const O extends Common & { name?: string } = Common>(
   object: string,
   catalogue: Catalogue,
-  options: Common & { name?: string } = {},
-): Field<string | null, 'self'> => {
+  given?: O,
+): Field<Given<string, O>, 'self'> => {
+  const options: Common & { name?: string } = given ?? {};
   const values = Object.keys(catalogue) as [string, ...string[]];
   const name = options.name ?? object;
   return {
     stored: 'self',
     write: write(z.enum(values), options),
     answer: typeObjectSchema(object, values),
+    storedAs: stored(z.enum(values), options),
     column: 'text',
     show: (state, view) => typeObject(object, catalogue, state[name] as string | null, view),
   };
@@ -358,5 +406,7 @@ export const kept = <T extends Json>(
     column?: ColumnType;
     personal?: 'searchable' | 'sealed';
     show?: (state: State, view: View) => Json | undefined;
+    /** Where `show` makes something else of it; otherwise it is kept as it is answered. */
+    storedAs?: z.ZodType;
   } = {},
-): Field<T, 'self'> => ({ stored: 'self', answer, ...options });
+): Field<T, 'self'> => ({ stored: 'self', answer, storedAs: options.show ? undefined : answer, ...options });

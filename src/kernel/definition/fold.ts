@@ -1,53 +1,19 @@
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type JsonObject, sameJson } from '../../values/json.ts';
+import { type DomainEvent, type EventDeclaration, type RowKey, UnknownEventType } from '../events/define.ts';
+import { RESERVATION_EVENTS } from '../events/reservations.ts';
+import { personalMembers } from './personal.ts';
+import { recordEvents } from './record-events.ts';
 import type { Registry } from './registry.ts';
-import {
-  type Aggregate,
-  type DomainEvent,
-  parseStream,
-  pascalCase,
-  type ResourceDefinition,
-  type RowKey,
-  type State,
-  storedName,
-} from './resource.ts';
+import { type Aggregate, parseStream, type ResourceDefinition, recordOf, type State } from './resource.ts';
 
 /**
  * How events become records. Deciders and read models fold with the same functions, so that a read row is always the
  * fold of its stream.
  */
 export type Verb = 'Created' | 'Changed' | 'Deleted';
-const VERBS: readonly Verb[] = ['Created', 'Changed', 'Deleted'];
-
-/**
- * What happens to records that hold personal members, beside their verbs: `EmployeeRevealed` when somebody read what is
- * sealed, which changes nothing; `EmployeeErased` when the person's key is destroyed, which blanks what read models hold.
- */
-export const revealedType = ({ object }: ResourceDefinition): string => `${pascalCase(object)}Revealed`;
-export const erasedType = ({ object }: ResourceDefinition): string => `${pascalCase(object)}Erased`;
-
-export const eventType = (definition: ResourceDefinition, verb: Verb): string =>
-  `${pascalCase(definition.object)}${verb}`;
-
-/** The events of the streams of keys that only one record may have (kernel/changes/reservations.ts). */
-export const RESERVATION_EVENTS = {
-  claimed: 'ReservationClaimed',
-  released: 'ReservationReleased',
-  dismissed: 'ReservationDismissed',
-} as const;
-/** What a record's stream holds when somebody else took a key that it had claimed: it changes nothing. */
-export const fencedType = ({ object }: ResourceDefinition): string => `${pascalCase(object)}Fenced`;
-
-/** An event whose type no definition knows: the code is older than the log. */
-export class UnknownEventType extends Error {
-  readonly type: string;
-  constructor(type: string) {
-    super(`no resource declares the event type ${type}`);
-    this.name = 'UnknownEventType';
-    this.type = type;
-  }
-}
 
 interface Meaning {
+  declaration: EventDeclaration;
   touches: (event: DomainEvent) => RowKey[];
   /** The kernel's own verb, where it is one. */
   verb?: Verb;
@@ -56,7 +22,17 @@ interface Meaning {
   object: string;
 }
 
+/** A declared event, and the resource that declares it; none for what concerns no record. */
+export interface KnownEvent {
+  declaration: EventDeclaration;
+  object?: string;
+}
+
 export interface Folder {
+  /** Every declared event, by the order of resources. */
+  events: readonly KnownEvent[];
+  /** The declaration of an event. @throws UnknownEventType */
+  declarationOf(type: string): EventDeclaration;
   /** The records that an event changes. @throws UnknownEventType */
   touchedBy(event: DomainEvent): RowKey[];
   /** One of those records after the event; undefined when it is gone. */
@@ -73,23 +49,53 @@ export interface Folder {
 
 const ownRow = (event: DomainEvent): RowKey[] => [parseStream(event.stream)];
 
-/** The fold of all declared resources. */
+/** What the events of a resource mean. @throws when two declare one name */
+const meaningsOf = (definition: ResourceDefinition): Meaning[] => {
+  const { object, partOf } = definition;
+  const { created, changed, deleted, revealed, erased, fenced } = recordEvents(definition);
+  const touchesPart = (event: DomainEvent): RowKey[] => [{ object, id: partId(event) }];
+  const touches = partOf ? touchesPart : ownRow;
+  return [
+    { declaration: created, touches, verb: 'Created', object },
+    { declaration: changed, touches, verb: 'Changed', object },
+    { declaration: deleted, touches, verb: 'Deleted', object },
+    ...(revealed ? [{ declaration: revealed, touches: () => [], object }] : []),
+    ...(fenced ? [{ declaration: fenced, touches: () => [], object }] : []),
+    ...(erased ? [{ declaration: erased, touches: ownRow, object, erases: true }] : []),
+    ...(definition.events ?? []).map(
+      (declaration): Meaning => ({
+        declaration,
+        touches: declaration.touches === 'self' ? ownRow : declaration.touches,
+        object,
+      }),
+    ),
+  ];
+};
+
+/** The id of the part that an event is about. */
+export const partId = ({ type, stream, data }: Pick<DomainEvent, 'type' | 'stream' | 'data'>): string => {
+  if (typeof data.id !== 'string') throw new Error(`${type} in stream ${stream} names no part`);
+  return data.id;
+};
+
+/**
+ * The fold of all declared resources.
+ *
+ * @throws when two declare an event of one name
+ */
 export const makeFolder = (registry: Registry): Folder => {
   const meanings = new Map<string, Meaning>();
-  for (const definition of registry.all) {
-    const { object } = definition;
-    for (const verb of VERBS) {
-      const touches = definition.partOf ? (event: DomainEvent) => [{ object, id: event.data.id as string }] : ownRow;
-      meanings.set(eventType(definition, verb), { touches, verb, object });
-    }
-    if (definition.operations.includes('reveal')) meanings.set(revealedType(definition), { touches: () => [], object });
-    if (definition.reserves) meanings.set(fencedType(definition), { touches: () => [], object });
-    if (isErasable(definition)) meanings.set(erasedType(definition), { touches: ownRow, object, erases: true });
-    for (const [type, touches] of Object.entries(definition.events ?? {}))
-      meanings.set(type, { touches: touches === 'self' ? ownRow : touches, object });
+  const reserving = RESERVATION_EVENTS.map((declaration) => ({
+    declaration,
+    touches: () => [],
+    object: 'reservation',
+  }));
+  for (const meaning of [...registry.all.flatMap(meaningsOf), ...reserving]) {
+    const { type } = meaning.declaration;
+    if (meanings.has(type)) throw new Error(`two resources declare the event ${type}`);
+    meanings.set(type, meaning);
   }
-  for (const type of Object.values(RESERVATION_EVENTS))
-    meanings.set(type, { touches: () => [], object: 'reservation' });
+  const others = new Map<string, EventDeclaration>(registry.events.map((one) => [one.type, one]));
   const meaningOf = (event: DomainEvent): Meaning => {
     const meaning = meanings.get(event.type);
     if (!meaning) throw new UnknownEventType(event.type);
@@ -106,6 +112,12 @@ export const makeFolder = (registry: Registry): Folder => {
   };
 
   return {
+    events: [...meanings.values(), ...registry.events.map((declaration) => ({ declaration }))],
+    declarationOf: (type) => {
+      const declaration = meanings.get(type)?.declaration ?? others.get(type);
+      if (!declaration) throw new UnknownEventType(type);
+      return declaration;
+    },
     touchedBy: (event) => meaningOf(event).touches(event),
     evolveRow,
     knows: (type) => meanings.has(type),
@@ -159,8 +171,11 @@ export interface MutableAggregate extends Aggregate {
 export const makeAggregate = (): MutableAggregate => {
   const rows = new Map<string, Map<string, State>>();
   return {
-    get: (object, id) => rows.get(object)?.get(id),
-    all: (object) => [...(rows.get(object)?.values() ?? [])],
+    get: (object, id) => {
+      const state = rows.get(object)?.get(id);
+      return state && recordOf(object, state);
+    },
+    all: (object) => [...(rows.get(object)?.values() ?? [])].map((state) => recordOf(object, state)),
     set: ({ object, id }, state) => {
       const ofObject = rows.get(object) ?? new Map<string, State>();
       rows.set(object, ofObject);
@@ -169,24 +184,6 @@ export const makeAggregate = (): MutableAggregate => {
     },
   };
 };
-
-/** A record as read models keep it: without the members that are sealed. */
-export const rowState = (definition: ResourceDefinition, state: State): State => {
-  const sealed = sealedMembers(definition);
-  if (sealed.length === 0) return state;
-  const row = { ...state };
-  for (const member of sealed) delete row[member];
-  return row;
-};
-
-const members = (definition: ResourceDefinition, personal: readonly ('searchable' | 'sealed')[]): string[] =>
-  Object.entries(definition.fields).flatMap(([name, field]) =>
-    field.personal && personal.includes(field.personal) ? [storedName(name, field) ?? name] : [],
-  );
-
-/** Whether its records are persons, or stand under the key of one: what read models hold of them can be blanked. */
-const isErasable = (definition: ResourceDefinition): boolean =>
-  definition.partOf === undefined && personalMembers(definition).length > 0;
 
 /** A record whose person was erased: what a fold gives whose events hold no personal members any more. */
 const withoutPersonal = (definition: ResourceDefinition, state: State, event: DomainEvent): State => {
@@ -197,34 +194,9 @@ const withoutPersonal = (definition: ResourceDefinition, state: State, event: Do
   return blank;
 };
 
-const cache = new WeakMap<ResourceDefinition, { personal: string[]; sealed: string[] }>();
-const personalNames = (definition: ResourceDefinition) => {
-  let found = cache.get(definition);
-  if (!found) {
-    found = { personal: members(definition, ['searchable', 'sealed']), sealed: members(definition, ['sealed']) };
-    cache.set(definition, found);
-  }
-  return found;
-};
-
-/** Stored members that events carry encrypted. */
-export const personalMembers = (definition: ResourceDefinition): readonly string[] =>
-  personalNames(definition).personal;
-/** Stored members that no read model holds. */
-export const sealedMembers = (definition: ResourceDefinition): readonly string[] => personalNames(definition).sealed;
-
 /** The members of `after` that differ from `before`, by value. */
 export const changedMembers = (before: JsonObject, after: JsonObject): JsonObject => {
   const changed: JsonObject = {};
   for (const [name, value] of Object.entries(after)) if (!sameJson(before[name], value)) changed[name] = value;
   return changed;
-};
-
-export const sameJson = (a: Json | undefined, b: Json | undefined): boolean => {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b))
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => sameJson(a[name], b[name]));
 };

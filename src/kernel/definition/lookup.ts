@@ -1,6 +1,6 @@
 import { perTurn } from '../../values/per-turn.ts';
 import { unavailable } from '../../values/problem.ts';
-import type { Lookup, State } from './resource.ts';
+import { type Lookup, type RecordOf, recordOf, type State } from './resource.ts';
 import type { Services, Tenant } from './services.ts';
 
 const BEHIND = {
@@ -17,12 +17,12 @@ const BEHIND = {
  *
  * @throws Problem 503 when the read models do not come so far in time
  */
-export const presentRows = async (
-  object: string,
+export const presentRows = async <K extends string>(
+  object: K,
   tenant: Tenant,
   ids: readonly string[],
   { read, gate, store }: Pick<Services, 'read' | 'gate' | 'store'>,
-): Promise<Map<string, State>> => {
+): Promise<Map<string, RecordOf<K>>> => {
   const from = gate.readPosition();
   const rows = await read.getMany(object, tenant, ids);
   if (ids.every((id) => rows.has(id)) || gate.readOnly(tenant) !== undefined) return rows;
@@ -60,14 +60,15 @@ export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
   return {
     tenant,
     services,
-    get: (object, id) => {
+    get: async (object, id) => {
       const key = `${object}/${id}`;
       let found = known.get(key);
       if (!found) {
         found = rowOf(object, id);
         known.set(key, found);
       }
-      return found;
+      const state = await found;
+      return state && recordOf(object, state);
     },
   };
 };

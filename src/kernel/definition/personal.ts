@@ -1,27 +1,38 @@
-import type { JsonObject } from '../../values/json.ts';
+import { type ResourceDefinition, type State, storedName } from './resource.ts';
 
-/** The personal members of one event, encrypted as one object under the key of one person. */
-export type Sealed = { subject: string; box: string };
+/** Which members of a resource's records are personal: events carry them encrypted. */
+const cache = new WeakMap<ResourceDefinition, { personal: string[]; sealed: string[] }>();
 
-/** Nothing more can be written about a person whose key was destroyed. */
-export class PersonErased extends Error {
-  constructor(subject: string) {
-    super(`the personal key of ${subject} was erased`);
-    this.name = 'PersonErased';
+const members = (definition: ResourceDefinition, personal: readonly ('searchable' | 'sealed')[]): string[] =>
+  Object.entries(definition.fields).flatMap(([name, field]) =>
+    field.personal && personal.includes(field.personal) ? [storedName(name, field) ?? name] : [],
+  );
+
+const personalNames = (definition: ResourceDefinition) => {
+  let found = cache.get(definition);
+  if (!found) {
+    found = { personal: members(definition, ['searchable', 'sealed']), sealed: members(definition, ['sealed']) };
+    cache.set(definition, found);
   }
-}
+  return found;
+};
 
-/**
- * Keys of persons. Erasing a key erases what was sealed under it, everywhere and for good, while the log stays whole.
- * A subject is whose key it is: an employee's id, a business entity's, a company's or a partner's.
- */
-export interface PersonalKeys {
-  /** Makes sure that these subjects have keys, committed before this resolves. */
-  prepare(subjects: readonly string[]): Promise<void>;
-  /** Encrypts under a key that `prepare` made. @throws PersonErased; another error when the subject has no key. */
-  seal(subject: string, members: JsonObject): Promise<Sealed>;
-  /** Decrypts many at once; null where the key was erased. */
-  open(sealed: readonly Sealed[]): Promise<(JsonObject | null)[]>;
-  /** Destroys the key. */
-  erase(subject: string): Promise<void>;
-}
+/** Stored members that events carry encrypted. */
+export const personalMembers = (definition: ResourceDefinition): readonly string[] =>
+  personalNames(definition).personal;
+
+/** Stored members that no read model holds. */
+export const sealedMembers = (definition: ResourceDefinition): readonly string[] => personalNames(definition).sealed;
+
+/** Whether its records are persons, or stand under the key of one: what read models hold of them can be blanked. */
+export const isErasable = (definition: ResourceDefinition): boolean =>
+  definition.partOf === undefined && personalMembers(definition).length > 0;
+
+/** A record as read models keep it: without the members that are sealed. */
+export const rowState = (definition: ResourceDefinition, state: State): State => {
+  const sealed = sealedMembers(definition);
+  if (sealed.length === 0) return state;
+  const row = { ...state };
+  for (const member of sealed) delete row[member];
+  return row;
+};

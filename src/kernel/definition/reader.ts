@@ -1,5 +1,5 @@
 import type { Condition } from '../../values/condition.ts';
-import type { State } from './resource.ts';
+import type { RecordOf, State } from './resource.ts';
 import type { Tenant } from './services.ts';
 
 /** Most rows of one `find`, and most groups of one aggregate. */
@@ -32,14 +32,14 @@ export interface ListQuery {
   per_page: number;
 }
 
-export interface Page {
-  rows: State[];
+export interface Page<R = State> {
+  rows: R[];
   total: number;
 }
 
 /** The first rows of those that fit. */
-export interface First {
-  rows: State[];
+export interface First<R = State> {
+  rows: R[];
   /** Whether others fit too. */
   more: boolean;
 }
@@ -55,17 +55,17 @@ export interface Range {
  * `first` says that there are more, `list` tells the total, `pages` comes to the end, the others aggregate.
  */
 export interface Reader {
-  get(object: string, tenant: Tenant, id: string): Promise<State | undefined>;
+  get<K extends string>(object: K, tenant: Tenant, id: string): Promise<RecordOf<K> | undefined>;
   /** Those of the ids that there are. As many rows as ids: who has many asks in turns. */
-  getMany(object: string, tenant: Tenant, ids: readonly string[]): Promise<Map<string, State>>;
+  getMany<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<Map<string, RecordOf<K>>>;
   /**
    * All rows that fit, in id order: for what is few by its nature.
    *
    * @throws TooManyRows when they are more than `MAX_FOUND`
    */
-  find(object: string, tenant: Tenant, where: Condition): Promise<State[]>;
+  find<K extends string>(object: K, tenant: Tenant, where: Condition): Promise<RecordOf<K>[]>;
   /** The first rows in id order, at most `limit` (and that at most `MAX_FOUND`), and whether there are more. */
-  first(object: string, tenant: Tenant, where: Condition, limit: number): Promise<First>;
+  first<K extends string>(object: K, tenant: Tenant, where: Condition, limit: number): Promise<First<RecordOf<K>>>;
   /**
    * All rows that fit, however many, in id order, a page at a time. Each page is a query of its own, from the id on where
    * the last one ended, so memory holds one page. It is no snapshot: a row that is there and fits all the while comes
@@ -73,21 +73,21 @@ export interface Reader {
    * or not; none comes twice. When the read model is swapped for a new generation between two pages that holds as well,
    * for the new one stands where the old one stood or later.
    */
-  pages(object: string, tenant: Tenant, where: Condition, size?: number): AsyncIterable<State[]>;
-  list(object: string, tenant: Tenant, query: ListQuery): Promise<Page>;
+  pages<K extends string>(object: K, tenant: Tenant, where: Condition, size?: number): AsyncIterable<RecordOf<K>[]>;
+  list<K extends string>(object: K, tenant: Tenant, query: ListQuery): Promise<Page<RecordOf<K>>>;
   count(object: string, tenant: Tenant, where: Condition): Promise<number>;
   /**
    * Of the rows with each value of a column the first one in the order of another column, and among equals by id; rows
    * without that one count nowhere. As many rows as values.
    */
-  firstOfEach(
-    object: string,
+  firstOfEach<K extends string>(
+    object: K,
     tenant: Tenant,
     by: string,
     values: readonly string[],
     order: { column: string; direction: 'asc' | 'desc' },
     where?: Condition,
-  ): Promise<Map<string, State>>;
+  ): Promise<Map<string, RecordOf<K>>>;
   /**
    * How many rows fit by the value of a column; rows without that value count nowhere.
    *

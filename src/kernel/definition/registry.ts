@@ -1,8 +1,11 @@
+import type { EventDeclaration } from '../events/define.ts';
 import type { ResourceDefinition } from './resource.ts';
 
 /** All declared resources. A resource is one file and one line in `src/registry.ts`. */
 export interface Registry {
   all: readonly ResourceDefinition[];
+  /** Events that are no resource's: they change no record. */
+  events: readonly EventDeclaration[];
   /** The definition of an object name, if it is served. */
   get(object: string): ResourceDefinition | undefined;
   /** The same, for names the code itself wrote. */
@@ -10,7 +13,10 @@ export interface Registry {
 }
 
 /** @throws when two definitions share an object, path or prefix. */
-export const makeRegistry = (definitions: readonly ResourceDefinition[]): Registry => {
+export const makeRegistry = (
+  definitions: readonly ResourceDefinition[],
+  events: readonly EventDeclaration[] = [],
+): Registry => {
   const byObject = new Map<string, ResourceDefinition>();
   const seen = new Set<string>();
   for (const definition of definitions) {
@@ -22,6 +28,7 @@ export const makeRegistry = (definitions: readonly ResourceDefinition[]): Regist
   }
   return {
     all: definitions,
+    events,
     get: (object) => byObject.get(object),
     need: (object) => {
       const found = byObject.get(object);

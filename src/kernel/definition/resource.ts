@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { EventMetadata, Position } from '../../event-store/port.ts';
 import type { Condition } from '../../values/condition.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import type { DomainEvent, EventBody, EventDeclaration, RowKey } from '../events/define.ts';
 import type { Field, Fields, StateOfFields } from './fields.ts';
 import type { Call, Operation, Preferences } from './operation.ts';
 import type { Limit } from './room.ts';
@@ -15,9 +15,9 @@ import type { Origin, Writer } from './writer.ts';
  * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way stands in its
  * file as functions (`rules`, `extras`, `evolve`, `writer`); its own operations (approve, end_preview) are declared beside it.
  */
-export interface ResourceDefinition<F extends Fields = Fields> {
+export interface ResourceDefinition<F extends Fields = Fields, O extends string = string> {
   /** Object name in answers, stream category and read table: `work_assignment`. */
-  object: string;
+  object: O;
   plural: string;
   /** Prefix of its ids, without the underscore. */
   prefix: string;
@@ -30,6 +30,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   /** One sentence for the API reference. */
   purpose: string;
   fields: F;
+  /** Stored members that are no fields, with their schemas: events and state keep them, answers do not show them. */
+  members?: Readonly<Record<string, z.ZodType>>;
   /** Members of a create body that are no fields (tax_properties of a new employer); rules find them in `sent`. */
   createOnly?: Record<string, z.ZodType>;
   /** Relations to many, shown only when expanded: member -> the other resource and its column that names this one. */
@@ -54,14 +56,11 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   search?: Search;
   rules?: Rules<State & StateOfFields<F>>;
   /** Derived members, loaded once for a page of rows; keyed by id. */
-  extras?: (rows: readonly State[], services: Services, tenant: Tenant) => Promise<Map<string, JsonObject>>;
-  /**
-   * Event types of its own beyond created, changed and deleted, each with the records it touches (default the record
-   * of the stream itself). `evolve` folds them.
-   */
-  events?: Record<string, ((event: DomainEvent) => RowKey[]) | 'self'>;
+  extras?(rows: readonly State[], services: Services, tenant: Tenant): Promise<Map<string, JsonObject>>;
+  /** Events of its own beyond created, changed and deleted, declared in its context's events.ts. `evolve` folds them. */
+  events?: readonly EventDeclaration[];
   /** How its own event types fold into the record `key`; the kernel folds created, changed and deleted. */
-  evolve?: (state: State | undefined, event: DomainEvent, key: RowKey) => State | undefined;
+  evolve?(state: State | undefined, event: DomainEvent, key: RowKey): State | undefined;
   /** How changes of it are written; default: one stream per record. */
   writer?: Writer;
   /**
@@ -111,8 +110,8 @@ export interface ResourceDefinition<F extends Fields = Fields> {
   link?: 'relative' | 'absolute' | 'by_query';
 }
 
-/** The state of one record: its stored members beside what the kernel keeps. Decimals are text. */
-export interface State {
+/** What the kernel keeps of every record. */
+export type Kept = {
   id: string;
   /** The company, or the partner for a partner's records. */
   scope_id: string;
@@ -120,18 +119,33 @@ export interface State {
   updated_at: string;
   /** Revision of the last event that changed this record's own members, as text: its ETag. */
   version: string;
+};
+
+/** The state of any record: its stored members beside what the kernel keeps. Decimals are text. */
+export interface State extends Kept {
   [member: string]: Json;
 }
 
-/** An event as contexts see it: upcast, and with its personal members opened. */
-export interface DomainEvent {
-  id: string;
-  type: string;
-  stream: string;
-  revision: bigint;
-  data: JsonObject;
-  metadata: EventMetadata;
-}
+/**
+ * The records of the service by their object names: what a read gives. Each resource adds its own beside its fields:
+ *
+ *     declare module '../kernel/definition/resource.ts' {
+ *       interface Records {
+ *         pay_stub: StateOfFields<typeof fields>;
+ *       }
+ *     }
+ *
+ * So the kernel imports no context, and `read.get('pay_stub', …)` gives a pay stub all the same.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: contexts fill it.
+export interface Records {}
+
+/** The record of an object, whose state has been folded from its events. */
+// What `Records` says of an object holds of its states, since its events are held against its fields when appended.
+export const recordOf = <K extends string>(_object: K, state: State): RecordOf<K> => state as RecordOf<K>;
+
+/** The record of an object; of a name that only a run tells, any state. */
+export type RecordOf<K extends string> = K extends keyof Records ? Kept & Records[K] : State;
 
 export type OperationName =
   | 'list'
@@ -154,7 +168,7 @@ export type ColumnType = 'text' | 'numeric' | 'integer' | 'boolean' | 'date' | '
 export interface Column {
   type: ColumnType;
   /** Value of the column for a state. */
-  of: (state: State) => Json;
+  of(state: State): Json;
 }
 
 /**
@@ -168,7 +182,7 @@ export interface SumTable {
   /** Column groups with an index each. */
   indexes: readonly (readonly string[])[];
   /** What a record adds now; nothing while it does not count. */
-  parts: (state: State) => readonly SumPart[];
+  parts(state: State): readonly SumPart[];
 }
 
 export interface SumPart {
@@ -247,43 +261,24 @@ export interface Selection {
   /** Criterion that leaves out what cannot be a parent, e.g. contractors' assignments. */
   eligible?: Condition;
   /** 400 when the bound record forbids changes (a payroll that is no draft). */
-  refuse?: (bounds: Record<string, State>) => Text | undefined;
-}
-
-/** Names one record, and so one row of a read table. */
-export interface RowKey {
-  object: string;
-  id: string;
+  refuse?(bounds: Record<string, State>): Text | undefined;
 }
 
 /** The records of one stream, by object and id: what a decision about a container or a part stands on. */
 export interface Aggregate {
-  get(object: string, id: string): State | undefined;
+  get<K extends string>(object: K, id: string): RecordOf<K> | undefined;
   /** All records of an object in the stream. */
-  all(object: string): State[];
-}
-
-/** An event still to be written: the kernel adds id and metadata, and seals its personal members. */
-export interface EventBody {
-  type: string;
-  data: JsonObject;
-  /** Members to be sealed under a key named here, where the resource's own personal fields do not say it. */
-  personal?: { subject: string; members: JsonObject };
-  /**
-   * Of what was worked out from read models: the position that all of them had passed before they were read. It is kept
-   * with the event, so that whoever has seen more since can tell that it was worked out without that.
-   */
-  facts_position?: Position;
+  all<K extends string>(object: K): RecordOf<K>[];
 }
 
 /** A container's rules for changes of its parts. */
 export interface Container {
   /** 400 when its parts may not change now (a pay stub that is closed). */
-  refuse?: (state: State, part: string, action: 'create' | 'update' | 'delete') => Text | undefined;
+  refuse?(state: State, part: string, action: 'create' | 'update' | 'delete'): Text | undefined;
   /**
    * What else follows in the same append from changed parts (a recalculation). `aggregate` already holds the changes.
    */
-  conclude?: (state: State, aggregate: Aggregate, origin: Origin, services: Services) => Promise<EventBody[]>;
+  conclude?(state: State, aggregate: Aggregate, origin: Origin, services: Services): Promise<EventBody[]>;
 }
 
 /** Where a rule may look: present rows of the same tenant. */
@@ -291,7 +286,7 @@ export interface Lookup {
   tenant: Tenant;
   services: Services;
   /** Gets of one tick are one query. */
-  get(object: string, id: string): Promise<State | undefined>;
+  get<K extends string>(object: K, id: string): Promise<RecordOf<K> | undefined>;
 }
 
 /** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
@@ -330,12 +325,12 @@ export interface DecideContext {
 // biome-ignore lint/suspicious/noExplicitAny: the rules that fetch facts know their shape
 export type Facts = Record<string, any>;
 
-/** Declares a resource; gives it back with the types of its fields kept. */
-export const defineResource = <F extends Fields>(definition: ResourceDefinition<F>): ResourceDefinition<F> =>
-  definition;
+export type { DomainEvent, EventBody, RowKey } from '../events/define.ts';
 
-/** State of a declared resource, typed by its fields. */
-export type StateOf<D extends ResourceDefinition> = State & StateOfFields<D['fields']>;
+/** Declares a resource; gives it back with the types of its fields kept. */
+export const defineResource = <F extends Fields, const O extends string>(
+  definition: ResourceDefinition<F, O>,
+): ResourceDefinition<F, O> => definition;
 
 /** Stored member of a field: `<name>_id` for a reference, its name otherwise, unless it says another. */
 export const storedName = (name: string, field: Field): string | undefined =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CalendarDate, isDate } from '../../values/dates.ts';
 import { isId } from '../../values/ids.ts';
+import type { Json } from '../../values/json.ts';
 import { type DecimalInput, decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 
@@ -99,6 +100,27 @@ export const dateSchema = (from?: CalendarDate, tooEarly?: Text): z.ZodType<stri
       pattern: datePattern(from?.endsWith('-01-01') ? yearsFrom(from.slice(0, 4)) : '(19|2[01])[0-9]{2}'),
       examples: ['2026-01-09'],
     });
+
+/** A date as events and state keep it. */
+export const keptDateSchema: z.ZodType<string> = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .meta({ format: 'date', description: 'A calendar date' });
+
+/** A decimal as events and state keep it: text in plain notation. */
+export const decimalTextSchema: z.ZodType<string> = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .meta({ description: 'A decimal as text, in plain notation' });
+
+/** An instant as events and state keep it: ISO 8601 in UTC with six fractional digits. */
+export const keptInstantSchema: z.ZodType<string> = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
+  .meta({ format: 'date-time', description: 'An instant in UTC' });
+
+/** Any JSON value: where an event keeps what another declaration says. */
+export const anyJson: z.ZodType<Json> = z.custom<Json>();
 
 /** An id of one of some objects; whether it exists is another question. */
 export const idSchema = (...objects: readonly string[]): z.ZodType<string, string> =>

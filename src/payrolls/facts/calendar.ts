@@ -8,15 +8,17 @@ import {
 } from '../../calendar/pay-calendar.ts';
 import { provincesOfEmployment } from '../../employers/tax-properties-in-force.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
-import type { EventBody, State } from '../../kernel/definition/resource.ts';
+import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, not } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
+import { payrollRescheduled } from '../events/payroll.ts';
+import { payrollEvents } from '../events/records.ts';
 
 /** The payrolls that a schedule should have, and those that it has. */
 
 /** A generated payroll keeps its id whenever it is worked out again: it is the schedule's payroll of that period. */
-export const generatedPayrollId = (schedule: State, period: PayPeriod): string =>
+export const generatedPayrollId = (schedule: RecordOf<'pay_schedule'>, period: PayPeriod): string =>
   derivedId('payrl', Date.parse(schedule.created_at), `${schedule.id}/${period.period_start}/${period.period_end}`);
 
 /**
@@ -26,8 +28,8 @@ export const generatedPayrollId = (schedule: State, period: PayPeriod): string =
  * @returns undefined where the schedule has no calendar to go by: a custom one
  */
 export const wantedPeriods = async (
-  schedule: State,
-  drafts: readonly State[],
+  schedule: RecordOf<'pay_schedule'>,
+  drafts: readonly RecordOf<'payroll'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<readonly PayPeriod[] | undefined> => {
@@ -77,35 +79,36 @@ const periodMembers = (period: PayPeriod) => ({
 });
 
 /** The event that makes a payroll what its period says; none when it is already. */
-export const payrollEvents = (schedule: State, period: PayPeriod, existing: State | undefined): EventBody[] => {
+export const payrollEventsOf = (
+  schedule: RecordOf<'pay_schedule'>,
+  period: PayPeriod,
+  existing: RecordOf<'payroll'> | undefined,
+): EventBody[] => {
   const members = periodMembers(period);
   if (!existing)
     return [
-      {
-        type: 'PayrollCreated',
-        data: {
-          business_entity_id: schedule.business_entity_id ?? null,
-          pay_schedule_id: schedule.id,
-          type: 'regular',
-          status: 'draft',
-          note: null,
-          external_ref: null,
-          approved_at: null,
-          source_payroll_id: null,
-          custom_pay_frequency: null,
-          approval: null,
-          ...members,
-        },
-      },
+      payrollEvents.created({
+        business_entity_id: schedule.business_entity_id ?? null,
+        pay_schedule_id: schedule.id,
+        type: 'regular',
+        status: 'draft',
+        note: null,
+        external_ref: null,
+        approved_at: null,
+        source_payroll_id: null,
+        custom_pay_frequency: null,
+        approval: null,
+        ...members,
+      }),
     ];
   if (existing.status !== 'draft' || existing.approval !== null) return [];
   const before = { ...existing, is_off_calendar: existing.is_off_calendar === true };
   const changed = changedMembers(before, { ...members, is_off_calendar: false });
-  return Object.keys(changed).length === 0 ? [] : [{ type: 'PayrollRescheduled', data: changed }];
+  return Object.keys(changed).length === 0 ? [] : [payrollRescheduled(changed)];
 };
 
 /** The next payroll of a schedule: its earliest draft regular one by pay date. */
-export const nextPayroll = (payrolls: readonly State[]): State | undefined =>
+export const nextPayroll = (payrolls: readonly RecordOf<'payroll'>[]): RecordOf<'payroll'> | undefined =>
   payrolls
     .filter(({ type, status }) => type === 'regular' && status === 'draft')
     .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))[0];

@@ -1,6 +1,6 @@
 import type { PayrollFacts } from '../../calculation/model/types.ts';
 import { ordinaryPeriodsPerYear, type PayFrequency } from '../../calendar/pay-calendar.ts';
-import type { State } from '../../kernel/definition/resource.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, any, compare, equal } from '../../values/condition.ts';
 import { type CalendarDate, endOfMonth, endOfYear } from '../../values/dates.ts';
@@ -11,12 +11,12 @@ import { type CalendarDate, endOfMonth, endOfYear } from '../../values/dates.ts'
  * @returns by payroll id; none for a payroll that is gone, or whose schedule is
  */
 export const payrollFacts = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, PayrollFacts>> => {
   const { read } = services;
-  const ids = (member: string) => [...new Set(stubs.map((stub) => stub[member] as string))];
+  const ids = (member: 'payroll_id' | 'pay_schedule_id') => [...new Set(stubs.map((stub) => stub[member]))];
   const [payrolls, schedules, next] = await Promise.all([
     read.getMany('payroll', tenant, ids('payroll_id')),
     read.getMany('pay_schedule', tenant, ids('pay_schedule_id')),
@@ -40,9 +40,13 @@ export const payrollFacts = async (
 };
 
 /** Regular payrolls of the schedule that share a month with one, by their period's start or end or their pay date. */
-const sharingAMonth = (payroll: State, services: Services, tenant: Tenant): Promise<State[]> => {
-  const inItsMonth = (member: string) => {
-    const day = payroll[member] as CalendarDate;
+const sharingAMonth = (
+  payroll: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<RecordOf<'payroll'>[]> => {
+  const inItsMonth = (member: 'period_start' | 'period_end' | 'pay_date') => {
+    const day = payroll[member];
     return all(compare(member, '>=', `${day.slice(0, 7)}-01`), compare(member, '<=', endOfMonth(day)));
   };
   return services.read.find(
@@ -57,9 +61,9 @@ const sharingAMonth = (payroll: State, services: Services, tenant: Tenant): Prom
 };
 
 const factsOf = (
-  payroll: State,
-  schedule: State,
-  calendar: readonly State[],
+  payroll: RecordOf<'payroll'>,
+  schedule: RecordOf<'pay_schedule'>,
+  calendar: readonly RecordOf<'payroll'>[],
   takes_recurring_items: boolean,
 ): PayrollFacts => {
   const frequency = (

@@ -1,6 +1,6 @@
 import type { BusinessEntityFacts, RemunerationForecast, TotalPayroll } from '../../calculation/model/facts.ts';
 import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
-import type { State } from '../../kernel/definition/resource.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { leviesPerDollar, totalPayrollFor } from '../../statutory/employer/health-tax.ts';
@@ -26,6 +26,9 @@ export type Forecast = Readonly<Record<string, RemunerationForecast>>;
 /** What a stub's calculation is told of its employer's remuneration. */
 export type EmployerRemuneration = Required<Pick<BusinessEntityFacts, 'annual_remuneration' | 'total_payroll'>>;
 
+/** What is paid by an employer on a day: a stub, or a payroll. */
+type Paid = Pick<RecordOf<'pay_stub'>, 'business_entity_id' | 'pay_date'>;
+
 const keyOf = (entity: string, year: number): string => `${entity}/${year}`;
 
 /**
@@ -34,7 +37,7 @@ const keyOf = (entity: string, year: number): string => `${entity}/${year}`;
  * @returns by employer and pay date
  */
 export const remunerationForecasts = async (
-  stubs: readonly State[],
+  stubs: readonly Paid[],
   services: Services,
   tenant: Tenant,
 ): Promise<(entity: string, pay_date: CalendarDate) => EmployerRemuneration> => {
@@ -112,7 +115,7 @@ const payrollsOf = (
   years: readonly number[],
   services: Services,
   tenant: Tenant,
-): Promise<State[]> =>
+): Promise<RecordOf<'payroll'>[]> =>
   services.read.find(
     'payroll',
     tenant,
@@ -123,24 +126,24 @@ const payrollsOf = (
     ),
   );
 
-const payYear = (payroll: State): number => yearOf(payroll.pay_date as string);
-const heldBy = (payroll: State): Remunerations => (payroll.remuneration ?? {}) as Remunerations;
+const payYear = (payroll: RecordOf<'payroll'>): number => yearOf(payroll.pay_date as string);
+const heldBy = (payroll: RecordOf<'payroll'>): Remunerations => (payroll.remuneration ?? {}) as Remunerations;
 
 /** What is known of an employer's year: payrolls that are approved, and what is expected of those that are not. */
 interface Outlook {
   year: number;
   /** Of the year and the one before */
-  approved: readonly State[];
-  expected: readonly { payroll: State; province: string; amount: Decimal }[];
+  approved: readonly RecordOf<'payroll'>[];
+  expected: readonly { payroll: RecordOf<'payroll'>; province: string; amount: Decimal }[];
 }
 
 const outlookOf = async (
-  payrolls: readonly State[],
+  payrolls: readonly RecordOf<'payroll'>[],
   year: number,
   services: Services,
   tenant: Tenant,
 ): Promise<Outlook> => {
-  const expected: { payroll: State; province: string; amount: Decimal }[] = [];
+  const expected: { payroll: RecordOf<'payroll'>; province: string; amount: Decimal }[] = [];
   for (const schedule of new Set(payrolls.map(({ pay_schedule_id }) => pay_schedule_id))) {
     const ofSchedule = payrolls.filter(({ pay_schedule_id }) => pay_schedule_id === schedule);
     const left = ofSchedule.filter(
@@ -186,7 +189,7 @@ const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Fore
  */
 const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): TotalPayroll => {
   const { year, approved, expected } = outlook ?? { year: yearOf(pay_date), approved: [], expected: [] };
-  const sumOf = (payrolls: readonly State[]) =>
+  const sumOf = (payrolls: readonly RecordOf<'payroll'>[]) =>
     payrolls.flatMap((payroll) => Object.values(heldBy(payroll))).reduce((all, held) => all.plus(held.all), ZERO);
   const before = approved.filter((payroll) => payYear(payroll) === year - 1);
   const paid = sumOf(
@@ -203,15 +206,18 @@ const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): T
 };
 
 /** The last regular payroll of a schedule that is not draft any more, of the year or the one before. */
-const lastApproved = (payrolls: readonly State[], year: number): State | undefined =>
+const lastApproved = (payrolls: readonly RecordOf<'payroll'>[], year: number): RecordOf<'payroll'> | undefined =>
   payrolls
     .filter(({ type, status }) => type === 'regular' && status !== 'draft')
     .filter((payroll) => payYear(payroll) === year || payYear(payroll) === year - 1)
     .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))
     .at(-1);
 
-const draftRemuneration = async (payroll: State, services: Services, tenant: Tenant): Promise<Remunerations> =>
-  (await payrollTotals([payroll.id], services, tenant)).get(payroll.id)!.remuneration;
+const draftRemuneration = async (
+  payroll: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<Remunerations> => (await payrollTotals([payroll.id], services, tenant)).get(payroll.id)!.remuneration;
 
 /**
  * What the forecast of an employer's year comes to for its pays of a date, by province. A calculated stub keeps that of
@@ -237,10 +243,10 @@ export const keptLevies = (levies: Levies): string[] => [
 ];
 
 /** What is known of employers, by the property that says it: tax properties by owner. */
-type Properties = ReadonlyMap<string, readonly State[]>;
+type Properties = ReadonlyMap<string, readonly RecordOf<'tax_property'>[]>;
 
 /** An employer's own tax properties in force on a day, by type. */
-export const statedOn = (day: CalendarDate, properties: readonly State[]): InForce =>
+export const statedOn = (day: CalendarDate, properties: readonly RecordOf<'tax_property'>[]): InForce =>
   new Map(
     properties
       .filter(({ effective_from, effective_to }) =>
@@ -278,7 +284,7 @@ const leviesFor = (
  * @param stubs or payrolls
  */
 export const presentLevies = async (
-  stubs: readonly State[],
+  stubs: readonly Paid[],
   services: Services,
   tenant: Tenant,
 ): Promise<(entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies }> => {

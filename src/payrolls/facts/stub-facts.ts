@@ -11,9 +11,10 @@ import type {
 } from '../../calculation/model/types.ts';
 import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
-import type { State } from '../../kernel/definition/resource.ts';
+import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
+import type { Holdable } from '../../pay-records/holds.ts';
 import { stubsOfSamePay } from '../../pay-records/same-pay.ts';
 import { type PaidBefore, paidBefore, sumsOf, vacationBalances } from '../../pay-records/year-to-date.ts';
 import { INCOME_TAX_METHOD } from '../../statutory/stage/tax-properties.ts';
@@ -24,7 +25,9 @@ import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 
 /** Facts of a stub but for its own lines and payment method, which its stream holds. */
-export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method'> & {
+export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rates'> & {
+  /** With the approvals that hold them. */
+  pay_rates: readonly (PayRateFacts & Pick<Holdable, 'held'>)[];
   /** All read models had passed it before the facts were read. */
   facts_position: Position;
   /** Of the employer's forecast, by province. */
@@ -56,7 +59,7 @@ export interface FactOptions {
  * @returns facts by stub id; none for a stub whose payroll, schedule or work assignment is gone
  */
 export const stubFacts = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
   options: FactOptions = {},
@@ -72,11 +75,11 @@ export const stubFacts = async (
  * while the caller still works on the one before it.
  */
 export async function* stubFactsByChunk(
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
   options: FactOptions = {},
-): AsyncGenerator<{ stub: State; facts: PartialFacts }[]> {
+): AsyncGenerator<{ stub: RecordOf<'pay_stub'>; facts: PartialFacts }[]> {
   if (stubs.length === 0) return;
   const facts_position = services.gate.readPosition();
   const dated = await withPayDates(stubs, services, tenant);
@@ -101,7 +104,11 @@ export async function* stubFactsByChunk(
 }
 
 /** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
-const withPayDates = async (stubs: readonly State[], services: Services, tenant: Tenant): Promise<State[]> => {
+const withPayDates = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  services: Services,
+  tenant: Tenant,
+): Promise<RecordOf<'pay_stub'>[]> => {
   const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
   return stubs.map((stub) => {
     const pay_date = payrolls.get(stub.payroll_id as string)?.pay_date;
@@ -117,7 +124,7 @@ interface SharedFacts {
 }
 
 const sharedFacts = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   facts_position: Position,
   services: Services,
   tenant: Tenant,
@@ -130,7 +137,7 @@ const sharedFacts = async (
 };
 
 const factsOfChunk = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
   shared: Promise<SharedFacts>,
@@ -173,7 +180,7 @@ const factsOfChunk = async (
       work_assignment: assignmentFacts(assignment),
       employee: employee ? { id: employee.id, birth_date: (employee.date_of_birth as string | null) ?? null } : null,
       business_entity: { id: entity, ...remuneration },
-      pay_rates: (rates.get(assignment.id) ?? []) as unknown as PayRateFacts[],
+      pay_rates: (rates.get(assignment.id) ?? []) as unknown as PartialFacts['pay_rates'],
       overtime_rates: (overtime.get(assignment.id) ?? []) as unknown as StubFacts['overtime_rates'],
       recurring: Object.fromEntries(
         RECURRING_KINDS.map((kind, i) => [`${kind}s`, families[i]?.get(assignment.id) ?? []]),
@@ -196,7 +203,7 @@ const factsOfChunk = async (
 
 /** Adds what came before each stub. */
 const addEarlier = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   facts: Map<string, PartialFacts>,
   services: Services,
   tenant: Tenant,
@@ -243,9 +250,9 @@ const addEarlier = async (
 
 /** @param samePay stubs of the same pay that come before this one */
 const earlierFacts = (
-  stub: State,
+  stub: RecordOf<'pay_stub'>,
   before: PaidBefore,
-  samePay: readonly State[],
+  samePay: readonly RecordOf<'pay_stub'>[],
   earned: EarlierEarning[] | undefined,
 ): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'same_pay_date' | 'earlier_earnings'> => {
   const assignment = stub.work_assignment_id as string;
@@ -259,14 +266,18 @@ const earlierFacts = (
   };
 };
 
-const balanceOf = (stub: State, samePay: readonly State[], balances: ReadonlyMap<string, string>): string => {
+const balanceOf = (
+  stub: RecordOf<'pay_stub'>,
+  samePay: readonly RecordOf<'pay_stub'>[],
+  balances: ReadonlyMap<string, string>,
+): string => {
   const { work_assignment_id } = stub;
   const last = samePay.findLast((other) => other.is_closed && other.work_assignment_id === work_assignment_id);
   return (last?.vacation_pay_balance as string | undefined) ?? balances.get(stub.id) ?? '0';
 };
 
 /** Recurring items that are in force on any day of the stubs' periods. */
-const inForceOn = (stubs: readonly State[]): Condition => {
+const inForceOn = (stubs: readonly RecordOf<'pay_stub'>[]): Condition => {
   const first = stubs.map(({ period_start }) => period_start as string).reduce(minDate);
   const last = stubs.map(({ period_end }) => period_end as string).reduce(maxDate);
   return all(compare('effective_from', '<=', last), any(absent('effective_to'), compare('effective_to', '>=', first)));
@@ -289,13 +300,13 @@ const averagedSince = (known: PartialFacts): string | null => {
   return method.effective_from > dateOf(yearOf(known.payroll.pay_date), 1, 1) ? method.effective_from : null;
 };
 
-const assignmentFacts = (assignment: State): WorkAssignmentFacts => ({
+const assignmentFacts = (assignment: RecordOf<'work_assignment'>): WorkAssignmentFacts => ({
   id: assignment.id,
   payee: typeof assignment.employee_id === 'string' ? 'employee' : 'contractor',
   tag_assignment: (assignment.tag_assignment ?? null) as unknown as WorkAssignmentFacts['tag_assignment'],
 });
 
-const propertyFacts = (property: State): TaxPropertyFacts => ({
+const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFacts => ({
   id: property.id,
   owner: (property.owner_id as string).startsWith('wrk_') ? 'work_assignment' : 'business_entity',
   owner_id: property.owner_id as string,

@@ -2,7 +2,7 @@ import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { membersOf } from '../payroll.ts';
 import type { Acting } from './acting.ts';
@@ -28,14 +28,18 @@ const PAYROLLS_AT_ONCE = 8;
 const STUBS_AT_ONCE = 5_000;
 
 /** An assignment belongs to the payrolls of its schedule whose period begins before it is archived. */
-export const belongs = (payroll: State, assignment: State): boolean =>
+/** @param payroll or a stub of it */
+export const belongs = (
+  payroll: Pick<RecordOf<'payroll'>, 'pay_schedule_id' | 'period_start'>,
+  assignment: RecordOf<'work_assignment'>,
+): boolean =>
   assignment.pay_schedule_id === payroll.pay_schedule_id &&
   (assignment.archived_at === null ||
     assignment.archived_at === undefined ||
     (assignment.archived_at as string) >= (payroll.period_start as string));
 
 /** The same, of rows. */
-const belonging = (payroll: State): Condition =>
+const belonging = (payroll: RecordOf<'payroll'>): Condition =>
   all(
     equal('pay_schedule_id', payroll.pay_schedule_id as string),
     any(absent('archived_at'), compare('archived_at', '>=', payroll.period_start as string)),
@@ -54,12 +58,12 @@ const ON_DRAFTS = among('payroll_id', 'payroll', 'id', all(equal('status', 'draf
  */
 export const syncSchedule = async (
   scheduleId: string,
-  payrolls: readonly State[],
+  payrolls: readonly RecordOf<'payroll'>[],
   acting: Acting,
 ): Promise<Position | undefined> => {
   const { services, tenant } = acting;
   const { read } = services;
-  const sync = async (payroll: State): Promise<Position | undefined> => {
+  const sync = async (payroll: RecordOf<'payroll'>): Promise<Position | undefined> => {
     let last: Position | undefined;
     const here = belonging(payroll);
     const placed = among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id));
@@ -87,8 +91,8 @@ export const syncSchedule = async (
  * @param payrolls draft regular payrolls of the assignments' schedules
  */
 export const syncAssignments = async (
-  payrolls: readonly State[],
-  assignments: readonly State[],
+  payrolls: readonly RecordOf<'payroll'>[],
+  assignments: readonly RecordOf<'work_assignment'>[],
   acting: Acting,
 ): Promise<Position | undefined> => {
   const { services, tenant } = acting;
@@ -134,7 +138,7 @@ export const syncAssignments = async (
  * off the list where it does not belong; one that is there without being listed is listed, or removed. Nothing does
  * that in the ordinary course; it ends what a process left that died or was paused in between.
  */
-export const mendList = async (payroll: State, acting: Acting): Promise<Position | undefined> => {
+export const mendList = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
   const { read, gate } = acting.services;
   const { tenant } = acting;
   const facts_position = gate.readPosition();
@@ -181,7 +185,7 @@ export interface ChangedMember extends Member {
 /** What was done about members of a payroll, which may be gone by now. */
 export interface Changed {
   payrollId: string;
-  payroll: State | undefined;
+  payroll: RecordOf<'payroll'> | undefined;
   members: readonly ChangedMember[];
 }
 
@@ -226,7 +230,10 @@ const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise
     acting.tenant,
     members.map(({ work_assignment_id }) => work_assignment_id),
   );
-  const ofDraft = async (payroll: State, members: readonly ChangedMember[]): Promise<Position | undefined> => {
+  const ofDraft = async (
+    payroll: RecordOf<'payroll'>,
+    members: readonly ChangedMember[],
+  ): Promise<Position | undefined> => {
     const isWanted = ({ work_assignment_id: id }: Member) =>
       assignments.has(id) && belongs(payroll, assignments.get(id)!);
     const lacking = members.filter((each) => isWanted(each) && (each.isRemoved || !there.has(each.id)));
@@ -249,7 +256,11 @@ const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise
 };
 
 /** Puts stubs that are there back on the list of their payroll. */
-export const list = async (payroll: State, stubs: readonly Member[], acting: Acting): Promise<Position | undefined> => {
+export const list = async (
+  payroll: RecordOf<'payroll'>,
+  stubs: readonly Member[],
+  acting: Acting,
+): Promise<Position | undefined> => {
   const facts_position = acting.services.gate.readPosition();
   const ids = stubs.map(({ work_assignment_id }) => work_assignment_id);
   const assignments = await acting.services.read.getMany('work_assignment', acting.tenant, ids);

@@ -1,7 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
-import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { streamOf } from '../../kernel/definition/resource.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
+import { payStubReopened } from '../events/pay-stub.ts';
 import type { Acting } from './acting.ts';
 
 /**
@@ -13,14 +14,14 @@ export const reopenUnlessHeld = async (
   payrollId: string,
   acting: Acting,
 ): Promise<Position | undefined> => {
-  const decide = async ({ aggregate }: { aggregate: { get(object: string, id: string): State | undefined } }) => {
+  const decide = async ({ aggregate }: LoadedStream) => {
     const stub = aggregate.get('pay_stub', id);
     if (!stub?.is_closed) return [];
     const loaded = await loadStream(streamOf('payroll', payrollId), acting.services);
     const payroll = loaded.aggregate.get('payroll', payrollId);
     const held = approvalOf(payroll);
     if (payroll?.status !== 'draft' || (held && isClosedBy(stub, held.event_id))) return [];
-    return [{ type: 'PayStubReopened', data: { payroll_id: payrollId } }] satisfies EventBody[];
+    return [payStubReopened({ payroll_id: payrollId })];
   };
   return (await appendTo(streamOf('pay_stub', id), 'reopened', acting.once('reopen', id), acting.services, decide))
     .position;

@@ -2,8 +2,15 @@ import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type DomainEvent, type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import {
+  payrollLeftCalendar,
+  payrollRescheduled,
+  payrollStubsAdded,
+  payrollStubsRemoved,
+  payrollStubsReopened,
+} from '../events/payroll.ts';
+import { payrollEvents } from '../events/records.ts';
 import { isOpenDraft, membersOf } from '../payroll.ts';
 import type { Acting } from './acting.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
@@ -20,14 +27,16 @@ export interface Member {
  * After these a payroll is a draft that admits and releases stubs: told by its last event, since its list may have grown
  * by one event for each person. After any other its whole stream tells.
  */
-const ADMITTING: ReadonlySet<string> = new Set([
-  'PayrollCreated',
-  'PayrollRescheduled',
-  'PayrollStubsAdded',
-  'PayrollStubsRemoved',
-  'PayrollStubsReopened',
-  'PayrollLeftCalendar',
-]);
+const ADMITTING: ReadonlySet<string> = new Set(
+  [
+    payrollEvents.created,
+    payrollRescheduled,
+    payrollStubsAdded,
+    payrollStubsRemoved,
+    payrollStubsReopened,
+    payrollLeftCalendar,
+  ].map(({ type }) => type),
+);
 
 /** What a payroll's stream says of stubs that are to be listed, or to be taken off. */
 type Answer = { events: EventBody[]; ids: readonly string[] };
@@ -37,7 +46,7 @@ const ask = async (
   payrollId: string,
   acting: Acting,
   admitting: () => Answer,
-  otherwise: (payroll: State | undefined, listed: ReadonlyMap<string, string>) => Answer,
+  otherwise: (payroll: RecordOf<'payroll'> | undefined, listed: ReadonlyMap<string, string>) => Answer,
 ): Promise<Appended & { ids: readonly string[] }> => {
   let answer: Answer | undefined;
   const append = (look: 'last' | 'all') =>
@@ -63,18 +72,18 @@ const ask = async (
 
 /** Lists assignments on a payroll, and makes the stubs of those that it lists. */
 export const admit = async (
-  payroll: State,
-  assignments: readonly State[],
+  payroll: RecordOf<'payroll'>,
+  assignments: readonly RecordOf<'work_assignment'>[],
   facts_position: Position,
   acting: Acting,
 ): Promise<Position | undefined> => {
   if (assignments.length === 0) return undefined;
   const byId = new Map(assignments.map((assignment) => [stubId(payroll, assignment.id), assignment]));
   const added = (ids: readonly string[]): Answer => {
-    const stubs = ids.map((id): JsonObject => ({ id, work_assignment_id: byId.get(id)!.id }));
+    const stubs = ids.map((id) => ({ id, work_assignment_id: byId.get(id)!.id }));
     return {
       ids,
-      events: ids.length === 0 ? [] : [{ type: 'PayrollStubsAdded', data: { stubs }, facts_position }],
+      events: ids.length === 0 ? [] : [payrollStubsAdded({ stubs }, { facts_position })],
     };
   };
   const ids = [...byId.keys()];
@@ -104,10 +113,8 @@ export const release = async (
   const byId = new Map(stubs.map((stub) => [stub.id, stub]));
   const ids = [...byId.keys()];
   const removed = (gone: readonly string[]): EventBody[] => {
-    const work_assignment_ids = gone.map((id) => byId.get(id)!.work_assignment_id);
-    return gone.length === 0
-      ? []
-      : [{ type: 'PayrollStubsRemoved', data: { ids: [...gone], work_assignment_ids }, facts_position }];
+    const stubs = gone.map((id) => ({ id, work_assignment_id: byId.get(id)!.work_assignment_id }));
+    return stubs.length === 0 ? [] : [payrollStubsRemoved({ stubs }, { facts_position })];
   };
   const answer = await ask(
     payrollId,

@@ -1,21 +1,24 @@
+import { LINE_KINDS } from '../../calculation/model/families.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
-import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { lineItemObject, payStubCalculated } from '../events/pay-stub.ts';
+import { payStubEvents } from '../events/records.ts';
 import { holdsEntries } from '../stubs/entries.ts';
 import type { Acting } from './acting.ts';
 
 /** Making and removing pay stubs, each in its own stream. Their payroll's list decides before (stub-list.ts). */
 
 /** The stub of a work assignment on a payroll always has the same id. */
-export const stubId = (payroll: State, assignmentId: string): string =>
+export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): string =>
   derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
 
 /** Makes a stub that its payroll has admitted; gives where it was appended. */
 export const createStub = async (
-  payroll: State,
-  assignment: State,
+  payroll: RecordOf<'payroll'>,
+  assignment: RecordOf<'work_assignment'>,
   id: string,
   facts_position: Position,
   acting: Acting,
@@ -37,7 +40,7 @@ export const createStub = async (
   };
   // A stub that was removed and comes back continues its stream; the stream says whether it is there.
   const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
-    aggregate.get('pay_stub', id) ? [] : [{ type: 'PayStubCreated', data, facts_position }];
+    aggregate.get('pay_stub', id) ? [] : [payStubEvents.created(data, { facts_position })];
   const origin = acting.once('stub', id);
   return (await appendTo(streamOf('pay_stub', id), 'created', origin, acting.services, decide, 'nothing')).position;
 };
@@ -54,21 +57,17 @@ export const removeStub = async (
   acting: Acting,
   keepEntries = false,
 ): Promise<{ position: Position | undefined; isKept: boolean }> => {
-  const { registry } = acting.services;
   let isKept = false;
   const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
     const stub = aggregate.get('pay_stub', id);
     isKept = keepEntries && stub !== undefined && holdsEntries(stub, aggregate);
     if (!stub || stub.is_closed || isKept) return [];
-    const { payroll_id = null, work_assignment_id = null } = stub;
+    const { payroll_id, work_assignment_id } = stub;
     // Lines go first, each with its own event, so that no line outlives its stub in the read models.
-    const lines = registry.all.filter(({ partOf }) => partOf?.objects.includes('pay_stub'));
-    const removed = lines.flatMap(({ object }) =>
-      aggregate.all(object).map((line) => ({ id: line.id, kind: line.kind ?? null })),
-    );
+    const removed = LINE_KINDS.flatMap((kind) => aggregate.all(lineItemObject(kind)).map(({ id }) => ({ id, kind })));
     return [
-      ...(removed.length > 0 ? [{ type: 'PayStubCalculated', data: { lines: [], removed } }] : []),
-      { type: 'PayStubDeleted', data: { payroll_id, work_assignment_id }, facts_position },
+      ...(removed.length > 0 ? [payStubCalculated({ lines: [], removed })] : []),
+      payStubEvents.deleted({ payroll_id, work_assignment_id }, { facts_position }),
     ];
   };
   const origin = acting.once('stub', id);

@@ -1,9 +1,11 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { all, equal } from '../../values/condition.ts';
+import { payrollLeftCalendar, payrollStubsRemoved } from '../events/payroll.ts';
+import { payrollEvents } from '../events/records.ts';
 import { isOpenDraft, membersOf } from '../payroll.ts';
 import { holdsEntries, isNoted } from '../stubs/entries.ts';
 import type { Acting } from './acting.ts';
@@ -26,7 +28,7 @@ const STUBS_AT_ONCE = 200;
  * @returns the last position appended
  */
 export const withdraw = async (
-  payroll: State,
+  payroll: RecordOf<'payroll'>,
   acting: Acting,
   { keepEntries }: { keepEntries: boolean },
 ): Promise<Position | undefined> => {
@@ -61,13 +63,13 @@ export const withdraw = async (
     acting.services,
     async ({ aggregate, events }): Promise<EventBody[]> =>
       isOpenDraft(aggregate.get('payroll', payroll.id)) && membersOf(events).size === 0
-        ? [{ type: 'PayrollDeleted', data: { pay_schedule_id: payroll.pay_schedule_id ?? null }, facts_position }]
+        ? [payrollEvents.deleted({ pay_schedule_id: payroll.pay_schedule_id ?? null }, { facts_position })]
         : [],
   );
   return latest([last, deleted.position]);
 };
 
-const openStubs = (payroll: State, { services, tenant }: Acting): AsyncIterable<State[]> =>
+const openStubs = (payroll: RecordOf<'payroll'>, { services, tenant }: Acting): AsyncIterable<RecordOf<'pay_stub'>[]> =>
   services.read.pages(
     'pay_stub',
     tenant,
@@ -75,7 +77,7 @@ const openStubs = (payroll: State, { services, tenant }: Acting): AsyncIterable<
     STUBS_AT_ONCE,
   );
 
-const anyEntries = async (payroll: State, acting: Acting): Promise<boolean> => {
+const anyEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<boolean> => {
   for await (const stubs of openStubs(payroll, acting)) {
     const entered = await inTurns(stubs, async ({ id }) => {
       const { aggregate } = await loadStream(streamOf('pay_stub', id), acting.services);
@@ -89,7 +91,7 @@ const anyEntries = async (payroll: State, acting: Acting): Promise<boolean> => {
 
 /** Takes everybody off a payroll's list, some at a time; says who they were. Undefined while that is refused. */
 const releaseList = async (
-  payroll: State,
+  payroll: RecordOf<'payroll'>,
   acting: Acting,
 ): Promise<{ position: Position | undefined; members: Member[] } | undefined> => {
   const facts_position = acting.services.gate.readPosition();
@@ -106,10 +108,8 @@ const releaseList = async (
       async ({ aggregate, events }): Promise<EventBody[]> => {
         isRefused = !isOpenDraft(aggregate.get('payroll', payroll.id));
         listed = [...membersOf(events)].slice(0, CHUNK);
-        const ids = listed.map(([id]) => id);
-        const work_assignment_ids = listed.map(([, id]) => id);
-        const data = { ids, work_assignment_ids };
-        return isRefused || ids.length === 0 ? [] : [{ type: 'PayrollStubsRemoved', data, facts_position }];
+        const stubs = listed.map(([id, work_assignment_id]) => ({ id, work_assignment_id }));
+        return isRefused || stubs.length === 0 ? [] : [payrollStubsRemoved({ stubs }, { facts_position })];
       },
     );
     if (isRefused) return undefined;
@@ -119,12 +119,10 @@ const releaseList = async (
   }
 };
 
-const stay = async (payroll: State, acting: Acting): Promise<Position | undefined> => {
-  const decide = async ({ aggregate }: { aggregate: { get(object: string, id: string): State | undefined } }) => {
+const stay = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
+  const decide = async ({ aggregate }: LoadedStream) => {
     const now = aggregate.get('payroll', payroll.id);
-    return isOpenDraft(now) && now?.is_off_calendar !== true
-      ? [{ type: 'PayrollLeftCalendar', data: { is_off_calendar: true } }]
-      : [];
+    return isOpenDraft(now) && now?.is_off_calendar !== true ? [payrollLeftCalendar({ is_off_calendar: true })] : [];
   };
   const stream = streamOf('payroll', payroll.id);
   return (await appendTo(stream, 'left', acting.once('left', payroll.id), acting.services, decide)).position;

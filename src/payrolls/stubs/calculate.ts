@@ -7,18 +7,18 @@ import {
   type StubResult,
 } from '../../calculation/index.ts';
 import { breathe } from '../../kernel/changes/breathe.ts';
-import { sameJson } from '../../kernel/definition/fold.ts';
-import type { Aggregate, EventBody, State } from '../../kernel/definition/resource.ts';
+import type { Aggregate, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { derivedId } from '../../values/ids.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { pick, sameJson } from '../../values/json.ts';
 import { perTurn } from '../../values/per-turn.ts';
 import { unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import { type CalculatedLine, lineItemObject, payStubCalculated, payStubRescheduled } from '../events/pay-stub.ts';
 import { leviesOn } from '../facts/remuneration-forecast.ts';
 import { type PartialFacts, stubFacts } from '../facts/stub-facts.ts';
-import { EMPTY_LINE } from './line-defaults.ts';
+import { EMPTY_LINE, LINE_MEMBERS } from './line-defaults.ts';
 import { stages } from './stages.ts';
 
 /** Calculating a pay stub: facts loaded, the pipeline run, and what changed as one event. */
@@ -44,13 +44,11 @@ const CALCULATED = [
 
 /** The lines that a stub's stream holds. */
 export const linesOf = (aggregate: Aggregate): Line[] =>
-  LINE_KINDS.flatMap((kind) => aggregate.all(`${kind}_line_item`).map((state) => state as unknown as Line)).sort(
-    (a, b) => (a.id < b.id ? -1 : 1),
-  );
+  LINE_KINDS.flatMap((kind): Line[] => aggregate.all(lineItemObject(kind))).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Runs the pipeline on a stub's present lines. */
 export const runPipeline = (
-  stub: State,
+  stub: RecordOf<'pay_stub'>,
   facts: PartialFacts,
   aggregate: Aggregate,
   now: string,
@@ -60,7 +58,7 @@ export const runPipeline = (
   return calculateStub(
     {
       ...facts,
-      payment_method: (stub.payment_method ?? 'direct_deposit') as 'direct_deposit' | 'manual',
+      payment_method: stub.payment_method ?? 'direct_deposit',
       lines: linesOf(aggregate),
     },
     {
@@ -79,12 +77,12 @@ export const runPipeline = (
  * @param facts what it was calculated from, for what the stub keeps of that
  */
 export const calculationEvent = (
-  stub: State,
+  stub: RecordOf<'pay_stub'>,
   result: StubResult,
   aggregate: Aggregate,
   facts?: Pick<PartialFacts, 'levies' | 'facts_position'>,
 ): EventBody[] => {
-  const totals: JsonObject = {
+  const totals = {
     ...storedTotals(result),
     levies: facts ? leviesOn(result.bases, facts.levies) : (stub.levies ?? null),
   };
@@ -92,50 +90,42 @@ export const calculationEvent = (
   if (result.changed.length === 0 && result.removed.length === 0 && changed.length === 0) return [];
   const present = new Map(linesOf(aggregate).map((line) => [line.id, line]));
   return [
-    {
-      type: 'PayStubCalculated',
-      data: {
+    payStubCalculated(
+      {
         lines: result.changed.map((line) => lineMembers(line, present.get(line.id), stub)),
         removed: result.removed.map((id) => ({ id, kind: present.get(id)?.kind ?? 'earning' })),
-        ...Object.fromEntries(changed.map((member) => [member, totals[member] ?? null])),
+        ...pick(totals, changed),
       },
-      ...(facts ? { facts_position: facts.facts_position } : {}),
-    },
+      facts && { facts_position: facts.facts_position },
+    ),
   ];
 };
 
 /** What a line repeats of its stub, so that it can be listed without it. */
-const identity = (stub: State): JsonObject => ({
+const identity = (stub: RecordOf<'pay_stub'>) => ({
   pay_stub_id: stub.id,
-  payroll_id: stub.payroll_id ?? null,
-  work_assignment_id: stub.work_assignment_id ?? null,
+  payroll_id: stub.payroll_id,
+  work_assignment_id: stub.work_assignment_id,
 });
 
 /** What an event tells of a line: of a new one all that is set, of another the members that changed. */
-const lineMembers = (line: Line, before: Line | undefined, stub: State): JsonObject => {
-  const told: JsonObject = { id: line.id, kind: line.kind, ...(before ? {} : identity(stub)) };
-  const known = (before ?? EMPTY_LINE) as unknown as JsonObject;
-  for (const name in line) {
-    const value = line[name as keyof Line] as Json | undefined;
-    if (name === 'created_at' || name === 'updated_at' || value === undefined) continue;
-    if (!sameJson(known[name], value)) told[name] = value;
-  }
-  return told;
+const lineMembers = (line: Line, before: Line | undefined, stub: RecordOf<'pay_stub'>): CalculatedLine => {
+  const known = before ?? EMPTY_LINE;
+  const differing = LINE_MEMBERS.filter((name) => line[name] !== undefined && !sameJson(known[name], line[name]));
+  return { id: line.id, kind: line.kind, ...(before ? {} : identity(stub)), ...pick(line, differing) };
 };
 
-const storedTotals = (result: StubResult): JsonObject => {
-  const totals = Object.assign({}, result.totals, {
-    amounts: amountsByType(result.lines),
-    bases: result.bases,
-    // In an order that does not depend on which line was made first.
-    recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])).sort(),
-    taken_once: result.taken_once,
-    has_taxes_calculated: result.has_taxes_calculated,
-    is_pending_tax_rates: result.is_pending_tax_rates,
-    warnings: result.warnings,
-  });
-  return totals as unknown as JsonObject;
-};
+const storedTotals = (result: StubResult) => ({
+  ...result.totals,
+  amounts: amountsByType(result.lines),
+  bases: result.bases,
+  // In an order that does not depend on which line was made first.
+  recurrences: result.lines.flatMap(({ recurrence }) => (recurrence ? [recurrence.id] : [])).sort(),
+  taken_once: [...result.taken_once],
+  has_taxes_calculated: result.has_taxes_calculated,
+  is_pending_tax_rates: result.is_pending_tax_rates,
+  warnings: [...result.warnings],
+});
 
 /** How often facts are read again that are older than those that a stub stands on. */
 const MAX_READS = 5;
@@ -149,7 +139,7 @@ const READABLE_ms = 10_000;
  * @throws Problem 503 when they do not come
  */
 export const upToDate = async (
-  stub: State,
+  stub: RecordOf<'pay_stub'>,
   facts: PartialFacts,
   services: Services,
   tenant: Tenant,
@@ -178,7 +168,7 @@ export interface Calculation {
 
 /** Calculates a stub as it stands, from facts that are not older than those it stands on. */
 export const calculate = async (
-  stub: State,
+  stub: RecordOf<'pay_stub'>,
   aggregate: Aggregate,
   facts: PartialFacts,
   origin: Origin,
@@ -193,15 +183,14 @@ export const calculate = async (
 };
 
 /** The pay date of an open stub is that of its payroll. */
-const rescheduled = (stub: State, { payroll, facts_position }: PartialFacts): EventBody[] =>
+const rescheduled = (stub: RecordOf<'pay_stub'>, { payroll, facts_position }: PartialFacts): EventBody[] =>
   stub.pay_date === payroll.pay_date
     ? []
     : [
-        {
-          type: 'PayStubRescheduled',
-          data: { pay_date: payroll.pay_date, previous_pay_date: stub.pay_date ?? null },
-          facts_position,
-        },
+        payStubRescheduled(
+          { pay_date: payroll.pay_date, previous_pay_date: stub.pay_date ?? null },
+          { facts_position },
+        ),
       ];
 
 /**
@@ -209,7 +198,7 @@ const rescheduled = (stub: State, { payroll, facts_position }: PartialFacts): Ev
  * tick share their facts' queries.
  */
 export const recalculated = async (
-  stub: State,
+  stub: RecordOf<'pay_stub'>,
   aggregate: Aggregate,
   origin: Origin,
   services: Services,
@@ -219,7 +208,10 @@ export const recalculated = async (
   return (await calculate(current, aggregate, facts, origin, services)).events;
 };
 
-type FactsOf = (company: string, item: { stub: State; tenant: Tenant }) => Promise<PartialFacts | undefined>;
+type FactsOf = (
+  company: string,
+  item: { stub: RecordOf<'pay_stub'>; tenant: Tenant },
+) => Promise<PartialFacts | undefined>;
 const factsOfServices = new WeakMap<Services, FactsOf>();
 
 const makeFactsOf = (services: Services): FactsOf =>
@@ -229,7 +221,7 @@ const makeFactsOf = (services: Services): FactsOf =>
     return items.map(({ stub }) => facts.get(stub.id));
   });
 
-const sharedFacts = async (stub: State, services: Services, tenant: Tenant): Promise<PartialFacts> => {
+const sharedFacts = async (stub: RecordOf<'pay_stub'>, services: Services, tenant: Tenant): Promise<PartialFacts> => {
   const factsOf = factsOfServices.get(services) ?? makeFactsOf(services);
   factsOfServices.set(services, factsOf);
   return (await factsOf(tenant.company_id ?? '', { stub, tenant }))!;

@@ -1,8 +1,9 @@
 import { isStatutory } from '../../calculation/model/lines.ts';
 import type { Line, Step, StubResult } from '../../calculation/model/types.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
-import type { Aggregate, DomainEvent, EventBody, State } from '../../kernel/definition/resource.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import type { Aggregate, DomainEvent, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
+import type { EventData } from '../../kernel/events/define.ts';
+import { payStubExplained } from '../events/pay-stub.ts';
 import type { PartialFacts } from '../facts/stub-facts.ts';
 import { linesOf, runPipeline } from './calculate.ts';
 
@@ -25,7 +26,7 @@ const standing = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): string 
  * How the amounts that stand on a stub came about, worked out from the facts that they were calculated from. A line
  * whose amount comes out otherwise by now is left without steps, so no step explains another amount.
  */
-export const explain = (stub: State, facts: PartialFacts, aggregate: Aggregate): Explanation => {
+export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggregate: Aggregate): Explanation => {
   const result = runPipeline(stub, facts, aggregate, stub.updated_at, true);
   const calculated = new Map(result.lines.map((line) => [line.id, standing(line)]));
   const steps: Record<string, readonly Step[]> = {};
@@ -39,12 +40,12 @@ export const explain = (stub: State, facts: PartialFacts, aggregate: Aggregate):
 };
 
 /** Steps as the event keeps them: what many steps share (texts, sources) stands once, and is named by its place. */
-type Packed = [name: number, formula: number, value: string, figures: JsonObject, source: number];
+type Packed = EventData<typeof payStubExplained>;
 
-const pack = ({ steps, is_complete }: Explanation): JsonObject => {
-  const texts: Json[] = [];
+const pack = ({ steps, is_complete }: Explanation): Packed => {
+  const texts: (string | string[])[] = [];
   const places = new Map<string, number>();
-  const placeOf = (text: Json): number => {
+  const placeOf = (text: string | string[]): number => {
     const key = JSON.stringify(text);
     const known = places.get(key);
     if (known !== undefined) return known;
@@ -52,9 +53,15 @@ const pack = ({ steps, is_complete }: Explanation): JsonObject => {
     return texts.push(text) - 1;
   };
   // The same step may explain several lines: annual tax, federal and provincial.
-  const packed: Packed[] = [];
+  const packed: Packed['steps'] = [];
   const stepOf = ({ name, formula, value, figures, source }: Step): number => {
-    const kept: Packed = [placeOf(name), placeOf(formula), value, { ...figures }, placeOf([...(source ?? [])])];
+    const kept: Packed['steps'][number] = [
+      placeOf(name),
+      placeOf(formula),
+      value,
+      { ...figures },
+      placeOf([...(source ?? [])]),
+    ];
     const key = JSON.stringify(kept);
     const known = places.get(key);
     if (known !== undefined) return known;
@@ -65,22 +72,15 @@ const pack = ({ steps, is_complete }: Explanation): JsonObject => {
   return { lines, steps: packed, texts, is_complete };
 };
 
-const unpack = (data: JsonObject): Explanation => {
-  const { lines, steps, texts, is_complete } = data as unknown as {
-    lines: Record<string, number[]>;
-    steps: Packed[];
-    texts: Json[];
-    is_complete: boolean;
+const unpack = ({ lines, steps, texts, is_complete }: Packed): Explanation => {
+  const textAt = (place: number): string => {
+    const text = texts[place];
+    if (typeof text !== 'string') throw new Error(`place ${place} of an explanation holds no text`);
+    return text;
   };
   const stepOf = (place: number): Step => {
     const [name, formula, value, figures, source] = steps[place]!;
-    return {
-      name: texts[name] as string,
-      formula: texts[formula] as string,
-      value,
-      figures: figures as Record<string, string>,
-      source: texts[source] as string[],
-    };
+    return { name: textAt(name), formula: textAt(formula), value, figures, source: [texts[source] ?? []].flat() };
   };
   return { steps: Object.fromEntries(Object.entries(lines).map(([id, own]) => [id, own.map(stepOf)])), is_complete };
 };
@@ -98,11 +98,11 @@ export const explainedEvent = ({ lines, explanation }: StubResult, calculation_b
   const statutory = Object.fromEntries(Object.entries(whole.steps).filter(([id]) => ids.has(id)));
   const shorter: Explanation[] = [whole, { steps: statutory, is_complete: false }, { steps: {}, is_complete: false }];
   const fitting = shorter.map(pack).find((data) => Buffer.byteLength(JSON.stringify(data)) <= most);
-  return { type: 'PayStubExplained', data: fitting ?? pack(shorter[2]!) };
+  return payStubExplained(fitting ?? pack(shorter[2]!));
 };
 
 /** The explanation that was kept when a stub was closed last. */
 export const keptExplanation = (events: readonly DomainEvent[]): Explanation | undefined => {
-  const kept = events.findLast(({ type }) => type === 'PayStubExplained');
+  const kept = events.findLast(payStubExplained.is);
   return kept && unpack(kept.data);
 };

@@ -1,7 +1,7 @@
 import { isHandMade } from '../../calculation/model/lines.ts';
 import type { Line } from '../../calculation/model/types.ts';
-import { sameJson } from '../../kernel/definition/fold.ts';
-import type { Aggregate, State } from '../../kernel/definition/resource.ts';
+import type { Aggregate, RecordOf, State } from '../../kernel/definition/resource.ts';
+import { sameJson } from '../../values/json.ts';
 import { linesOf } from './calculate.ts';
 import { EMPTY_LINE } from './line-defaults.ts';
 
@@ -27,7 +27,7 @@ export const isEntered = (line: Line): boolean =>
   isHandMade(line) || CUSTOM.some((member) => !sameJson(line[member] as never, EMPTY_LINE[member] as never));
 
 /** Whether a stub's stream holds anything that a caller entered: on the stub itself, or lines of theirs. */
-export const holdsEntries = (stub: State, aggregate: Aggregate): boolean =>
+export const holdsEntries = (stub: RecordOf<'pay_stub'>, aggregate: Aggregate): boolean =>
   isNoted(stub) || stub.payment_method !== 'direct_deposit' || linesOf(aggregate).some(isEntered);
 
 /** Whether a caller wrote on a payroll or a stub itself. */

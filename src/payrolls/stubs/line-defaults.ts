@@ -1,7 +1,8 @@
-import type { Line } from '../../calculation/model/types.ts';
+import { keysOf } from '../../values/json.ts';
+import type { SetOnLine } from '../events/pay-stub.ts';
 
 /** The members of a line that nothing has set. Events leave them out, so what they carry is what is worth telling. */
-export const EMPTY_LINE: Omit<Line, 'id' | 'kind' | 'created_at' | 'updated_at'> = {
+export const EMPTY_LINE: SetOnLine = {
   type: '',
   is_managed: false,
   is_system: false,
@@ -30,3 +31,6 @@ export const EMPTY_LINE: Omit<Line, 'id' | 'kind' | 'created_at' | 'updated_at'>
   custom_earned_on: null,
   external_ref: null,
 };
+
+/** The members of a line that events may tell. */
+export const LINE_MEMBERS = keysOf(EMPTY_LINE);

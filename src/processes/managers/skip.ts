@@ -1,9 +1,11 @@
 import { StreamNotFound } from '../../event-store/errors.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
+import { newEvent } from '../../kernel/events/define.ts';
 import type { Clock } from '../../values/clock.ts';
 import { derivedUuid } from '../../values/ids.ts';
 import type { Failing, ManagerStore } from '../../work/port.ts';
+import { processEventSkipped } from './events.ts';
 
 /** Where it stands what was skipped for a company (or a partner). */
 export const skipStream = (scope: string): string => streamOf('process_manager', scope);
@@ -29,21 +31,16 @@ export const skipFailing = async (
   const id = derivedUuid('skipped', manager, event_id);
   if (!earlier.some((event) => event.id === id)) {
     const { company_id, partner_id, correlation_id } = stored.metadata;
-    const skipped = {
-      id,
-      type: 'ProcessEventSkipped',
-      data: { manager, event_id, type, stream, revision: String(revision), reason },
-      metadata: {
-        ...(company_id === undefined ? {} : { company_id }),
-        ...(partner_id === undefined ? {} : { partner_id }),
-        ...(correlation_id === undefined ? {} : { correlation_id }),
-        causation_id: event_id,
-        actor: 'operator',
-        occurred_at: clock.instant(),
-        schema_version: 1,
-      },
-    };
-    await store.append(own, [skipped], earlier.at(-1)?.revision ?? 'no_stream');
+    const skipped = processEventSkipped({ manager, event_id, type, stream, revision: String(revision), reason });
+    const event = newEvent(processEventSkipped, id, skipped, {
+      ...(company_id === undefined ? {} : { company_id }),
+      ...(partner_id === undefined ? {} : { partner_id }),
+      ...(correlation_id === undefined ? {} : { correlation_id }),
+      causation_id: event_id,
+      actor: 'operator',
+      occurred_at: clock.instant(),
+    });
+    await store.append(own, [event], earlier.at(-1)?.revision ?? 'no_stream');
   }
   await state.skip(manager, scope, position);
   await state.retry({ manager, scope });

@@ -1,17 +1,18 @@
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type EventBody, pascalCase, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { type Approvals, approvalsOn, holdsOf, isHeldBy } from '../../pay-records/holds.ts';
+import { HELD } from '../../pay-records/events.ts';
+import { type Approvals, approvalsOn, type Holdable, holdsOf, isHeldBy } from '../../pay-records/holds.ts';
 import { absent, all, any, compare, oneOf } from '../../values/condition.ts';
 
 /** An approval that holds what it is about to read. */
 export interface Holder {
-  payroll: State;
+  payroll: RecordOf<'payroll'>;
   approval_id: string;
   /** The position of its start. */
   started: Position;
@@ -63,8 +64,8 @@ export const holdRates = async (
 
 /** @param records as they can be read */
 const holdAll = async (
-  object: string,
-  records: readonly State[],
+  object: keyof typeof HELD,
+  records: readonly Holdable[],
   holder: Holder,
   services: Services,
 ): Promise<Position | undefined> => {
@@ -74,14 +75,14 @@ const holdAll = async (
 };
 
 const hold = async (
-  object: string,
+  object: keyof typeof HELD,
   id: string,
   underWay: Approvals,
   { payroll, approval_id, started, origin }: Holder,
   services: Services,
 ): Promise<Position | undefined> => {
-  const until = (object === 'pay_rate' ? payroll.period_end : payroll.pay_date) ?? null;
-  const decide = async ({ aggregate }: { aggregate: { get(object: string, id: string): State | undefined } }) => {
+  const until = object === 'pay_rate' ? payroll.period_end : payroll.pay_date;
+  const decide = async ({ aggregate }: LoadedStream) => {
     const record = aggregate.get(object, id);
     if (!record || isHeldBy(record, approval_id)) return [];
     const identity = identityOf(services.registry.need(object), record);
@@ -90,7 +91,7 @@ const hold = async (
       underWay.get(other.approval_id) === false ? [other.approval_id] : [],
     );
     const data = { ...identity, payroll_id: payroll.id, approval_id, until, ended };
-    return [{ type: `${pascalCase(object)}Held`, data, facts_position: started }] satisfies EventBody[];
+    return [HELD[object](data, { facts_position: started })];
   };
   return (await appendTo(streamOf(object, id), 'hold', origin, services, decide)).position;
 };

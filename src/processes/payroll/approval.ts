@@ -3,11 +3,20 @@ import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type EventBody, parseStream, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
 import { isHeldBy } from '../../pay-records/holds.ts';
+import { payStubClosed, payStubReopened } from '../../payrolls/events/pay-stub.ts';
+import {
+  payrollApprovalAbandoned,
+  payrollApprovalStarted,
+  payrollApproved,
+  payrollPaid,
+  payrollStubsRecorded,
+  payrollStubsReopened,
+} from '../../payrolls/events/payroll.ts';
 import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
 import { membersOf } from '../../payrolls/payroll.ts';
 import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
@@ -35,7 +44,7 @@ import { caughtUp, payOf } from './stub-calculation.ts';
  */
 export const approvalManager = (services: Services): ProcessManager => ({
   name: 'approval',
-  handles: ({ type }) => type === 'PayrollApprovalStarted',
+  handles: ({ type }) => type === payrollApprovalStarted.type,
   batchSize: 8,
   // Most of the time it waits for population.
   concurrency: 8,
@@ -81,9 +90,7 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id as string);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   for (let at = MAX_LISTED; at < closed.length; at += MAX_LISTED)
-    await goOn(`recorded/${at}`, run, [
-      { type: 'PayrollStubsRecorded', data: { stubs: listed(closed.slice(at, at + MAX_LISTED)) } },
-    ]);
+    await goOn(`recorded/${at}`, run, [payrollStubsRecorded({ stubs: listed(closed.slice(at, at + MAX_LISTED)) })]);
   const events = approvedEvents(payroll, closed, services.clock.today(), moneyMoves);
   const { position, aggregate } = await goOn('approved', run, events);
   // Somebody else, who thought us dead, gave it up meanwhile: what we have closed since is opened again.
@@ -95,7 +102,7 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
 interface Run {
   started: ManagedEvent;
   services: Services;
-  isCurrent(payroll: State | undefined): boolean;
+  isCurrent(payroll: RecordOf<'payroll'> | undefined): boolean;
   origin(step: string): Origin;
 }
 
@@ -113,17 +120,17 @@ const goOn = (step: string, run: Run, events: readonly EventBody[]): Promise<App
 const MAX_LISTED = 5_000;
 
 const approvedEvents = (
-  payroll: State,
+  payroll: RecordOf<'payroll'>,
   closed: readonly ClosedStub[],
   today: string,
   moneyMoves: boolean,
 ): EventBody[] => {
-  const pay_schedule_id = payroll.pay_schedule_id ?? null;
+  const pay_schedule_id = payroll.pay_schedule_id;
   const stubs = listed(closed.slice(0, MAX_LISTED));
   const remuneration = remunerationsOf(closed);
   const data = { pay_schedule_id, approved_at: today, stub_count: closed.length, stubs, remuneration };
-  const paid: EventBody[] = moneyMoves ? [] : [{ type: 'PayrollPaid', data: { pay_schedule_id } }];
-  return [{ type: 'PayrollApproved', data }, ...paid];
+  const paid: EventBody[] = moneyMoves ? [] : [payrollPaid({ pay_schedule_id })];
+  return [payrollApproved(data), ...paid];
 };
 
 /** What the payroll adds to the year's remuneration, by province: forecasts go by it. */
@@ -164,7 +171,7 @@ const closeStubs = async (ids: readonly string[], holder: Holder, run: Run, roun
   const seen = new Set<string>();
   const later: string[] = [];
   const unheld: string[] = [];
-  const isFirst = (stub: State | undefined): boolean => {
+  const isFirst = (stub: RecordOf<'pay_stub'> | undefined): boolean => {
     if (!stub) return true;
     const pay = payOf(stub);
     const first = !seen.has(pay);
@@ -229,13 +236,12 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
       if (!stub || reason || unheld.length > 0) return [];
       const payroll_id = stub.payroll_id ?? null;
       // Whoever closed it gave its approval up and has not come to open it again.
-      const reopened = stub.is_closed ? [{ type: 'PayStubReopened', data: { payroll_id } }] : [];
+      const reopened = stub.is_closed ? [payStubReopened({ payroll_id })] : [];
       const calculated = calculation?.events ?? [];
       if (calculation) calculated.push(explainedEvent(calculation.result, bytesOf(calculated)));
       // Closed comes last: its revision is the stub's version.
-      const closed = { type: 'PayStubClosed', data: { payroll_id, approval_id } };
       const facts_position = calculation?.facts.facts_position;
-      return [...reopened, ...calculated, facts_position === undefined ? closed : { ...closed, facts_position }];
+      return [...reopened, ...calculated, payStubClosed({ payroll_id, approval_id }, { facts_position })];
     },
   );
   if (reason) return { reason };
@@ -248,14 +254,17 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
 /** The rates among those that were read that a stub uses and this approval does not hold. */
 const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): string[] => {
   const used = new Set(result.lines.map(({ pay_rate_id }) => pay_rate_id));
-  const rates = facts.pay_rates as unknown as State[];
-  return rates.filter((rate) => used.has(rate.id) && !isHeldBy(rate, approval_id)).map(({ id }) => id);
+  return facts.pay_rates.filter((rate) => used.has(rate.id) && !isHeldBy(rate, approval_id)).map(({ id }) => id);
 };
 
 const bytesOf = (events: readonly EventBody[]): number =>
   Buffer.byteLength(JSON.stringify(events.map(({ type, data }) => ({ type, data }))));
 
-const refusalOf = (stub: State | undefined, result: StubResult | undefined, id: string): Text | undefined => {
+const refusalOf = (
+  stub: RecordOf<'pay_stub'> | undefined,
+  result: StubResult | undefined,
+  id: string,
+): Text | undefined => {
   if (!stub)
     return {
       en: `The pay stub ${id} does not exist yet; approve again.`,
@@ -279,10 +288,10 @@ const refusalOf = (stub: State | undefined, result: StubResult | undefined, id: 
  * else has approved meanwhile; then the stubs that this approval closed are opened again, and when that is done the
  * payroll is an ordinary draft again. What is left undone is done by the next run.
  */
-const abandon = async (payroll: State, reason: Text, run: Run): Promise<Position | undefined> => {
+const abandon = async (payroll: RecordOf<'payroll'>, reason: Text, run: Run): Promise<Position | undefined> => {
   const { pay_schedule_id = null } = payroll;
   const data = { pay_schedule_id, approval_id: run.started.id, reason: { en: reason.en, fr: reason.fr } };
-  const { aggregate, position } = await goOn('abandoned', run, [{ type: 'PayrollApprovalAbandoned', data }]);
+  const { aggregate, position } = await goOn('abandoned', run, [payrollApprovalAbandoned(data)]);
   return aggregate.get('payroll', payroll.id)?.status === 'draft' ? reopen(run) : position;
 };
 
@@ -299,7 +308,7 @@ const reopen = async (run: Run): Promise<Position | undefined> => {
       services,
       async ({ aggregate }): Promise<EventBody[]> => {
         const stub = aggregate.get('pay_stub', stubId);
-        return stub && isClosedBy(stub, started.id) ? [{ type: 'PayStubReopened', data: { payroll_id: id } }] : [];
+        return stub && isClosedBy(stub, started.id) ? [payStubReopened({ payroll_id: id })] : [];
       },
     ),
   );
@@ -309,8 +318,7 @@ const reopen = async (run: Run): Promise<Position | undefined> => {
     'reopened',
     run.origin('reopened'),
     services,
-    async ({ aggregate }) =>
-      run.isCurrent(aggregate.get('payroll', id)) ? [{ type: 'PayrollStubsReopened', data }] : [],
+    async ({ aggregate }) => (run.isCurrent(aggregate.get('payroll', id)) ? [payrollStubsReopened(data)] : []),
   );
   return position;
 };

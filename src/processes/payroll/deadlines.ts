@@ -3,6 +3,8 @@ import { bankHolidays } from '../../calendar/holidays.ts';
 import type { Sql } from '../../database/connect.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import { payrollRescheduled } from '../../payrolls/events/payroll.ts';
+import { payrollEvents } from '../../payrolls/events/records.ts';
 import { type WebhookEvent, webhook } from '../../platform/webhook.ts';
 import { equal } from '../../values/condition.ts';
 import { businessDay, type Instant } from '../../values/dates.ts';
@@ -30,7 +32,7 @@ export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessM
   manager: {
     name: 'deadlines',
     atOnce: true,
-    handles: ({ type }) => type === 'PayrollCreated' || type === 'PayrollRescheduled',
+    handles: ({ type }) => type === payrollEvents.created.type || type === payrollRescheduled.type,
     handle: async ({ events }) => {
       const now = services.clock.instant();
       const rows = events.flatMap(({ stream, data, metadata }): DueRow[] => {

@@ -1,3 +1,4 @@
+import { journalEntryPosted } from '../../accounting/events.ts';
 import type { JournalEntryType } from '../../accounting/journal-entry.ts';
 import { makePosting, type PostingSums } from '../../accounting/posting.ts';
 import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
@@ -7,12 +8,12 @@ import { appendTo } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { oneAhead } from '../../kernel/changes/one-ahead.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { parseStream, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import { payrollApproved } from '../../payrolls/events/payroll.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
-import type { JsonObject } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from './origins.ts';
@@ -23,7 +24,7 @@ import { processOrigin } from './origins.ts';
  */
 export const journalManager = (services: Services): ProcessManager => ({
   name: 'journal',
-  handles: ({ type }) => type === 'PayrollApproved',
+  handles: ({ type }) => type === payrollApproved.type,
   batchSize: 4,
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
@@ -77,8 +78,8 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
     for (const posting of postings.values()) whole.include(posting);
     last = latest([last, ...positions]);
   }
-  const { stub_count } = approved.data;
-  if (typeof stub_count === 'number' && count !== stub_count)
+  const stub_count = payrollApproved.is(approved) ? approved.data.stub_count : null;
+  if (stub_count !== null && count !== stub_count)
     throw new Error(`no journal entry for ${id}: ${stub_count} pay stubs were approved, and ${count} are closed`);
   const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closed);
   check(id, payrollDifferences(whole, sums.get(id)));
@@ -106,7 +107,7 @@ const entryId = (approved: ManagedEvent, origin: Origin, type: keyof typeof TITL
 
 const record = async (
   type: keyof typeof TITLES,
-  payroll: State,
+  payroll: RecordOf<'payroll'>,
   pay_stub_id: string | null,
   posting: PostingSums,
   approved: ManagedEvent,
@@ -114,24 +115,24 @@ const record = async (
   services: Services,
 ): Promise<Position | undefined> => {
   const { rows, ...entry } = posting.entry();
-  const data = {
+  const posted = journalEntryPosted({
     type,
     title: TITLES[type].en,
-    title_translations: { ...TITLES[type] },
+    title_translations: { en: TITLES[type].en, fr: TITLES[type].fr },
     payroll_id: payroll.id,
     pay_stub_id,
     posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
     ...entry,
     journal_entry_rows: rows,
-  } as unknown as JsonObject;
+  });
   const stream = streamOf('journal_entry', entryId(approved, origin, type, pay_stub_id));
-  const decide = async () => [{ type: 'JournalEntryPosted', data }];
+  const decide = async () => [posted];
   return (await appendTo(stream, 'posted', origin, services, decide)).position;
 };
 
 /** What the lines of some stubs come to, by stub. */
 const postingsOf = async (
-  stubs: readonly State[],
+  stubs: readonly RecordOf<'pay_stub'>[],
   { read, registry }: Services,
   tenant: Tenant,
 ): Promise<Map<string, PostingSums>> => {

@@ -1,4 +1,4 @@
-import type { State } from '../../kernel/definition/resource.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { keptLevies, presentLevies } from '../../payrolls/facts/remuneration-forecast.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
@@ -16,7 +16,7 @@ const MAX_ROUNDS = 5;
 export const followLevies = async (entityId: string, acting: Acting): Promise<number> => {
   const { services, tenant } = acting;
   let stubs = 0;
-  async function* counted(pages: AsyncIterable<State[]>) {
+  async function* counted(pages: AsyncIterable<RecordOf<'pay_stub'>[]>) {
     for await (const page of pages) {
       stubs += page.length;
       yield page;
@@ -39,7 +39,7 @@ export const followLevies = async (entityId: string, acting: Acting): Promise<nu
 /** Open stubs of drafts that keep other levies than the present ones of their pay date and province. */
 const standingOnOther = async (
   entityId: string,
-  drafts: readonly State[],
+  drafts: readonly RecordOf<'payroll'>[],
   { services, tenant }: Acting,
 ): Promise<Condition | undefined> => {
   if (drafts.length === 0) return undefined;

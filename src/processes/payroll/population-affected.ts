@@ -1,9 +1,19 @@
 import { PAID_BY } from '../../calculation/model/families.ts';
-import type { Position } from '../../event-store/port.ts';
-import { type DomainEvent, parseStream, type State } from '../../kernel/definition/resource.ts';
+import type { LogEvent, Position } from '../../event-store/port.ts';
+import { eventsOf, isRevealing } from '../../kernel/definition/record-events.ts';
+import { type DomainEvent, parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isHold } from '../../pay-records/holds.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
+import { payStubCalculated, payStubClosed, payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
+import {
+  payrollApproved,
+  payrollRescheduled,
+  payrollStubsAdded,
+  payrollStubsRemoved,
+  payrollStubsReopened,
+} from '../../payrolls/events/payroll.ts';
+import { payrollEvents, payStubEvents } from '../../payrolls/events/records.ts';
 import type { Changed, ChangedMember } from '../../payrolls/membership/membership.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { all, among, any, equal, not, oneOf } from '../../values/condition.ts';
@@ -36,27 +46,31 @@ export interface Affected {
   wholeCompany: boolean;
 }
 
+const typesOf = (...events: readonly { type: string }[]): ReadonlySet<string> =>
+  new Set(events.map(({ type }) => type));
+
 /** Streams that say something about what is paid. */
 const RECURRING = new Set([...PAID_BY, 'vacation_pay_setting']);
 const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
 /** Of a pay stub, what its other stubs of one pay go by; of its lines as well. */
-const STUB_EVENTS = new Set(['PayStubRescheduled']);
-const PAYROLL_EVENTS = new Set([
-  'PayrollApproved',
-  'PayrollUnapproved',
-  'PayrollStubsReopened',
+const STUB_EVENTS = typesOf(payStubRescheduled);
+const PAYROLL_EVENTS = typesOf(
+  payrollApproved,
+  payrollStubsReopened,
   // Population's own: what follows from a list may have been left undone.
-  'PayrollStubsAdded',
-  'PayrollStubsRemoved',
-]);
+  payrollStubsAdded,
+  payrollStubsRemoved,
+);
+/** Nobody is paid by a new one yet. */
+const NEW_OWNERS = typesOf(eventsOf('company').created, eventsOf('employee').created);
 
 /** Whether an event can change what somebody is paid. */
 export const concernsPay = ({ stream, type }: { stream: string; type: string }): boolean => {
   const { object } = parseStream(stream);
-  if (type.endsWith('Revealed') || isHold(type)) return false;
+  if (isRevealing(type) || isHold(type)) return false;
   if (object === 'payroll') return PAYROLL_EVENTS.has(type);
   if (object === 'pay_stub') return type.includes('LineItem') || STUB_EVENTS.has(type);
-  return RECURRING.has(object) || (OWNERS.has(object) && type !== 'CompanyCreated' && type !== 'EmployeeCreated');
+  return RECURRING.has(object) || (OWNERS.has(object) && !NEW_OWNERS.has(type));
 };
 
 /**
@@ -66,21 +80,18 @@ export const concernsPay = ({ stream, type }: { stream: string; type: string }):
  *
  * @param lastPosition of the last event before it that concerns the company's pay
  */
-export const isOvertaken = (
-  { type, metadata }: Pick<DomainEvent, 'type' | 'metadata'>,
-  lastPosition: Position,
-): boolean =>
+export const isOvertaken = ({ type, metadata }: Pick<LogEvent, 'type' | 'metadata'>, lastPosition: Position): boolean =>
   metadata.facts_position !== undefined && RECHECKED.has(type) && BigInt(metadata.facts_position) < lastPosition;
 
-const RECHECKED = new Set([
-  'PayrollCreated',
-  'PayrollRescheduled',
-  'PayrollDeleted',
-  'PayStubCreated',
-  'PayStubDeleted',
-  'PayStubCalculated',
-  'PayStubClosed',
-]);
+const RECHECKED = typesOf(
+  payrollEvents.created,
+  payrollRescheduled,
+  payrollEvents.deleted,
+  payStubEvents.created,
+  payStubEvents.deleted,
+  payStubCalculated,
+  payStubClosed,
+);
 
 const noteMember = (affected: Affected, payroll: string, member: Member, isRemoved: boolean): void => {
   const members = affected.members.get(payroll) ?? new Map();
@@ -91,38 +102,22 @@ const noteMember = (affected: Affected, payroll: string, member: Member, isRemov
 /** What came to be by population or approval itself, and is to be looked at again. */
 const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
   const { id } = parseStream(event.stream);
-  const { data } = event;
-  switch (event.type) {
-    case 'PayrollCreated':
-    case 'PayrollDeleted':
-      if (typeof data.pay_schedule_id === 'string') affected.schedules.add(data.pay_schedule_id);
-      return true;
-    case 'PayrollRescheduled':
-      affected.moved.add(id);
-      return true;
-    case 'PayrollStubsAdded':
-      for (const member of data.stubs as unknown as Member[]) noteMember(affected, id, member, false);
-      return true;
-    case 'PayrollStubsRemoved':
-      for (const [at, stub] of (data.ids as string[]).entries()) {
-        const work_assignment_id = (data.work_assignment_ids as string[] | undefined)?.[at];
-        if (work_assignment_id) noteMember(affected, id, { id: stub, work_assignment_id }, true);
-      }
-      return true;
-    case 'PayStubCreated':
-    case 'PayStubDeleted': {
-      const { payroll_id, work_assignment_id } = data as { payroll_id?: string; work_assignment_id?: string };
-      if (payroll_id && work_assignment_id)
-        noteMember(affected, payroll_id, { id, work_assignment_id }, event.type === 'PayStubDeleted');
-      return true;
+  if (payrollEvents.created.is(event) || payrollEvents.deleted.is(event)) {
+    const { pay_schedule_id } = event.data;
+    if (pay_schedule_id) affected.schedules.add(pay_schedule_id);
+  } else if (payrollRescheduled.is(event)) affected.moved.add(id);
+  else if (payrollStubsAdded.is(event)) for (const member of event.data.stubs) noteMember(affected, id, member, false);
+  else if (payrollStubsRemoved.is(event))
+    for (const { id: stub, work_assignment_id } of event.data.stubs) {
+      if (work_assignment_id !== null) noteMember(affected, id, { id: stub, work_assignment_id }, true);
     }
-    case 'PayStubCalculated':
-    case 'PayStubClosed':
-      affected.stubs.add(id);
-      return true;
-    default:
-      return false;
-  }
+  else if (payStubEvents.created.is(event) || payStubEvents.deleted.is(event)) {
+    const { payroll_id, work_assignment_id } = event.data;
+    if (payroll_id && work_assignment_id)
+      noteMember(affected, payroll_id, { id, work_assignment_id }, payStubEvents.deleted.is(event));
+  } else if (payStubCalculated.is(event) || payStubClosed.is(event)) affected.stubs.add(id);
+  else return false;
+  return true;
 };
 
 const note = (affected: Affected, event: DomainEvent): void => {
@@ -137,10 +132,10 @@ const note = (affected: Affected, event: DomainEvent): void => {
     affected.schedules.add(event.data.pay_schedule_id as string);
     affected.payrolls.add(id);
   } else if (object === 'pay_stub') {
-    const { previous_pay_date } = event.data;
-    const days = typeof previous_pay_date === 'string' ? [previous_pay_date] : [];
+    const isMoved = payStubRescheduled.is(event);
+    const days = isMoved && event.data.previous_pay_date !== null ? [event.data.previous_pay_date] : [];
     affected.edited.set(id, [...(affected.edited.get(id) ?? []), ...days]);
-    if (event.type === 'PayStubRescheduled') affected.stubs.add(id);
+    if (isMoved) affected.stubs.add(id);
   } else affected.wholeCompany = true;
 };
 
@@ -176,7 +171,10 @@ export const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
   return [...byCompany.values()];
 };
 
-export const affectedAssignments = async (affected: Affected, services: Services): Promise<State[]> => {
+export const affectedAssignments = async (
+  affected: Affected,
+  services: Services,
+): Promise<RecordOf<'work_assignment'>[]> => {
   const { assignments, employees, tenant } = affected;
   if (assignments.size + employees.size === 0) return [];
   const where = any(oneOf('id', [...assignments]), oneOf('employee_id', [...employees]));
@@ -190,7 +188,10 @@ export const affectedAssignments = async (affected: Affected, services: Services
   return [...found, ...siblings.filter(({ id }) => !ids.has(id))];
 };
 
-export const affectedSchedules = async (affected: Affected, services: Services): Promise<State[]> => {
+export const affectedSchedules = async (
+  affected: Affected,
+  services: Services,
+): Promise<RecordOf<'pay_schedule'>[]> => {
   const { schedules, entities, tenant, wholeCompany, moved } = affected;
   const payrolls = moved.size === 0 ? [] : await services.read.getMany('payroll', tenant, [...moved]);
   for (const { pay_schedule_id } of payrolls.values()) schedules.add(pay_schedule_id as string);
@@ -214,7 +215,7 @@ export const affectedMembers = async ({ members, tenant }: Affected, { read }: S
  * other schedules when a payroll was closed or opened again, and the later ones of a person's pay date when a line of an
  * earlier one was changed.
  */
-export async function* followingStubs(affected: Affected, services: Services): AsyncGenerator<State[]> {
+export async function* followingStubs(affected: Affected, services: Services): AsyncGenerator<RecordOf<'pay_stub'>[]> {
   const { payrolls, schedules, edited, tenant } = affected;
   const { read } = services;
   if (payrolls.size > 0) {
@@ -226,7 +227,9 @@ export async function* followingStubs(affected: Affected, services: Services): A
     for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
   }
   const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
-    [stub.pay_date as string, ...(edited.get(stub.id) ?? [])].map((pay_date): State => ({ ...stub, pay_date })),
+    [stub.pay_date as string, ...(edited.get(stub.id) ?? [])].map(
+      (pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date }),
+    ),
   );
   const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
   if (people.length === 0) return;

@@ -3,9 +3,9 @@ import type { Position } from '../../event-store/port.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { generatedPayrollId, nextPayroll, payrollEvents, wantedPeriods } from '../../payrolls/facts/calendar.ts';
+import { generatedPayrollId, nextPayroll, payrollEventsOf, wantedPeriods } from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import {
   type Changed,
@@ -44,7 +44,7 @@ import { calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-c
 /** What is to be done later. */
 export interface Later {
   /** Looks at a schedule again when a new year begins. */
-  nextYear(schedule: State, tenant: Tenant): Promise<void>;
+  nextYear(schedule: RecordOf<'pay_schedule'>, tenant: Tenant): Promise<void>;
   /** Looks whether the levies on an employer's open stubs are those of the present forecast. */
   levies(entityId: string, tenant: Tenant): Promise<void>;
 }
@@ -166,14 +166,14 @@ async function* pagesOf(ids: readonly string[], where: Condition, { services, te
  * Looks again at stubs whose calculation, or closing, stands on facts that were overtaken: open ones are calculated, and
  * one that an approval closed after it had been given up is opened.
  */
-const recheckStubs = async (stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
+const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acting): Promise<Position | undefined> => {
   const closed = stubs.filter(({ is_closed }) => is_closed);
   const opened = await inTurns(closed, (stub) => reopenUnlessHeld(stub.id, stub.payroll_id as string, acting));
   const open = stubs.filter((stub) => !stub.is_closed && isCalculated(stub));
   return latest([...opened, await calculateStubs([open], acting)]);
 };
 
-const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<State[]> =>
+const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<RecordOf<'payroll'>[]> =>
   services.read.find(
     'payroll',
     tenant,
@@ -181,7 +181,7 @@ const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting):
   );
 
 /** Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that its calendar no longer has. */
-const generate = async (schedule: State, acting: Acting): Promise<Position | undefined> => {
+const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Promise<Position | undefined> => {
   const { services, tenant } = acting;
   const facts_position = services.gate.readPosition();
   const drafts = await draftsOf([schedule.id], acting);
@@ -189,10 +189,10 @@ const generate = async (schedule: State, acting: Acting): Promise<Position | und
   if (!periods) return undefined;
   const wanted = new Map(periods.map((period) => [generatedPayrollId(schedule, period), period]));
   const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
-  const lacking = [...wanted].filter(([id, period]) => payrollEvents(schedule, period, rows.get(id)).length > 0);
+  const lacking = [...wanted].filter(([id, period]) => payrollEventsOf(schedule, period, rows.get(id)).length > 0);
   const made = await inTurns(lacking, async ([id, period]) => {
     const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
-      payrollEvents(schedule, period, aggregate.get('payroll', id)).map((body) => ({ ...body, facts_position }));
+      payrollEventsOf(schedule, period, aggregate.get('payroll', id)).map((body) => ({ ...body, facts_position }));
     const origin = acting.once('payroll', id);
     const looks = rows.has(id) ? 'all' : 'nothing';
     return (await appendTo(streamOf('payroll', id), 'generated', origin, services, decide, looks)).position;
@@ -211,7 +211,7 @@ const generate = async (schedule: State, acting: Acting): Promise<Position | und
  * anything: what a caller entered, or managed lines of a payroll that was the next one and no longer is.
  */
 const recalculate = async (
-  drafts: readonly State[],
+  drafts: readonly RecordOf<'payroll'>[],
   assignmentIds: readonly string[] | undefined,
   acting: Acting,
 ): Promise<Position | undefined> => {

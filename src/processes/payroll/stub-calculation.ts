@@ -2,8 +2,9 @@ import type { Position } from '../../event-store/port.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type EventBody, type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
@@ -28,17 +29,17 @@ export const caughtUp = async (position: Position, { gate }: Services): Promise<
 };
 
 /** Stubs by the page, however many: what is held is one page. */
-export type StubPages = AsyncIterable<readonly State[]> | Iterable<readonly State[]>;
+export type StubPages = AsyncIterable<readonly RecordOf<'pay_stub'>[]> | Iterable<readonly RecordOf<'pay_stub'>[]>;
 
 /** Stubs of one person, employer and pay date are one pay. */
-export const payOf = (stub: State): string =>
+export const payOf = (stub: RecordOf<'pay_stub'>): string =>
   `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
 
 /**
  * Whether a stub has figures that may be wrong: it was calculated, though it may hold no line and tell no more than what
  * was paid in the year.
  */
-export const isCalculated = ({ amounts, levies }: State): boolean =>
+export const isCalculated = ({ amounts, levies }: RecordOf<'pay_stub'>): boolean =>
   (levies ?? null) !== null || Object.keys((amounts ?? {}) as object).length > 0;
 
 /**
@@ -59,8 +60,8 @@ export const calculateStubs = async (pages: StubPages, acting: Acting): Promise<
 };
 
 /** Stubs that wait for none before them, those that wait for these, …: nearly always one turn. */
-const inTurnsOfPayees = (stubs: readonly State[], paid: Set<string>): State[][] => {
-  const turns: State[][] = [[]];
+const inTurnsOfPayees = (stubs: readonly RecordOf<'pay_stub'>[], paid: Set<string>): RecordOf<'pay_stub'>[][] => {
+  const turns: RecordOf<'pay_stub'>[][] = [[]];
   const seen = new Map<string, number>();
   for (const stub of [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const pay = payOf(stub);
@@ -74,7 +75,10 @@ const inTurnsOfPayees = (stubs: readonly State[], paid: Set<string>): State[][] 
   return turns;
 };
 
-const calculateAtOnce = async (stubs: readonly State[], acting: Acting): Promise<Position | undefined> => {
+const calculateAtOnce = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  acting: Acting,
+): Promise<Position | undefined> => {
   let last: Position | undefined;
   let before: Promise<Position | undefined> | undefined;
   for await (const chunk of stubFactsByChunk(stubs, acting.services, acting.tenant)) {
@@ -88,7 +92,7 @@ const calculateAtOnce = async (stubs: readonly State[], acting: Acting): Promise
 };
 
 const calculateChunk = async (
-  chunk: readonly { stub: State; facts: PartialFacts }[],
+  chunk: readonly { stub: RecordOf<'pay_stub'>; facts: PartialFacts }[],
   acting: Acting,
 ): Promise<Position | undefined> => {
   const positions = await inTurns(chunk, async ({ stub, facts }) => {
@@ -109,7 +113,10 @@ const calculateChunk = async (
  *
  * @param payrolls drafts
  */
-export const followPayDates = async (payrolls: readonly State[], acting: Acting): Promise<Position | undefined> => {
+export const followPayDates = async (
+  payrolls: readonly RecordOf<'payroll'>[],
+  acting: Acting,
+): Promise<Position | undefined> => {
   if (payrolls.length === 0) return undefined;
   const { services, tenant } = acting;
   const dates = new Map(payrolls.map(({ id, pay_date }) => [id, pay_date as string]));
@@ -119,14 +126,14 @@ export const followPayDates = async (payrolls: readonly State[], acting: Acting)
   let last: Position | undefined;
   const facts_position = services.gate.readPosition();
   for await (const page of services.read.pages('pay_stub', tenant, all(elsewhere, equal('is_closed', false)))) {
-    const isBlank = ({ amounts }: State) => Object.keys((amounts ?? {}) as object).length === 0;
+    const isBlank = ({ amounts }: RecordOf<'pay_stub'>) => Object.keys((amounts ?? {}) as object).length === 0;
     const moved = await inTurns(page.filter(isBlank), async ({ id, payroll_id }) => {
       const pay_date = dates.get(payroll_id as string)!;
       const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
         const now = aggregate.get('pay_stub', id);
         if (!now || now.is_closed || now.pay_date === pay_date) return [];
         const data = { pay_date, previous_pay_date: now.pay_date ?? null };
-        return [{ type: 'PayStubRescheduled', data, facts_position }];
+        return [payStubRescheduled(data, { facts_position })];
       };
       return (await appendTo(streamOf('pay_stub', id), 'moved', acting.once('moved', id), services, decide)).position;
     });

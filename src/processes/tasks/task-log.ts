@@ -2,14 +2,26 @@ import { StoreUnavailable, WrongExpectedRevision } from '../../event-store/error
 import type { ExpectedRevision, Position } from '../../event-store/port.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
 import { loadStream, sealed, storeAway } from '../../kernel/changes/execute.ts';
-import type { DomainEvent, EventBody, State } from '../../kernel/definition/resource.ts';
-import { streamOf } from '../../kernel/definition/resource.ts';
+import {
+  type DomainEvent,
+  type EventBody,
+  type RecordOf,
+  recordOf,
+  streamOf,
+} from '../../kernel/definition/resource.ts';
 import type { Services, StepsRequest, TaskRequest } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import type { EventData } from '../../kernel/events/define.ts';
 import { asyncTask, type RecordedEntry } from '../../platform/async-task.ts';
+import {
+  asyncTaskCancelled,
+  asyncTaskCompleted,
+  asyncTaskFailed,
+  asyncTaskProgressed,
+  asyncTaskStarted,
+} from '../../platform/events.ts';
 import { packed } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
 import { conflict } from '../../values/problem.ts';
 import { bytesOf, CHUNK, type TaskStep, type TaskWork } from './task-work.ts';
 
@@ -41,7 +53,7 @@ export const packedBodies = (bodies: readonly EventBody[]): EventBody[][] =>
 export const progressBodies = (from: number, entries: readonly RecordedEntry[]): EventBody[] => {
   let at = from;
   return packed(entries, bytesOf, APPEND_BYTES / 2, CHUNK).map((part) => {
-    const body = { type: 'AsyncTaskProgressed', data: { from: at, entries: part as unknown as Json } };
+    const body = asyncTaskProgressed({ from: at, entries: [...part] });
     at += part.length;
     return body;
   });
@@ -78,7 +90,7 @@ export const recordTask = async (
   request: TaskRequest | StepsRequest,
   origin: Origin,
   services: Services,
-): Promise<{ state: State; position: Position | undefined }> => {
+): Promise<{ state: RecordOf<'async_task'>; position: Position | undefined }> => {
   const id = taskIdOf(origin);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const earlier = origin.mayRepeat || round > 0 ? await loadStream(taskStream(id), services) : undefined;
@@ -86,16 +98,17 @@ export const recordTask = async (
     if (known) return { state: known, position: undefined };
     const from = earlier?.events.length ?? 0;
     const { started, bodies, total, chunk } = await work.record(request, origin, services);
-    const all = [...bodies, { type: 'AsyncTaskStarted', data: { ...started, from, total, chunk } }];
+    const all = [...bodies, asyncTaskStarted({ ...started, from, total, chunk })];
     let expected: ExpectedRevision = earlier?.expected ?? 'no_stream';
     try {
       for (const [i, part] of packedBodies(all).entries()) {
         const appended = await appendToTask(id, part, `record/${from}/${i}`, expected, origin, services);
         expected = appended.revision;
         const last = appended.domain.at(-1)!;
-        if (last.type !== 'AsyncTaskStarted') continue;
+        if (!asyncTaskStarted.is(last)) continue;
         const key = { object: asyncTask.object, id };
-        return { state: services.folder.evolveRow(key, undefined, last)!, position: appended.position };
+        const state = services.folder.evolveRow(key, undefined, last);
+        return { state: recordOf(asyncTask.object, state!), position: appended.position };
       }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
@@ -109,7 +122,7 @@ export const recordTask = async (
 
 export interface TaskPlan {
   id: string;
-  started: DomainEvent;
+  started: DomainEvent<EventData<typeof asyncTaskStarted>>;
   work: TaskWork;
   chunk: number;
   total: number;
@@ -126,7 +139,7 @@ export interface TaskPlan {
 }
 
 /** Declared kinds by their name; bulk and batch calls are named by what is done. */
-export const kindNameOf = (started: JsonObject): string => (started.kind ?? started.type) as string;
+export const kindNameOf = ({ kind, type }: EventData<typeof asyncTaskStarted>): string => kind ?? type;
 
 /**
  * What the stream of a task says; undefined when no task was started there.
@@ -139,16 +152,14 @@ export const planOf = (
   works: ReadonlyMap<string, TaskWork>,
   services: Services,
 ): TaskPlan | undefined => {
-  const started = events.find(({ type }) => type === 'AsyncTaskStarted');
+  const started = events.find(asyncTaskStarted.is);
   if (!started) return undefined;
-  const { from, total, chunk } = started.data as { from: number; total: number; chunk: number };
+  const { from, total, chunk } = started.data;
   const name = kindNameOf(started.data);
   const work = works.get(name);
   if (!work) throw new Error(`the task ${id} is of a kind that is not known here: ${name}`);
   const after = events.slice(Number(started.revision) + 1);
-  const entries = after
-    .filter(({ type }) => type === 'AsyncTaskProgressed')
-    .flatMap(({ data }) => data.entries as unknown as RecordedEntry[]);
+  const entries = after.filter(asyncTaskProgressed.is).flatMap(({ data }) => data.entries);
   return {
     id,
     started,
@@ -159,7 +170,7 @@ export const planOf = (
     done: entries.length,
     failed: entries.filter((entry) => typeof entry !== 'string').length,
     revision: events.at(-1)!.revision,
-    cancelled: after.some(({ type }) => type === 'AsyncTaskCancelled'),
-    ended: after.some(({ type }) => type === 'AsyncTaskCompleted' || type === 'AsyncTaskFailed'),
+    cancelled: after.some(asyncTaskCancelled.is),
+    ended: after.some((event) => asyncTaskCompleted.is(event) || asyncTaskFailed.is(event)),
   };
 };

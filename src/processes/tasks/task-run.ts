@@ -5,6 +5,7 @@ import { loadStream } from '../../kernel/changes/execute.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import { asyncTaskCancelled, asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import { Problem, unavailable } from '../../values/problem.ts';
 import type { Work } from '../../work/due-work.ts';
 import { appendToTask, packedBodies, planOf, progressBodies, type TaskPlan, taskStream } from './task-log.ts';
@@ -139,7 +140,7 @@ const appendDone: typeof appendToTask = async (id, bodies, step, expected, origi
     if (!(error instanceof WrongExpectedRevision) || typeof expected !== 'bigint') throw error;
     const { events } = await loadStream(taskStream(id), services);
     const since = events.slice(Number(expected) + 1);
-    if (since.length !== 1 || since[0]!.type !== 'AsyncTaskCancelled') throw error;
+    if (since.length !== 1 || !asyncTaskCancelled.is(since[0]!)) throw error;
     return await appendToTask(id, bodies, step, since[0]!.revision, origin, services);
   }
 };
@@ -153,10 +154,10 @@ interface Rest {
 
 /** Appends the last results with the end, and waits until the end can be read. */
 const end = async (plan: TaskPlan, rest: Rest, origin: Origin, services: Services): Promise<void> => {
-  const type = rest.failed > 0 ? 'AsyncTaskFailed' : 'AsyncTaskCompleted';
+  const ended = rest.failed > 0 ? asyncTaskFailed : asyncTaskCompleted;
   const bodies = [
     ...progressBodies(rest.from, rest.entries.map(recordedEntry)),
-    { type, data: { total: plan.total, failed: rest.failed } },
+    ended({ total: plan.total, failed: rest.failed }),
   ];
   const ending = { ...origin, occurred_at: services.clock.instant() };
   let { revision } = rest;

@@ -3,7 +3,9 @@ import type { NumberedStep, TaskKind } from '../../kernel/calls/task-kind.ts';
 import type { DomainEvent, EventBody } from '../../kernel/definition/resource.ts';
 import type { Services, StepsRequest, TaskRequest } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import type { EventData } from '../../kernel/events/define.ts';
 import { failedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import { type asyncTaskStarted, asyncTaskStepsRecorded } from '../../platform/events.ts';
 import { packed } from '../../values/group.ts';
 import { issuesOf } from '../../values/issues.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
@@ -49,7 +51,7 @@ export interface TaskDone {
 
 export interface Recorded {
   /** Members of `AsyncTaskStarted`, beside those that every task has. */
-  started: JsonObject;
+  started: Omit<EventData<typeof asyncTaskStarted>, 'from' | 'total' | 'chunk'>;
   bodies: readonly EventBody[];
   total: number;
   chunk: number;
@@ -116,14 +118,14 @@ export const workOf = (kind: TaskKind): TaskWork => {
       );
       return {
         started: { type, of: object, kind: name, data, ...(kind.statusOnly ? { status_only: true } : {}) },
-        bodies: parts.map((part) => ({ type: 'AsyncTaskStepsRecorded', data: { steps: part } })),
+        bodies: parts.map((part) => asyncTaskStepsRecorded({ steps: [...part] })),
         total: steps.length,
         chunk,
       };
     },
 
     steps: (_, recorded) => {
-      const all = recorded.flatMap(({ data }) => data.steps as Json[]);
+      const all = recorded.filter(asyncTaskStepsRecorded.is).flatMap(({ data }) => data.steps);
       return (from, count) => all.slice(from, from + count).map((step, i) => ({ index: from + i, step }));
     },
 

@@ -2,14 +2,16 @@ import type { Position } from '../../event-store/port.ts';
 import { parentMemberOf } from '../../kernel/calls/bulk.ts';
 import { erasedPerson } from '../../kernel/changes/execute.ts';
 import { inTurns, writeChanges } from '../../kernel/changes/write.ts';
-import { personalMembers } from '../../kernel/definition/fold.ts';
-import { PersonErased } from '../../kernel/definition/personal.ts';
+import { personalMembers } from '../../kernel/definition/personal.ts';
 import type { DomainEvent, EventBody, ResourceDefinition } from '../../kernel/definition/resource.ts';
 import type { Services, TaskFailure, TaskRequest } from '../../kernel/definition/services.ts';
 import type { Change, Origin } from '../../kernel/definition/writer.ts';
+import type { EventData } from '../../kernel/events/define.ts';
+import { PersonErased } from '../../kernel/events/keys.ts';
 import { type FailedEntry, failedEntry, type TaskEntry } from '../../platform/async-task.ts';
+import { asyncTaskElementRecorded, asyncTaskTargetsRecorded } from '../../platform/events.ts';
 import { packed } from '../../values/group.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import type { JsonObject } from '../../values/json.ts';
 import { invalid, type Problem, unknownId } from '../../values/problem.ts';
 import { CHUNK, isTooLarge, type TaskDone, type TaskStep, type TaskWork, tooLarge } from './task-work.ts';
 
@@ -24,11 +26,7 @@ const TARGETS_IN_EVENT = 2_500;
 /** A record to write, or why that was refused from the first. */
 type Item = { change: Change } | { refused: FailedEntry };
 
-interface Target {
-  id: string;
-  parent?: string;
-  container?: string;
-}
+type Target = EventData<typeof asyncTaskTargetsRecorded>['targets'][number];
 
 /** Whose records the task writes. */
 const definitionOf = ({ of }: JsonObject, services: Services): ResourceDefinition =>
@@ -90,23 +88,22 @@ const elementBodies = async (
     if (gone.has(subjectOf(change))) failures.push({ index, id: change.id, problem: erasedPerson() });
   const written = good.filter(({ change }) => !gone.has(subjectOf(change)));
   const bodies = [
-    ...written.map(({ index, change }) => {
+    ...written.map(({ index, change }): { index: number; body: EventBody } => {
       const { op, id } = change;
       const container = definition.partOf && rows.get(id)?.[definition.partOf.by];
       const clear = { index, op, id, ...(container ? { container } : {}) };
-      if (change.op === 'delete') return { index, data: clear };
+      if (change.op === 'delete') return { index, body: asyncTaskElementRecorded(clear) };
       const input = { input: change.input };
-      if (!personal) return { index, data: { ...clear, ...input } };
-      return { index, data: clear, personal: { subject: subjectOf(change), members: input } };
+      if (!personal) return { index, body: asyncTaskElementRecorded({ ...clear, ...input }) };
+      const sealed = { personal: { subject: subjectOf(change), members: input } };
+      return { index, body: asyncTaskElementRecorded(clear, sealed) };
     }),
     ...failures.map(({ index, id, problem }) => ({
       index,
-      data: { index, refused: failedEntry(definition.object, index, id, problem) as unknown as Json },
+      body: asyncTaskElementRecorded({ index, refused: failedEntry(definition.object, index, id, problem) }),
     })),
   ];
-  return bodies
-    .sort((a, b) => a.index - b.index)
-    .map(({ index: _, ...body }) => ({ type: 'AsyncTaskElementRecorded', ...body }));
+  return bodies.sort((a, b) => a.index - b.index).map(({ body }) => body);
 };
 
 const changeOf = (data: JsonObject, definition: ResourceDefinition, target: Target, services: Services): Change => {
@@ -120,28 +117,21 @@ const changeOf = (data: JsonObject, definition: ResourceDefinition, target: Targ
   return { op: 'create', id, input: { ...input, [member]: parent } };
 };
 
-const itemOf = (data: JsonObject, object: string): { index: number; step: Item } => {
-  const { index, op, id, input, refused } = data as {
-    index: number;
-    op: Change['op'];
-    id: string;
-    [member: string]: Json;
-  };
-  const container = data.container as string | undefined;
-  if (refused) return { index, step: { refused: refused as unknown as FailedEntry } };
+const itemOf = (data: EventData<typeof asyncTaskElementRecorded>, object: string): { index: number; step: Item } => {
+  const { index, op, id, container, input, refused } = data;
+  if (refused) return { index, step: { refused } };
+  if (op === undefined || id === undefined) throw new Error(`element ${index} says neither what to do nor why not`);
   if (op === 'delete') return { index, step: { change: { op, id, container } } };
   // The key of the person was erased since: there is nothing left to write.
   if (!input) return { index, step: { refused: failedEntry(object, index, id, noSuch(object)) } };
-  const written = { id, input: input as JsonObject };
+  const written = { id, input };
   return { index, step: { change: op === 'create' ? { op, ...written } : { op, ...written, container } } };
 };
 
 const itemsOf = (started: JsonObject, recorded: readonly DomainEvent[], services: Services) => {
   const definition = definitionOf(started, services);
-  const targets = recorded.flatMap(({ data }) => (data.targets ?? []) as unknown as Target[]);
-  const elements = recorded
-    .filter(({ type }) => type === 'AsyncTaskElementRecorded')
-    .map(({ data }) => itemOf(data, definition.object));
+  const targets = recorded.filter(asyncTaskTargetsRecorded.is).flatMap(({ data }) => data.targets);
+  const elements = recorded.filter(asyncTaskElementRecorded.is).map(({ data }) => itemOf(data, definition.object));
   return (first: number, count: number): TaskStep[] =>
     targets.length > 0
       ? targets.slice(first, first + count).map((target, i) => ({
@@ -180,7 +170,7 @@ const writeItems = async (
   return { entries, position: repeated ? await services.store.head() : position };
 };
 
-const startedOf = ({ type, object, data }: TaskRequest): JsonObject => ({
+const startedOf = ({ type, object, data }: TaskRequest) => ({
   type,
   of: object,
   ...(data === undefined ? {} : { data }),
@@ -207,10 +197,9 @@ const recordTargets: TaskWork['record'] = async (asked, _, services) => {
   refusePersonal(services.registry.need(request.object), data);
   return {
     started: startedOf(request),
-    bodies: packed(targets, () => 1, TARGETS_IN_EVENT, TARGETS_IN_EVENT).map((part) => ({
-      type: 'AsyncTaskTargetsRecorded',
-      data: { targets: part as unknown as Json },
-    })),
+    bodies: packed(targets, () => 1, TARGETS_IN_EVENT, TARGETS_IN_EVENT).map((part) =>
+      asyncTaskTargetsRecorded({ targets: part.map((target) => ({ ...target })) }),
+    ),
     total: targets.length,
     chunk: CHUNK,
   };

@@ -2,10 +2,10 @@ import type { Sql } from '../../database/connect.ts';
 import { WrongExpectedRevision } from '../../event-store/errors.ts';
 import type { TaskKind } from '../../kernel/calls/task-kind.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { parseStream, type State } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tasks, Tenant } from '../../kernel/definition/services.ts';
 import { asyncTask, taskResults } from '../../platform/async-task.ts';
-import type { Json } from '../../values/json.ts';
+import { asyncTaskCancelled, asyncTaskStarted } from '../../platform/events.ts';
 import { conflict, notFound, type Problem, refused } from '../../values/problem.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueRow } from '../../work/port.ts';
@@ -129,11 +129,11 @@ export const makeTasks = (sql: Sql, services: () => Services, kinds: readonly Ta
     };
   };
 
-  const read = (id: string, tenant: Tenant): Promise<State | undefined> =>
+  const read = (id: string, tenant: Tenant): Promise<RecordOf<'async_task'> | undefined> =>
     services().read.get(asyncTask.object, tenant, id);
 
   /** As it stands: the row, or where the read models lag far behind, what its stream says. */
-  const present = async (id: string, tenant: Tenant): Promise<State> => {
+  const present = async (id: string, tenant: Tenant): Promise<RecordOf<'async_task'>> => {
     const { gate, store } = services();
     await gate.settled(await store.head());
     const row = await read(id, tenant);
@@ -143,10 +143,8 @@ export const makeTasks = (sql: Sql, services: () => Services, kinds: readonly Ta
     return state!;
   };
 
-  const withResults = async (state: State): Promise<State> =>
-    state.status === 'processing'
-      ? state
-      : { ...state, results: (await taskResults(state, services())) as unknown as Json };
+  const withResults = async (state: RecordOf<'async_task'>): Promise<RecordOf<'async_task'>> =>
+    state.status === 'processing' ? state : { ...state, results: await taskResults(state, services()) };
 
   return {
     start: async (request, origin) => {
@@ -190,7 +188,7 @@ export const makeTasks = (sql: Sql, services: () => Services, kinds: readonly Ta
         if (!plan.work.cancellable) throw notCancellable();
         if (plan.ended || plan.cancelled) return;
         try {
-          const bodies = [{ type: 'AsyncTaskCancelled', data: {} }];
+          const bodies = [asyncTaskCancelled({})];
           await appendToTask(id, bodies, 'cancel', plan.revision, origin, services());
           inHand.get(id)?.abort();
           await sql`select pg_notify(${CANCELLED}, ${id})`;
@@ -255,7 +253,7 @@ const dueTask = (id: string, company_id: string | undefined): DueRow => ({
 export const taskManager = (sql: Sql): ProcessManager => ({
   name: 'tasks',
   atOnce: true,
-  handles: ({ type }) => type === 'AsyncTaskStarted',
+  handles: ({ type }) => type === asyncTaskStarted.type,
   handle: async ({ events }) => {
     await enqueue(
       sql,

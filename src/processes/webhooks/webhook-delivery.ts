@@ -1,8 +1,9 @@
 import { Counter, Histogram, type Registry as Metrics } from 'prom-client';
 import type { Sql } from '../../database/connect.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
-import { type State, streamOf } from '../../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import { webhookDisabled } from '../../platform/events.ts';
 import { type SigningKey, signingKeys, webhook } from '../../platform/webhook.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
@@ -210,7 +211,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
  * nothing more; calls that begin together share the reading.
  */
 const currentRegistration = (id: string, partner_id: string, services: Services) => {
-  type Current = { row: State | undefined; keys: string[] };
+  type Current = { row: RecordOf<'webhook'> | undefined; keys: string[] };
   let reading: Promise<Current> | undefined;
   let opened: { box: string; keys: SigningKey[] } | undefined;
   const read = async (): Promise<Current> => {
@@ -248,8 +249,7 @@ const disable = async (id: string, partner_id: string, reason: string, work: Wor
     'disable',
     origin,
     services,
-    async ({ aggregate }) =>
-      aggregate.get(webhook.object, id)?.is_enabled ? [{ type: 'WebhookDisabled', data: { reason } }] : [],
+    async ({ aggregate }) => (aggregate.get(webhook.object, id)?.is_enabled ? [webhookDisabled({ reason })] : []),
   );
   services.log.warn({ webhook: id, reason }, 'a webhook was disabled');
   if (position !== undefined) await services.gate.settled(position);

@@ -1,8 +1,10 @@
 import type { Sql } from '../../database/connect.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { parseStream, type State } from '../../kernel/definition/resource.ts';
+import { recordEvents } from '../../kernel/definition/record-events.ts';
+import { parseStream, type RecordOf, type State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { webhookDisabled } from '../../platform/events.ts';
 import { webhook } from '../../platform/webhook.ts';
 import { equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
@@ -32,12 +34,13 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
 
 /** A webhook that was deleted or disabled gets nothing more; one that was put right begins with a clean slate. */
 const heedRegistrations = async (sql: Sql, events: readonly ManagedEvent[]): Promise<void> => {
-  for (const { type, stream, data } of events) {
-    const { object, id } = parseStream(stream);
+  const { changed, deleted } = recordEvents(webhook);
+  for (const event of events) {
+    const { object, id } = parseStream(event.stream);
     if (object !== webhook.object) continue;
-    const over = type === 'WebhookDeleted' || type === 'WebhookDisabled' || data.is_enabled === false;
+    const over = deleted.is(event) || webhookDisabled.is(event) || event.data.is_enabled === false;
     if (over) await cancelDeliveries(sql, id);
-    else if (type === 'WebhookChanged') await forgiveFailures(sql, id);
+    else if (changed.is(event)) await forgiveFailures(sql, id);
   }
 };
 
@@ -47,7 +50,7 @@ const tenantOf = ({ cause, definition }: Notice): Tenant => {
 };
 
 const deliveriesOf = async (notices: readonly Notice[], services: Services): Promise<NewDelivery[]> => {
-  const webhooks = new Map<string, State[]>();
+  const webhooks = new Map<string, RecordOf<'webhook'>[]>();
   for (const partner_id of new Set(notices.map((notice) => tenantOf(notice).partner_id)))
     webhooks.set(partner_id, await services.read.find(webhook.object, { partner_id }, equal('is_enabled', true)));
   const all = notices.flatMap((notice) => {
@@ -102,7 +105,7 @@ const emptyStubs = async (notices: readonly Notice[], services: Services): Promi
   return withheld;
 };
 
-const isEmpty = ({ line_item_summary }: State): boolean =>
+const isEmpty = ({ line_item_summary }: Pick<RecordOf<'pay_stub'>, 'line_item_summary'>): boolean =>
   Object.values((line_item_summary ?? {}) as Record<string, { period: string }>).every(({ period }) =>
     decimal(period).eq(0),
   );

@@ -1,5 +1,8 @@
-import type { Folder } from '../../kernel/definition/fold.ts';
+import { type Folder, partId } from '../../kernel/definition/fold.ts';
 import { type DomainEvent, parseStream, type ResourceDefinition } from '../../kernel/definition/resource.ts';
+import { payStubClosed } from '../../payrolls/events/pay-stub.ts';
+import { payrollApproved, payrollPaid, payrollStubsRecorded } from '../../payrolls/events/payroll.ts';
+import { asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 
 /** What webhooks are told of events: which event name, about which record. */
@@ -12,23 +15,18 @@ export interface Notice {
 }
 
 /** What has a name of its own in business; the record is that of the stream. */
-const BUSINESS: Readonly<Record<string, WebhookEvent>> = {
-  PayrollApproved: 'payroll_approved',
-  PayrollUnapproved: 'payroll_unapproved',
-  PayrollPaid: 'payroll_paid',
-  AsyncTaskCompleted: 'async_task_completed',
-  AsyncTaskFailed: 'async_task_completed',
-  FormBatchCompleted: 'form_batch_completed',
-};
-
-/** These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval is certain. */
-const LISTING_STUBS: ReadonlySet<string> = new Set(['PayrollStubsRecorded', 'PayrollApproved']);
+const BUSINESS: ReadonlyMap<string, WebhookEvent> = new Map([
+  [payrollApproved.type, 'payroll_approved'],
+  [payrollPaid.type, 'payroll_paid'],
+  [asyncTaskCompleted.type, 'async_task_completed'],
+  [asyncTaskFailed.type, 'async_task_completed'],
+]);
 
 const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Deleted: 'resource_deleted' } as const;
 
 /** Whether an event may concern webhooks at all, told by its type. */
 export const isTold = (type: string, folder: Folder): boolean =>
-  type in BUSINESS || LISTING_STUBS.has(type) || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
+  BUSINESS.has(type) || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
 
 /**
  * The notices of events, in their order.
@@ -51,7 +49,7 @@ export const noticesOf = (events: readonly DomainEvent[], folder: Folder): Notic
     const group = cause.metadata.correlation_id ?? cause.id;
     if (definition.announced !== false) {
       const verb = folder.verbOf(cause.type);
-      const id = verb && definition.partOf ? (cause.data.id as string) : stream.id;
+      const id = verb && definition.partOf ? partId(cause) : stream.id;
       const key = (event: WebhookEvent): string => `${event} ${definition.object} ${id} ${group}`;
       // A journal entry comes into being by an event that is named after what happened, not after it.
       const own = cause.revision === 0n ? 'resource_created' : 'resource_updated';
@@ -60,11 +58,13 @@ export const noticesOf = (events: readonly DomainEvent[], folder: Folder): Notic
       if (event && !(event === 'resource_updated' && notices.has(key('resource_created'))))
         add({ event, definition, id, cause }, key(event));
     }
-    const named = BUSINESS[cause.type];
+    const named = BUSINESS.get(cause.type);
     if (named) add({ event: named, definition, id: stream.id, cause }, `${named} ${stream.id} ${cause.id}`);
-    if (LISTING_STUBS.has(cause.type))
-      for (const { id } of (cause.data.stubs ?? []) as { id: string }[])
-        add({ event: 'pay_stub_available', definition: folder.ownerOf('PayStubClosed')!, id, cause }, `stub ${id}`);
+    // These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval is
+    // certain.
+    if (payrollStubsRecorded.is(cause) || payrollApproved.is(cause))
+      for (const { id } of cause.data.stubs)
+        add({ event: 'pay_stub_available', definition: folder.ownerOf(payStubClosed.type)!, id, cause }, `stub ${id}`);
   }
   return [...notices.values()];
 };

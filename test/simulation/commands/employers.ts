@@ -59,7 +59,8 @@ const schedule = async (scene: Scene): Promise<void> => {
 const editSchedule = async (scene: Scene): Promise<void> => {
   const found = some(scene, 'pay_schedule');
   if (!found) return;
-  const shifted = (member: string) => addDays(found[member] as string, scene.random.pick([-7, -1, 1, 3, 7]));
+  const shifted = (member: 'anchor_pay_date' | 'anchor_end_of_pay_period') =>
+    addDays(found[member], scene.random.pick([-7, -1, 1, 3, 7]));
   const body = scene.random.pick([
     { title: `edited ${scene.random.below(100)}` },
     { pay_day_movement_setting: scene.random.pick(MOVEMENTS) },

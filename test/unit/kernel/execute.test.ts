@@ -2,17 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { AppendTooLarge, StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { appendTo, type LoadedStream, type Looks } from '../../../src/kernel/changes/execute.ts';
+import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
 import type { EventBody } from '../../../src/kernel/definition/resource.ts';
 import type { Origin } from '../../../src/kernel/definition/writer.ts';
-import { registry } from '../../support/depot.ts';
+import { crateInspected, registry } from '../../support/depot.ts';
 import { type InMemory, type InMemoryOptions, inMemory } from '../../support/in-memory.ts';
 
 const depot = (options: InMemoryOptions = {}) => inMemory({ registry, ...options });
-const CREATED: EventBody = {
-  type: 'CrateCreated',
-  data: { driver_id: 'drv_1', label: 'North', colour: null, weight: 0, sealed: false },
-};
-const repainted = (colour: string): EventBody => ({ type: 'CrateChanged', data: { colour } });
+const crateEvents = eventsOf('crate');
+const driverEvents = eventsOf('driver');
+const CREATED: EventBody = crateEvents.created({
+  driver_id: 'drv_1',
+  label: 'North',
+  colour: null,
+  weight: 0,
+  sealed: false,
+});
+const repainted = (colour: string): EventBody => crateEvents.changed({ colour });
 const colourIn = ({ aggregate }: Pick<LoadedStream, 'aggregate'>) => aggregate.get('crate', '1')?.colour;
 
 /** Appends to the crate what a decision gives, from a cause. */
@@ -126,7 +132,7 @@ test('writers that meet at a stream all get through, one behind the other', asyn
   await Promise.all(
     Array.from({ length: 40 }, () =>
       decided(world, world.origin(), ({ aggregate }) => [
-        { type: 'CrateChanged', data: { weight: (aggregate.get('crate', '1')!.weight as number) + 1 } },
+        crateEvents.changed({ weight: (aggregate.get('crate', '1')!.weight as number) + 1 }),
       ]),
     ),
   );
@@ -165,14 +171,15 @@ describe('what is appended', () => {
   });
 
   test('is in the newest version of its type', async () => {
-    const world = depot({ upcasters: { CrateCreated: [(data) => data, (data) => data] } });
-    const { events } = await world.when(() => decided(world, world.origin(), () => [CREATED]));
+    const world = depot();
+    const inspected = crateInspected({ by: ['Ada'], damaged: true });
+    const { events } = await world.when(() => decided(world, world.origin(), () => [inspected]));
     expect(events[0]!.metadata.schema_version).toBe(3);
   });
 
   test('holds no personal member in clear, and is read back with them', async () => {
     const world = depot();
-    const body = { type: 'DriverCreated', data: { name: 'Ada', sin: '046454286' } };
+    const body = driverEvents.created({ name: 'Ada', sin: '046454286' });
     await appendTo('driver-1', 'create', world.origin(), world.services, async () => [body]);
     const [stored] = await world.services.store.readStream('driver-1');
     expect(JSON.stringify(stored!.data)).not.toMatch(/Ada|046454286/);
@@ -181,11 +188,11 @@ describe('what is appended', () => {
 
   test('about a person whose key is gone is a 400, and nothing is appended', async () => {
     const world = depot();
-    const write = (type: string) =>
-      appendTo('driver-1', type, world.origin(), world.services, async () => [{ type, data: { name: 'Ada' } }]);
-    await write('DriverCreated');
+    const write = (body: EventBody) =>
+      appendTo('driver-1', body.type, world.origin(), world.services, async () => [body]);
+    await write(driverEvents.created({ name: 'Ada' }));
     await world.services.keys.erase('1');
-    const { problem, events } = await world.when(() => write('DriverChanged'));
+    const { problem, events } = await world.when(() => write(driverEvents.changed({ name: 'Ada' })));
     expect(problem).toMatchObject({ status: 400, text: { en: expect.stringContaining('erased') } });
     expect(events).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventStore, START, type StreamEvent } from '../../../src/event-store/port.ts';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
-import { hydrate } from '../../../src/kernel/definition/hydrate.ts';
 import { parseStream, type State } from '../../../src/kernel/definition/resource.ts';
 import type { Change, Outcome } from '../../../src/kernel/definition/writer.ts';
+import { hydrate } from '../../../src/kernel/events/hydrate.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { type InMemory, idOf, inMemory } from '../../support/in-memory.ts';
 import { book, registry } from '../../support/library.ts';
@@ -12,7 +12,15 @@ import { memoryStore } from '../../support/memory-store.ts';
 // What one process does alone is told first; then every way in which several may get into each other's: each call of the
 // store waits until a seeded choice lets it go on, and some processes end between two calls.
 
-const WHOLE = { shelf: 'north', author_ids: [], chapters: [], status: 'in', times_lent: 0, on_display: false };
+const WHOLE = {
+  title: 'Notes',
+  shelf: 'north',
+  author_ids: [],
+  chapters: [],
+  status: 'in',
+  times_lent: 0,
+  on_display: false,
+};
 const created = (id: string, members: JsonObject): Change => ({ op: 'create', id, input: { ...WHOLE, ...members } });
 const outcomeOf = (outcome: Outcome | undefined): number | 'written' =>
   outcome?.ok ? 'written' : (outcome?.problem.status ?? 0);

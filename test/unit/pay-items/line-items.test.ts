@@ -5,6 +5,7 @@ import type { DomainEvent, ResourceDefinition, State } from '../../../src/kernel
 import { allowanceLineItem } from '../../../src/pay-items/allowance-line-item.ts';
 import { earningLineItem } from '../../../src/pay-items/earning-line-item.ts';
 import { employeeBenefitLineItem } from '../../../src/pay-items/employee-benefit-line-item.ts';
+import { payStubCalculated } from '../../../src/payrolls/events/pay-stub.ts';
 import { registry } from '../../../src/registry.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import {
@@ -174,7 +175,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     const folder = makeFolder(registry);
     const event = (revision: bigint, lines: JsonObject[], removed: JsonObject[] = []): DomainEvent => ({
       id: `e${revision}`,
-      type: 'PayStubCalculated',
+      type: payStubCalculated.type,
       stream: 'pay_stub-payst_1',
       revision,
       data: { lines, removed },

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Line, MAX_ENTERED, MAX_MANAGED, type StubResult } from '../../../src/calculation/index.ts';
 import { MAX_APPEND_BYTES } from '../../../src/event-store/port.ts';
 import { makeAggregate } from '../../../src/kernel/definition/fold.ts';
-import type { Aggregate, State } from '../../../src/kernel/definition/resource.ts';
+import type { Aggregate, RecordOf, State } from '../../../src/kernel/definition/resource.ts';
+import { payStubClosed } from '../../../src/payrolls/events/pay-stub.ts';
 import { calculationEvent } from '../../../src/payrolls/stubs/calculate.ts';
 import { explainedEvent } from '../../../src/payrolls/stubs/closing-explanation.ts';
 import { stages } from '../../../src/payrolls/stubs/stages.ts';
@@ -14,7 +15,11 @@ const ID = (prefix: string, n: number): string => `${prefix}_${String(n).padStar
 /** No character takes more bytes in JSON than three for each unit of its length. */
 const LONG = '語'.repeat(255);
 const TITLES = { title: LONG, title_translations: { en: LONG, fr: LONG }, business_preset_id: ID('bp', 1) };
-const STUB = { id: ID('payst', 1), payroll_id: ID('payrl', 1), work_assignment_id: ID('wrk', 1) } as unknown as State;
+const STUB = {
+  id: ID('payst', 1),
+  payroll_id: ID('payrl', 1),
+  work_assignment_id: ID('wrk', 1),
+} as unknown as RecordOf<'pay_stub'>;
 /** What write-parts.ts leaves to the container, less the metadata of one event. */
 const CONCLUSION_BYTES = MAX_APPEND_BYTES - 96 * 1024 - 2_048;
 const METADATA_BYTES = 2_048;
@@ -69,7 +74,7 @@ describe('a stub as large as it may be', () => {
     const result = calculate(facts, { lineId, ...stages, explain: true });
     const calculation = calculationEvent(STUB, result, aggregateOf(entered));
     const explained = explainedEvent(result, bytesOf(calculation));
-    const closed = [...calculation, explained, { type: 'PayStubClosed', data: { payroll_id: STUB.payroll_id } }];
+    const closed = [...calculation, explained, payStubClosed({ payroll_id: STUB.payroll_id, approval_id: null })];
     expect(bytesOf(closed) + closed.length * METADATA_BYTES).toBeLessThan(MAX_APPEND_BYTES);
   });
 

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { eventName } from '../../../src/kernel/events/define.ts';
+import { payStubClosed } from '../../../src/payrolls/events/pay-stub.ts';
+import { payrollStubsRemoved } from '../../../src/payrolls/events/payroll.ts';
 import type { Acting } from '../../../src/payrolls/membership/acting.ts';
 import { mendList, syncAssignments, syncSchedule } from '../../../src/payrolls/membership/membership.ts';
 import { reopenUnlessHeld } from '../../../src/payrolls/membership/reopening.ts';
@@ -12,8 +15,8 @@ import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts'
 /** Who has a stub on which payroll: the payroll's stream owns the list, and is asked before a stub is made or removed. */
 let world: PayrollWorld;
 let acting: Acting;
-let drafts: State[];
-let ada: State;
+let drafts: RecordOf<'payroll'>[];
+let ada: RecordOf<'work_assignment'>;
 
 beforeEach(async () => {
   world = await payrollWorld();
@@ -24,18 +27,18 @@ beforeEach(async () => {
 });
 
 /** Stubs of a payroll that are there, and those on its list. */
-const onPayroll = async (payroll: State) => {
+const onPayroll = async (payroll: RecordOf<'payroll'>) => {
   const events = await world.services.store.readStream(`payroll-${payroll.id}`);
   return {
     stubs: (await world.stubs(payroll)).map(({ id }) => id).sort(),
-    listed: [...membersOf(events.map((event) => ({ ...event }))).keys()].sort(),
+    listed: [...membersOf(events.map((event) => ({ ...event, type: eventName(event.type) }))).keys()].sort(),
   };
 };
-const agree = async (payroll: State, ...assignments: State[]) => {
+const agree = async (payroll: RecordOf<'payroll'>, ...assignments: RecordOf<'work_assignment'>[]) => {
   const ids = assignments.map(({ id }) => stubId(payroll, id)).sort();
   expect(await onPayroll(payroll)).toEqual({ stubs: ids, listed: ids });
 };
-const begin = (payroll: State) =>
+const begin = (payroll: RecordOf<'payroll'>) =>
   world.given.events('payroll', payroll.id, {
     type: 'PayrollApprovalStarted',
     data: { pay_schedule_id: world.schedule.id },
@@ -60,7 +63,7 @@ describe('somebody new', () => {
   });
 
   test('who was listed before an approval began gets the stub that it waits for', async () => {
-    const [payroll] = drafts as [State];
+    const [payroll] = drafts as [RecordOf<'payroll'>];
     const stub = { id: stubId(payroll, ada.id), work_assignment_id: ada.id };
     await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs: [stub] } });
     await begin(payroll);
@@ -90,7 +93,7 @@ describe('somebody who does not belong there any more', () => {
   });
 
   test('is taken off the list first, and then the stub is removed with its lines', async () => {
-    const [payroll] = drafts as [State];
+    const [payroll] = drafts as [RecordOf<'payroll'>];
     await world.given.created('earning_line_item', {
       pay_stub_id: stubId(payroll, ada.id),
       earning_type: 'bonus_discretionary',
@@ -111,7 +114,7 @@ describe('somebody who does not belong there any more', () => {
 
   test('whose stub is closed keeps it', async () => {
     const id = stubId(drafts[0]!, ada.id);
-    await world.given.events('pay_stub', id, { type: 'PayStubClosed', data: { payroll_id: drafts[0]!.id } });
+    await world.given.events('pay_stub', id, payStubClosed({ payroll_id: drafts[0]!.id, approval_id: null }));
     await syncSchedule(world.schedule.id, drafts, acting);
     // It was open when somebody decided to remove it.
     await removeStub(id, world.services.gate.readPosition(), acting);
@@ -121,7 +124,7 @@ describe('somebody who does not belong there any more', () => {
 
 describe('a list and stubs that differ', () => {
   test('since a stub was listed and never made: it is made', async () => {
-    const [payroll] = drafts as [State];
+    const [payroll] = drafts as [RecordOf<'payroll'>];
     const stub = { id: stubId(payroll, ada.id), work_assignment_id: ada.id };
     await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs: [stub] } });
     await mendList(payroll, acting);
@@ -129,13 +132,14 @@ describe('a list and stubs that differ', () => {
   });
 
   test('since a stub came without being listed: it is listed, or removed where it does not belong', async () => {
-    const [payroll, second] = drafts as [State, State];
+    const [payroll, second] = drafts as [RecordOf<'payroll'>, RecordOf<'payroll'>];
     await syncSchedule(world.schedule.id, [payroll, second], acting);
     for (const each of [payroll, second])
-      await world.given.events('payroll', each.id, {
-        type: 'PayrollStubsRemoved',
-        data: { ids: [stubId(each, ada.id)], work_assignment_ids: [ada.id] },
-      });
+      await world.given.events(
+        'payroll',
+        each.id,
+        payrollStubsRemoved({ stubs: [{ id: stubId(each, ada.id), work_assignment_id: ada.id }] }),
+      );
     await mendList(payroll, acting);
     await agree(payroll, ada);
     await world.given.changed('work_assignment', ada.id, { archived_at: '2026-10-01' });
@@ -160,7 +164,7 @@ describe('withdrawing a draft', () => {
   });
 
   test('leaves it with what a caller entered, and a warning', async () => {
-    const [payroll] = drafts as [State];
+    const [payroll] = drafts as [RecordOf<'payroll'>];
     await syncSchedule(world.schedule.id, drafts, acting);
     await world.given.changed('pay_stub', stubId(payroll, ada.id), { note: 'by hand' });
     const { types } = await world.when(() => withdraw(payroll, acting, { keepEntries: true }));
@@ -169,7 +173,7 @@ describe('withdrawing a draft', () => {
   });
 
   test('keeps what is entered while it goes on: the stub is listed again', async () => {
-    const [payroll] = drafts as [State];
+    const [payroll] = drafts as [RecordOf<'payroll'>];
     const { assignment: bea } = await world.hired();
     await syncSchedule(world.schedule.id, drafts, acting);
     const { store } = world.services;
@@ -201,7 +205,7 @@ describe('withdrawing a draft', () => {
 
 describe('a stub that stands closed on a draft', () => {
   test('is opened, unless the approval that closed it is under way', async () => {
-    const [payroll] = drafts as [State];
+    const [payroll] = drafts as [RecordOf<'payroll'>];
     await syncSchedule(world.schedule.id, drafts, acting);
     const id = stubId(payroll, ada.id);
     await begin(payroll);

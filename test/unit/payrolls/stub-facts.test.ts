@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { stubFacts, stubFactsByChunk } from '../../../src/payrolls/facts/stub-facts.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** What a stub's calculation stands on, read for many stubs together. */
 let world: PayrollWorld;
-let assignment: State;
-let stub: State;
+let assignment: RecordOf<'work_assignment'>;
+let stub: RecordOf<'pay_stub'>;
 
 beforeEach(async () => {
   world = await payrollWorld();
   ({ assignment } = await world.hired({ rate: SALARY }));
   await world.populated();
-  [stub] = (await world.stubs((await world.drafts())[0]!)) as [State];
+  [stub] = (await world.stubs((await world.drafts())[0]!)) as [RecordOf<'pay_stub'>];
 });
 
 /** Approves the first payroll. */
@@ -23,9 +23,10 @@ const approved = async () => {
   });
   await world.follow(world.managers.approval, world.managers.population);
 };
-const factsOf = async (one: State) => (await stubFacts([one], world.services, world.tenant)).get(one.id)!;
+const factsOf = async (one: RecordOf<'pay_stub'>) =>
+  (await stubFacts([one], world.services, world.tenant)).get(one.id)!;
 /** As many stubs as are wanted, of one person. */
-const copies = (count: number): State[] =>
+const copies = (count: number): RecordOf<'pay_stub'>[] =>
   Array.from({ length: count }, (_, i) => ({ ...stub, id: `${stub.id}${String(i).padStart(5, '0')}` }));
 
 describe('the facts of a stub', () => {
@@ -94,7 +95,7 @@ describe('the facts of a stub', () => {
 
 describe('the facts of many stubs', () => {
   test('are read by as many questions as those of one', async () => {
-    const questions = async (stubs: State[]) => {
+    const questions = async (stubs: RecordOf<'pay_stub'>[]) => {
       world.asked.length = 0;
       await stubFacts(stubs, world.services, world.tenant);
       return world.asked.length;
@@ -112,7 +113,7 @@ describe('the facts of many stubs', () => {
     expect(first.length).toBeLessThan(stubs.length / 4);
     world.asked.length = 0;
     await new Promise((resolve) => setImmediate(resolve));
-    const seen = first.map((one: { stub: State }) => one.stub.id);
+    const seen = first.map((one: { stub: RecordOf<'pay_stub'> }) => one.stub.id);
     for await (const chunk of chunks) seen.push(...chunk.map((one) => one.stub.id));
     expect(seen).toEqual(stubs.map(({ id }) => id));
   });

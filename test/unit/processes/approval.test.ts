@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore, NewEvent } from '../../../src/event-store/port.ts';
-import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { payrollApprovalAbandoned, payrollStubsReopened } from '../../../src/payrolls/events/payroll.ts';
 import type { Problem } from '../../../src/values/problem.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Given drafts with stubs, when an approval has begun and its manager ran, then stubs are closed, or all are open again. */
 interface Ready extends PayrollWorld {
-  payroll: State;
-  people: State[];
-  rates: State[];
+  payroll: RecordOf<'payroll'>;
+  people: RecordOf<'work_assignment'>[];
+  rates: RecordOf<'pay_rate'>[];
 }
 
 const ready = async (people = 2, options: PayrollWorldOptions = {}): Promise<Ready> => {
   const world = await payrollWorld(options);
-  const assignments: State[] = [];
+  const assignments: RecordOf<'work_assignment'>[] = [];
   for (let i = 0; i < people; i++) assignments.push((await world.hired({ rate: SALARY })).assignment);
   await world.populated();
   const [payroll] = await world.drafts();
@@ -211,12 +212,13 @@ describe('an approval that somebody else gave up meanwhile', () => {
       3,
       before('PayStubClosed', async () => {
         const { payroll, given, stateOf } = world!;
+        const { pay_schedule_id } = payroll;
         const { approval } = (await stateOf('payroll', payroll.id)) as unknown as { approval: { event_id: string } };
         await given.events(
           'payroll',
           payroll.id,
-          { type: 'PayrollApprovalAbandoned', data: { approval_id: approval.event_id, reason: { en: 'x', fr: 'x' } } },
-          { type: 'PayrollStubsReopened', data: {} },
+          payrollApprovalAbandoned({ pay_schedule_id, approval_id: approval.event_id, reason: { en: 'x', fr: 'x' } }),
+          payrollStubsReopened({ pay_schedule_id }),
         );
       }),
     );

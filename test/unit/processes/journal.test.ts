@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { JournalDiffers } from '../../../src/processes/payroll/journal.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Given an approved payroll, when the journal has posted, then the entries say what the stubs say. */
-const approved = async (people = 2): Promise<PayrollWorld & { payroll: State }> => {
+const approved = async (people = 2): Promise<PayrollWorld & { payroll: RecordOf<'payroll'> }> => {
   const world = await payrollWorld();
   for (let i = 0; i < people; i++) await world.hired({ rate: SALARY });
   await world.populated();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { State } from '../../../src/kernel/definition/resource.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Population compares and repairs: given how things are, when it has come to rest, they are as they should be. */
-const dates = (payrolls: readonly State[]) => payrolls.map(({ pay_date }) => pay_date);
-const gross = ({ employee_summary }: State) => (employee_summary as { gross: string }).gross;
+const dates = (payrolls: readonly RecordOf<'payroll'>[]) => payrolls.map(({ pay_date }) => pay_date);
+const gross = ({ employee_summary }: RecordOf<'pay_stub'>) => employee_summary.gross;
 
 /** An employer with somebody on a salary, populated. */
-const employed = async (): Promise<PayrollWorld & { assignment: State }> => {
+const employed = async (): Promise<PayrollWorld & { assignment: RecordOf<'work_assignment'> }> => {
   const world = await payrollWorld();
   const { assignment } = await world.hired({ rate: SALARY });
   await world.populated();
@@ -52,7 +52,7 @@ describe('a pay schedule', () => {
 
   test('that no longer has a period withdraws its draft, but not one that holds what a caller entered', async () => {
     const world = await employed();
-    const [first, second] = (await world.drafts()) as [State, State];
+    const [first, second] = (await world.drafts()) as [RecordOf<'payroll'>, RecordOf<'payroll'>];
     const [stub] = await world.stubs(second);
     await world.given.changed('pay_stub', stub!.id, { note: 'by hand' });
     const { types } = await world.when(async () => {

@@ -1,12 +1,16 @@
 import type { StreamEvent } from '../../event-store/port.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { PersonalKeys, Sealed } from './personal.ts';
-import type { DomainEvent } from './resource.ts';
+import { type DomainEvent, type EventDeclaration, eventName, type Upcaster } from './define.ts';
+import { type PersonalKeys, sealedSchema } from './keys.ts';
 
-/** Turns the data of one schema version of an event type into that of the next. */
-export type Upcaster = (data: JsonObject) => JsonObject;
 /** For each event type its upcasters: the first turns version 1 into 2, and so on. */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
+
+/** The upcasters of declared events. */
+export const upcastersOf = (events: Iterable<EventDeclaration>): Upcasters =>
+  Object.fromEntries(
+    [...events].flatMap(({ type, upcasters }) => (upcasters.length === 0 ? [] : [[type, upcasters] as const])),
+  );
 
 /** An event written by newer code than this. */
 export class NewerSchemaVersion extends Error {
@@ -16,13 +20,18 @@ export class NewerSchemaVersion extends Error {
   }
 }
 
+const NONE: readonly Upcaster[] = [];
+
+/** Data in the newest shape. What is sealed has not been opened: an upcaster sees the other members alone. */
 const upcast = (event: StreamEvent, upcasters: Upcasters): JsonObject => {
-  const steps = upcasters[event.type] ?? [];
+  const steps = upcasters[event.type] ?? NONE;
   const version = event.metadata.schema_version ?? 1;
   if (version > steps.length + 1) throw new NewerSchemaVersion(event.type, version, steps.length + 1);
-  let { data } = event;
+  if (version > steps.length) return event.data;
+  const { personal, ...clear } = event.data;
+  let data: JsonObject = clear;
   for (const step of steps.slice(version - 1)) data = step(data);
-  return data;
+  return personal === undefined ? data : { ...data, personal };
 };
 
 /**
@@ -37,10 +46,7 @@ export const hydrate = async (
   upcasters: Upcasters = {},
 ): Promise<DomainEvent[]> => {
   const datas = events.map((event) => upcast(event, upcasters));
-  const boxes: { at: number; sealed: Sealed }[] = [];
-  datas.forEach((data, at) => {
-    if (data.personal) boxes.push({ at, sealed: data.personal as unknown as Sealed });
-  });
+  const boxes = datas.flatMap((data, at) => (data.personal ? [{ at, sealed: sealedSchema.parse(data.personal) }] : []));
   const opened = boxes.length === 0 ? [] : await keys.open(boxes.map(({ sealed }) => sealed));
   boxes.forEach(({ at }, i) => {
     const { personal: _, ...clear } = datas[at]!;
@@ -48,7 +54,7 @@ export const hydrate = async (
   });
   return events.map((event, i) => ({
     id: event.id,
-    type: event.type,
+    type: eventName(event.type),
     stream: event.stream,
     revision: event.revision,
     data: datas[i]!,

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { decimalTextSchema } from '../kernel/definition/schemas.ts';
+import { defineEvent } from '../kernel/events/define.ts';
+
+export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', 'payroll_payment'] as const;
+
+const translations = z.strictObject({ en: z.string(), fr: z.string() });
+
+/** A row of an entry as it is kept. */
+export const journalRowSchema = z.strictObject({
+  title: z.string().meta({ description: 'What the row books, in English' }),
+  title_translations: translations.meta({ description: 'The title in both languages' }),
+  debit: decimalTextSchema.nullable().meta({ description: 'Dollars on the debit side; null on the other' }),
+  credit: decimalTextSchema.nullable().meta({ description: 'Dollars on the credit side; null on the other' }),
+  accounting_code_id: z.string().nullable().meta({ description: 'The accounting code that it books on' }),
+  formatted_accounting_code: z.string().nullable().meta({ description: 'That code as the ledger shows it' }),
+  tag_ids: z.array(z.string()).meta({ description: 'Tags that it is split by' }),
+});
+
+/** A kind of line item and the type of it. */
+export const typePairSchema = z.strictObject({
+  type: z.string().meta({ description: 'The kind of line item' }),
+  subtype: z.string().meta({ description: 'The type of it' }),
+});
+
+export const journalEntryPosted = defineEvent({
+  type: 'JournalEntryPosted',
+  version: 1,
+  says: 'A journal entry was posted: it balances, and comes to the totals of what it records.',
+  data: z.strictObject({
+    type: z.enum(JOURNAL_ENTRY_TYPES).meta({ description: 'What it records' }),
+    title: z.string().meta({ description: 'What it is called, in English' }),
+    title_translations: translations.meta({ description: 'The title in both languages' }),
+    payroll_id: z.string().meta({ description: 'The payroll' }),
+    pay_stub_id: z.string().nullable().meta({ description: 'The pay stub; null for the whole payroll' }),
+    posted_on: z.string().meta({ description: 'The pay date, as an instant at its beginning' }),
+    total: decimalTextSchema.meta({ description: 'Sum of its debits' }),
+    is_missing_line_item_accounting_codes: z.boolean(),
+    is_missing_default_account_payable: z.boolean(),
+    is_missing_default_bank_account: z.boolean(),
+    invalid_expense_types: z.array(typePairSchema),
+    invalid_liability_types: z.array(typePairSchema),
+    journal_entry_rows: z.array(journalRowSchema).meta({ description: 'Debits and credits' }),
+  }),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineEvent } from '../kernel/events/define.ts';
+
+/** What operators record of employers. */
+
+const note = z.string().meta({ description: "The operator's remark" });
+const checked = z.strictObject({
+  failure_reasons: z.array(z.string()).meta({ description: 'Why it failed; empty otherwise' }),
+  note,
+});
+
+export const businessEntityVerified = defineEvent({
+  type: 'BusinessEntityVerified',
+  version: 1,
+  says: 'An operator checked who an employer is, and it is who it says it is.',
+  data: checked,
+});
+
+export const businessEntityVerificationFailed = defineEvent({
+  type: 'BusinessEntityVerificationFailed',
+  version: 1,
+  says: 'An operator checked who an employer is, and could not tell.',
+  data: checked,
+});
+
+const answered = z.strictObject({
+  business_entity_id: z.string().meta({ description: 'The employer' }),
+  note,
+});
+
+export const roeAuthorizationGranted = defineEvent({
+  type: 'RoeAuthorizationGranted',
+  version: 1,
+  says: 'The government answered that records of employment may be sent for an employer.',
+  data: answered,
+});
+
+export const roeAuthorizationRefused = defineEvent({
+  type: 'RoeAuthorizationRefused',
+  version: 1,
+  says: 'The government answered that records of employment may not be sent for an employer.',
+  data: answered,
+});

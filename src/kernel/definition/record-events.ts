@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../values/json.ts';
+import { type DeclaredEvent, declareEvent, type EventMaker, eventMaker, eventName } from '../events/define.ts';
+import { describedBy } from './fields.ts';
+import { isErasable } from './personal.ts';
+import { type Kept, pascalCase, type RecordOf, type ResourceDefinition, storedName } from './resource.ts';
+
+/**
+ * The events that every declared resource has: created, changed, deleted; for what is sealed in it that somebody read it
+ * (`EmployeeRevealed`), which changes nothing; and that its person was erased (`EmployeeErased`), which blanks what read
+ * models hold. Their schemas follow from the fields of the resource, in the form in which they are kept.
+ */
+export interface RecordEvents {
+  created: DeclaredEvent;
+  changed: DeclaredEvent;
+  deleted: DeclaredEvent;
+  revealed?: DeclaredEvent<{ members: string[] }>;
+  erased?: DeclaredEvent<{ reason: string }>;
+  /** Somebody else took a key that it had claimed: what was decided before that cannot be written any more. */
+  fenced?: DeclaredEvent;
+}
+
+const made = new WeakMap<ResourceDefinition, RecordEvents>();
+
+/** The events of a resource's records. */
+export const recordEvents = (definition: ResourceDefinition): RecordEvents => {
+  const known = made.get(definition) ?? declare(definition);
+  made.set(definition, known);
+  return known;
+};
+
+const REVEALED = 'Revealed';
+
+/** Whether an event tells that somebody read what is sealed. */
+export const isRevealing = (type: string): boolean => type.endsWith(REVEALED);
+
+const named = (object: string, verb: string): string => `${pascalCase(object)}${verb}`;
+
+const declare = (definition: ResourceDefinition): RecordEvents => {
+  const { object, operations } = definition;
+  const what = object.replaceAll('_', ' ');
+  const { identity, members } = shapesOf(definition);
+  const changed = z.strictObject({ ...members, ...identity }).partial();
+  const event = <D extends JsonObject = JsonObject>(verb: string, says: string, schema: z.ZodType): DeclaredEvent<D> =>
+    declareEvent(named(object, verb), says, schema);
+  return {
+    created: event('Created', `A ${what} was created.`, z.strictObject({ ...members, ...identity })),
+    changed: event('Changed', `A ${what} was changed: the members that differ, and whose it is.`, changed),
+    deleted: event('Deleted', `A ${what} was deleted: whose it was.`, z.strictObject(identity)),
+    ...(operations.includes('reveal') && {
+      revealed: event(
+        REVEALED,
+        `Somebody read what is sealed of a ${what}; metadata name who.`,
+        z.strictObject({ members: z.array(z.string()).meta({ description: 'What was read' }) }),
+      ),
+    }),
+    ...(definition.reserves && {
+      fenced: event(
+        'Fenced',
+        `Another record took a key that this ${what} had claimed: what was decided before is not written any more.`,
+        z.strictObject({}),
+      ),
+    }),
+    ...(isErasable(definition) && {
+      erased: event(
+        'Erased',
+        `The person of a ${what} was erased: the key of its personal members was destroyed.`,
+        z.strictObject({ reason: z.string().meta({ description: "The operator's reason" }) }),
+      ),
+    }),
+  };
+};
+
+/** What every event of a record may repeat, and what the event of its creation holds. */
+const shapesOf = (definition: ResourceDefinition): Record<'identity' | 'members', Record<string, z.ZodType>> => {
+  const id: Record<string, z.ZodType> = definition.partOf
+    ? { id: z.string().meta({ description: 'Its id: it lives in the stream of what it is a part of' }) }
+    : {};
+  const identity: Record<string, z.ZodType> = { ...id };
+  const members: Record<string, z.ZodType> = {};
+  for (const [name, schema] of Object.entries(definition.members ?? {})) members[name] = schema.optional();
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const stored = storedName(name, field);
+    if (stored === undefined) continue;
+    const schema = describedBy({ about: field.about }, field.storedAs ?? z.unknown());
+    // What no body sets is there from when the service sets it on.
+    members[stored] = field.write?.required && field.write.on !== 'update' ? schema : schema.optional();
+    if (field.reference) identity[stored] = schema.optional();
+  }
+  return { identity, members: { ...id, ...members } };
+};
+
+/** Makes the events of a resource's records where its declaration stands above, by its name. */
+export const eventsOf = <K extends string>(
+  object: K,
+): Record<'created' | 'changed' | 'deleted', EventMaker<Partial<Omit<RecordOf<K>, keyof Kept>> & JsonObject>> => {
+  const maker = (verb: string) =>
+    eventMaker<Partial<Omit<RecordOf<K>, keyof Kept>> & JsonObject>(eventName(named(object, verb)));
+  return { created: maker('Created'), changed: maker('Changed'), deleted: maker('Deleted') };
+};

@@ -1,0 +1,217 @@
+import type { z } from 'zod';
+import type { EventMetadata, NewEvent, Position } from '../../event-store/port.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/**
+ * Events are declared: a name, a version, one sentence, the schema of the data. Writers make events through the
+ * declaration, readers narrow through it, and what is appended is held against it. So no name stands anywhere else,
+ * and an event that nobody declared does not compile.
+ */
+declare const declared: unique symbol;
+
+/** The name of an event. Declarations make it, and the log brings it (`eventName`). */
+export type EventName = string & { readonly [declared]: true };
+
+/** The name of an event as a stream holds it. Whether it is declared is told when it is folded. */
+// The one place where a text becomes a name: everybody else has it from a declaration.
+export const eventName = (type: string): EventName => type as EventName;
+
+/** An event as contexts see it: upcast, and with its personal members opened. */
+export interface DomainEvent<D extends JsonObject = JsonObject> {
+  id: string;
+  type: EventName;
+  stream: string;
+  revision: bigint;
+  data: D;
+  metadata: EventMetadata;
+}
+
+/** Names one record, and so one row of a read table. */
+export interface RowKey {
+  object: string;
+  id: string;
+}
+
+/** Turns the data of one version of an event into that of the next. */
+export type Upcaster = (data: JsonObject) => JsonObject;
+
+/** An event still to be written: the kernel adds id and metadata, and seals its personal members. */
+export interface EventBody {
+  type: EventName;
+  data: JsonObject;
+  /** Members to be sealed under a key named here, where the resource's own personal fields do not say it. */
+  personal?: { subject: string; members: JsonObject };
+  /**
+   * Of what was worked out from read models: the position that all of them had passed before they were read. It is kept
+   * with the event, so that whoever has seen more since can tell that it was worked out without that.
+   */
+  facts_position?: Position;
+}
+
+/** What is known of an event by its declaration. */
+export interface EventDeclaration {
+  type: EventName;
+  version: number;
+  /** What happened, in one sentence. */
+  says: string;
+  /** Of its data as it is appended, with personal members in clear. */
+  schema: z.ZodType;
+  /** Schemas of the versions before, from 1 on. */
+  earlier: readonly z.ZodType[];
+  /** The first turns version 1 into 2, and so on. */
+  upcasters: readonly Upcaster[];
+  /** The records that it changes; default that of its stream. */
+  touches: 'self' | ((event: DomainEvent) => RowKey[]);
+}
+
+/** Makes one kind of event, and tells it from others. */
+export interface EventMaker<D extends JsonObject = JsonObject> {
+  type: EventName;
+  /** The event to be appended. */
+  (data: D, more?: Pick<EventBody, 'personal' | 'facts_position'>): EventBody;
+  /** Whether it is this event; then its data are known. */
+  is<E extends DomainEvent>(event: E): event is E & Told<D>;
+}
+
+declare const told: unique symbol;
+/** An event of one declaration. Its name says more than a name, so that what is not this event is not nothing. */
+interface Told<D extends JsonObject> {
+  type: EventName & { readonly [told]: true };
+  data: D;
+}
+
+/** A declared event: called with its data it gives the event to be appended. */
+export interface DeclaredEvent<D extends JsonObject = JsonObject> extends EventMaker<D>, EventDeclaration {
+  type: EventName;
+}
+
+/** The data of an event. */
+export type EventData<E> = E extends EventMaker<infer D> ? D : never;
+
+/** What makes the events of a name. */
+export const eventMaker = <D extends JsonObject>(type: EventName): EventMaker<D> => {
+  const make = (data: D, more: Pick<EventBody, 'personal' | 'facts_position'> = {}): EventBody => ({
+    type,
+    data,
+    ...more,
+  });
+  const is = <E extends DomainEvent>(event: E): event is E & Told<D> => event.type === type;
+  return Object.assign(make, { type, is });
+};
+
+/** The versions that an event had, and how data come from each to the next; `Next` is what the last step gives. */
+export interface Earlier<Next extends JsonObject> {
+  schemas: readonly z.ZodType[];
+  upcasters: readonly Upcaster[];
+  /** The version behind: its schema takes what the step before gives. */
+  next<V extends JsonObject, N extends JsonObject>(
+    schema: z.ZodType<V> & (Next extends V ? unknown : never),
+    upcast: (data: V) => N,
+  ): Earlier<N>;
+}
+
+const stepsOf = <N extends JsonObject>(schemas: readonly z.ZodType[], upcasters: readonly Upcaster[]): Earlier<N> => ({
+  schemas,
+  upcasters,
+  next: (schema, upcast) =>
+    stepsOf([...schemas, schema], [...upcasters, (data: JsonObject) => upcast(schema.parse(data))]),
+});
+
+/** Version 1 of an event that has another shape by now, and how it becomes version 2; `next` tells of further ones. */
+export const version1 = <V extends JsonObject, N extends JsonObject>(
+  schema: z.ZodType<V>,
+  upcast: (data: V) => N,
+): Earlier<N> => stepsOf<N>([schema], [(data) => upcast(schema.parse(data))]);
+
+/**
+ * Declares an event.
+ *
+ * @param of.data schema of its data; members that it does not name are refused
+ * @param of.earlier the versions before this one
+ * @param of.touches the records that it changes: default that of its stream, `nothing` for what is read from the stream
+ * alone
+ * @throws when the version is not the one behind the earlier ones
+ */
+export const defineEvent = <D extends JsonObject>(of: {
+  type: string;
+  version: number;
+  says: string;
+  data: z.ZodType<D>;
+  earlier?: Earlier<NoInfer<D>>;
+  touches?: 'nothing' | ((event: DomainEvent<NoInfer<D>>) => RowKey[]);
+}): DeclaredEvent<D> => {
+  const { version, says, earlier, touches } = of;
+  const type = eventName(of.type);
+  const upcasters = earlier?.upcasters ?? [];
+  if (version !== upcasters.length + 1)
+    throw new Error(`${type} is declared as version ${version} with ${upcasters.length} versions before it`);
+  const maker = eventMaker<D>(type);
+  const rows: EventDeclaration['touches'] =
+    touches === undefined ? 'self' : (event) => (touches === 'nothing' || !maker.is(event) ? [] : touches(event));
+  const declaration = { type, version, says, schema: of.data, earlier: earlier?.schemas ?? [], upcasters };
+  return Object.assign(maker, { ...declaration, touches: rows });
+};
+
+/** Declares an event whose data no type tells: what follows from the fields of a resource. */
+export const declareEvent = <D extends JsonObject>(type: string, says: string, schema: z.ZodType): DeclaredEvent<D> =>
+  Object.assign(eventMaker<D>(eventName(type)), {
+    version: 1,
+    says,
+    schema,
+    earlier: [],
+    upcasters: [],
+    touches: 'self' as const,
+  });
+
+/** An event whose type no declaration knows: the code is older than the log. */
+export class UnknownEventType extends Error {
+  readonly type: string;
+  constructor(type: string) {
+    super(`no resource declares the event type ${type}`);
+    this.name = 'UnknownEventType';
+    this.type = type;
+  }
+}
+
+/** An event that does not fit its declaration: an error of the code that made it. Nothing is stored of its append. */
+export class UnfitEvent extends Error {
+  override name = 'UnfitEvent';
+  readonly type: string;
+  /** Members and what is wrong with each; never their values. */
+  readonly reasons: readonly { member: string; reason: string }[];
+
+  constructor(type: string, reasons: UnfitEvent['reasons']) {
+    const told = reasons.map(({ member, reason }) => (member === '' ? reason : `${member}: ${reason}`));
+    super(`the event ${type} does not fit its declaration: ${told.join('; ')}`);
+    this.type = type;
+    this.reasons = reasons;
+  }
+}
+
+/** Of a body with very many faults the first tell enough. */
+const MOST_REASONS = 10;
+
+/**
+ * The event to be appended that an id, a body and its metadata make, held against its declaration. Every event of the
+ * service passes here, before its personal members are sealed.
+ *
+ * @throws UnfitEvent
+ */
+export const newEvent = (
+  { type, version, schema }: EventDeclaration,
+  id: string,
+  { data, personal, facts_position }: Omit<EventBody, 'type'>,
+  metadata: EventMetadata,
+): NewEvent => {
+  const whole = personal ? { ...data, ...personal.members } : data;
+  const { success, error } = schema.safeParse(whole);
+  if (!success) {
+    const reasons = error.issues.slice(0, MOST_REASONS);
+    throw new UnfitEvent(
+      type,
+      reasons.map(({ path, message }) => ({ member: path.join('.'), reason: message })),
+    );
+  }
+  const standing = facts_position === undefined ? {} : { facts_position: String(facts_position) };
+  return { id, type, data: whole, metadata: { ...metadata, schema_version: version, ...standing } };
+};

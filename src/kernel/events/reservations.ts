@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineEvent } from './define.ts';
+
+/** What the stream of a key that only one record may have tells (kernel/changes/reservations.ts). */
+
+const holder = z.string().meta({ description: 'The stream of the record that claims the key' });
+const claim = z.string().meta({ description: 'Which claim of it, by the revision in this stream' });
+
+export const reservationClaimed = defineEvent({
+  type: 'ReservationClaimed',
+  version: 1,
+  says: 'A record wants a key that only one record may have: of all who claim it, the last may go on.',
+  data: z.strictObject({ holder }),
+  touches: 'nothing',
+});
+
+export const reservationReleased = defineEvent({
+  type: 'ReservationReleased',
+  version: 1,
+  says: 'A record gave a key back, or did not get it.',
+  data: z.strictObject({ holder, claim }),
+  touches: 'nothing',
+});
+
+export const reservationDismissed = defineEvent({
+  type: 'ReservationDismissed',
+  version: 1,
+  says: 'A claim on a key counts no more: its record did not get it, and cannot any more by what it had decided.',
+  data: z.strictObject({ holder, claim }),
+  touches: 'nothing',
+});
+
+export const RESERVATION_EVENTS = [reservationClaimed, reservationReleased, reservationDismissed];

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { keptDateSchema } from '../kernel/definition/schemas.ts';
+import { defineEvent } from '../kernel/events/define.ts';
+
+/** An approval holds what it is about to read: a change of it is refused from here on, as long as that is under way. */
+const holdSchema = z.strictObject({
+  payroll_id: z.string().meta({ description: 'The payroll that is being approved' }),
+  approval_id: z.string().meta({ description: 'The approval, by the event that started it' }),
+  until: keptDateSchema.meta({ description: 'The last day for which the approval goes by the record' }),
+  ended: z.array(z.string()).meta({ description: 'Approvals whose holds on the record are over' }),
+});
+
+const id = z.string().nullable().optional();
+
+export const payRateHeld = defineEvent({
+  type: 'PayRateHeld',
+  version: 1,
+  says: 'An approval is about to read a pay rate, which stays as it is meanwhile.',
+  data: holdSchema.extend({ work_assignment_id: id.meta({ description: 'Whose rate it is' }) }),
+});
+
+export const workAssignmentHeld = defineEvent({
+  type: 'WorkAssignmentHeld',
+  version: 1,
+  says: 'An approval is about to read the tax properties of a work assignment, which stay as they are meanwhile.',
+  data: holdSchema.extend({
+    employee_id: id.meta({ description: 'The employee' }),
+    contractor_id: id.meta({ description: 'The contractor' }),
+  }),
+});
+
+export const businessEntityHeld = defineEvent({
+  type: 'BusinessEntityHeld',
+  version: 1,
+  says: 'An approval is about to read the tax properties of an employer, which stay as they are meanwhile.',
+  data: holdSchema,
+});
+
+/** The event that holds a record of each resource that approvals hold. */
+export const HELD = { pay_rate: payRateHeld, work_assignment: workAssignmentHeld, business_entity: businessEntityHeld };

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { LINE_KINDS, type LineKind, RECURRENCES } from '../../calculation/model/families.ts';
+import type { Line } from '../../calculation/model/types.ts';
+import { parseStream } from '../../kernel/definition/resource.ts';
+import { decimalTextSchema, keptDateSchema } from '../../kernel/definition/schemas.ts';
+import { defineEvent, version1 } from '../../kernel/events/define.ts';
+
+/** What happens to a pay stub beyond being created, changed and deleted; amounts are decimals as text. */
+
+const amount = decimalTextSchema;
+const maybe = amount.nullable();
+
+/** The line items of a stub of one kind. */
+export const lineItemObject = <K extends LineKind>(kind: K): `${K}_line_item` => `${kind}_line_item`;
+
+/** Sums of an employee's stub as events and state keep them. */
+export const employeeSummarySchema = z.strictObject({
+  gross: maybe,
+  subtractions: maybe,
+  reimbursements: maybe,
+  net: maybe,
+  gross_ytd: amount,
+  subtractions_ytd: amount,
+  reimbursements_ytd: amount,
+  net_ytd: amount,
+});
+export const contractorSummarySchema = employeeSummarySchema.omit({ subtractions: true, subtractions_ytd: true });
+export const companySummarySchema = z.strictObject({
+  taxes_and_contributions: amount,
+  benefits: amount,
+  total: amount,
+  taxes_and_contributions_ytd: amount,
+  benefits_ytd: amount,
+  total_ytd: amount,
+});
+const periodAndYear = z.strictObject({ period: amount, ytd: amount });
+export const lineItemSummarySchema = z.strictObject({
+  earnings: periodAndYear.extend({ period_managed: amount, period_unmanaged: amount }),
+  statutory_withholdings: periodAndYear,
+  reimbursements: periodAndYear,
+  allowances: periodAndYear,
+  benefits: periodAndYear,
+  employee_benefits: periodAndYear,
+  employer_benefits: periodAndYear,
+  deductions: periodAndYear,
+});
+
+/** The members of a stub that a calculation sets. */
+export const calculatedSchema = z.strictObject({
+  employee_summary: employeeSummarySchema.meta({ description: "Sums of an employee's stub" }),
+  contractor_summary: contractorSummarySchema.meta({ description: "Sums of a contractor's stub" }),
+  company_summary: companySummarySchema.meta({ description: 'What it costs the employer beside that' }),
+  vacation_pay_balance: amount.meta({ description: 'Vacation pay that is left after it' }),
+  liability: amount.meta({ description: 'What is owed in all' }),
+  cash_requirement: amount.meta({ description: 'What has to be there on the debit date' }),
+  line_item_summary: lineItemSummarySchema.meta({ description: 'Sums by kind of line item' }),
+  amounts: z
+    .record(z.string(), z.record(z.string(), amount))
+    .meta({ description: 'Sums of its lines by kind and type' }),
+  bases: z.record(z.string(), amount).meta({ description: 'Sums that later stubs need for the year' }),
+  recurrences: z.array(z.string()).meta({ description: 'Pay rates and recurring items that its lines come from' }),
+  taken_once: z.array(z.string()).meta({ description: 'Items of frequency `once` among them' }),
+  has_taxes_calculated: z.boolean().meta({ description: 'Whether withholdings have been worked out' }),
+  is_pending_tax_rates: z.boolean().meta({ description: 'Whether it waits for tax rates that are not known yet' }),
+  warnings: z
+    .array(z.strictObject({ namespace: z.string(), type: z.string(), message: z.string().optional() }))
+    .meta({ description: 'What should be looked at before it is approved' }),
+  levies: z.string().nullable().meta({ description: "The forecast of the employer's year that its levies stand on" }),
+});
+
+const translations = z.strictObject({ en: z.string().nullable().optional(), fr: z.string().nullable().optional() });
+const id = z.string().nullable();
+const tagAssignment = z
+  .strictObject({
+    unit: z.enum(['percentage', 'amount', 'hours']),
+    is_component_locked: z.boolean(),
+    tag_allocations: z.array(z.strictObject({ tags: z.array(z.string()), value: amount })),
+  })
+  .nullable();
+
+const lineShape = {
+  type: z.string(),
+  is_managed: z.boolean(),
+  is_system: z.boolean(),
+  custom_amount: maybe,
+  managed_amount: maybe,
+  custom_hours: maybe,
+  managed_hours: maybe,
+  pay_rate_id: id,
+  overtime_rate_id: id,
+  accrued_vacation_pay: amount,
+  custom_accrued_vacation_pay: maybe,
+  recurrence: z.strictObject({ object: z.enum(RECURRENCES), id: z.string() }).nullable(),
+  title: z.string().nullable(),
+  title_translations: translations.nullable(),
+  business_preset_id: id,
+  remittance_account_id: id,
+  source_adjustment_id: id,
+  managed_expense_accounting_code_id: id,
+  custom_expense_accounting_code_id: id,
+  managed_liability_accounting_code_id: id,
+  custom_liability_accounting_code_id: id,
+  managed_tag_assignment: tagAssignment,
+  custom_tag_assignment: tagAssignment,
+  component_settings: z.strictObject({ attributes_locked: z.boolean() }),
+  managed_earned_on: keptDateSchema.nullable(),
+  custom_earned_on: keptDateSchema.nullable(),
+  external_ref: z.string().nullable(),
+} satisfies Record<Exclude<keyof Line, 'id' | 'kind' | 'created_at' | 'updated_at'>, z.ZodType>;
+
+/** What a caller, a recurring item or a calculation sets on a line. */
+export type SetOnLine = z.infer<z.ZodObject<typeof lineShape>>;
+
+/** What the kernel does not keep of a line item, of whatever family. */
+export const lineMembers = {
+  kind: z.enum(LINE_KINDS).meta({ description: 'The family of the line' }),
+  ...lineShape,
+  pay_stub_id: z.string(),
+  payroll_id: z.string(),
+  work_assignment_id: z.string(),
+};
+const lineSchema = z.strictObject(lineMembers);
+
+type LineRecords = { [K in LineKind as `${K}_line_item`]: z.infer<typeof lineSchema> & { kind: K } };
+
+declare module '../../kernel/definition/resource.ts' {
+  interface Records extends LineRecords {}
+}
+
+const kind = z.enum(LINE_KINDS).meta({ description: 'The family of the line' });
+
+/** A line as a calculation tells it: all that is set of a new one, what changed of another. */
+const calculatedLineSchema = z.strictObject({
+  ...lineSchema.partial().shape,
+  id: z.string(),
+  kind,
+});
+export type CalculatedLine = z.infer<typeof calculatedLineSchema>;
+
+const payroll_id = z.string().meta({ description: 'The payroll that it belongs to' });
+
+export const payStubCalculated = defineEvent({
+  type: 'PayStubCalculated',
+  version: 1,
+  says: 'A pay stub was calculated: its lines and sums that came out otherwise than they stood.',
+  data: calculatedSchema.partial().extend({
+    lines: z.array(calculatedLineSchema).meta({ description: 'Lines that were made or changed' }),
+    removed: z.array(z.strictObject({ id: z.string(), kind })).meta({ description: 'Lines that were taken off' }),
+  }),
+  // A calculation touches its stub and each line that it made, changed or took off.
+  touches: ({ stream, data }) => [
+    parseStream(stream),
+    ...[...data.lines, ...data.removed].map((line) => ({ object: lineItemObject(line.kind), id: line.id })),
+  ],
+});
+
+export const payStubRescheduled = defineEvent({
+  type: 'PayStubRescheduled',
+  version: 1,
+  says: 'An open pay stub is paid on another day, as its payroll is.',
+  data: z.strictObject({
+    pay_date: keptDateSchema.meta({ description: 'The day on which it is paid' }),
+    previous_pay_date: keptDateSchema.nullable().meta({ description: 'The day on which it was to be paid' }),
+  }),
+});
+
+const place = z.int().meta({ description: 'Place among `texts`' });
+
+// Kept for its explanation alone, which is read from the stream.
+export const payStubExplained = defineEvent({
+  type: 'PayStubExplained',
+  version: 1,
+  says: 'How the amounts of a pay stub came about, when it was closed; what steps share stands once.',
+  data: z.strictObject({
+    lines: z.record(z.string(), z.array(z.int())).meta({ description: 'Places of the steps of each line' }),
+    steps: z
+      .array(z.tuple([place, place, z.string(), z.record(z.string(), z.string()), place]))
+      .meta({ description: 'Name, formula, value, figures and sources of each step' }),
+    texts: z.array(z.union([z.string(), z.array(z.string())])).meta({ description: 'Texts, and lists of sources' }),
+    is_complete: z.boolean().meta({ description: 'False where steps were left out' }),
+  }),
+  touches: 'nothing',
+});
+
+export const payStubClosed = defineEvent({
+  type: 'PayStubClosed',
+  version: 2,
+  says: 'An approval closed a pay stub: it changes no more.',
+  data: z.strictObject({
+    payroll_id,
+    approval_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The approval, by the event that started it; null where it was not told' }),
+  }),
+  // At first a closing did not tell which approval it was of.
+  earlier: version1(z.object({ payroll_id: z.string(), approval_id: z.string().optional() }), (data) => ({
+    payroll_id: data.payroll_id,
+    approval_id: data.approval_id ?? null,
+  })),
+});
+
+export const payStubReopened = defineEvent({
+  type: 'PayStubReopened',
+  version: 1,
+  says: 'A pay stub that an approval had closed, and which was given up, is open again.',
+  data: z.strictObject({ payroll_id }),
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { decimalTextSchema, keptDateSchema, keptInstantSchema } from '../../kernel/definition/schemas.ts';
+import { defineEvent, version1 } from '../../kernel/events/define.ts';
+
+/** What happens to a payroll beyond being created, changed and deleted. */
+
+const pay_schedule_id = z.string().nullable().meta({ description: 'The schedule that it comes from' });
+
+export const payrollRescheduled = defineEvent({
+  type: 'PayrollRescheduled',
+  version: 1,
+  says: "A draft payroll's period moved with its schedule's calendar: the members that differ.",
+  data: z
+    .strictObject({
+      period_number: z.int(),
+      period_label: z.string(),
+      period_start: keptDateSchema,
+      period_end: keptDateSchema,
+      pay_date: keptDateSchema,
+      original_pay_date: keptDateSchema.nullable(),
+      debit_date: keptDateSchema,
+      approval_due_at: keptInstantSchema,
+      regular_periods_count: z.int(),
+      is_impacted_by_weekend_or_holiday: z.boolean(),
+      is_off_calendar: z.boolean(),
+    })
+    .partial(),
+});
+
+export const payrollLeftCalendar = defineEvent({
+  type: 'PayrollLeftCalendar',
+  version: 1,
+  says: 'The calendar of its schedule has the period of a draft payroll no more; it stays, since it holds what a caller entered.',
+  data: z.strictObject({ is_off_calendar: z.boolean() }),
+});
+
+const memberSchema = z.strictObject({
+  id: z.string().meta({ description: 'The pay stub' }),
+  work_assignment_id: z.string().meta({ description: 'Whose it is' }),
+});
+
+// Membership is read off the stream itself; thousands of ids do not belong in a row.
+export const payrollStubsAdded = defineEvent({
+  type: 'PayrollStubsAdded',
+  version: 1,
+  says: 'A draft payroll admitted pay stubs to its list.',
+  data: z.strictObject({ stubs: z.array(memberSchema) }),
+  touches: 'nothing',
+});
+
+export const payrollStubsRemoved = defineEvent({
+  type: 'PayrollStubsRemoved',
+  version: 2,
+  says: 'A draft payroll took pay stubs off its list.',
+  data: z.strictObject({
+    stubs: z.array(
+      memberSchema.extend({
+        work_assignment_id: z.string().nullable().meta({ description: 'Whose it was; null where it was not told' }),
+      }),
+    ),
+  }),
+  // Two lists that belonged together by their places, the second of them missing at first.
+  earlier: version1(
+    z.object({ ids: z.array(z.string()), work_assignment_ids: z.array(z.string()).optional() }),
+    ({ ids, work_assignment_ids }) => ({
+      stubs: ids.map((id, at) => ({ id, work_assignment_id: work_assignment_ids?.[at] ?? null })),
+    }),
+  ),
+  touches: 'nothing',
+});
+
+export const payrollApprovalStarted = defineEvent({
+  type: 'PayrollApprovalStarted',
+  version: 1,
+  says: 'A caller approved a draft payroll: it admits no further pay stub until the approval has ended.',
+  data: z.strictObject({ pay_schedule_id }),
+});
+
+const closedStubs = z
+  .array(
+    z.strictObject({
+      id: z.string().meta({ description: 'The pay stub' }),
+      revision: z.string().meta({ description: 'Of its closing, in its own stream' }),
+    }),
+  )
+  .meta({ description: 'Pay stubs that were closed' });
+
+export const payrollStubsRecorded = defineEvent({
+  type: 'PayrollStubsRecorded',
+  version: 1,
+  says: 'Pay stubs that an approval closed, where they are too many for the event of the approval.',
+  data: z.strictObject({ stubs: closedStubs }),
+  touches: 'nothing',
+});
+
+const remunerationSchema = z.record(
+  z.string(),
+  z.strictObject({ all: decimalTextSchema, periodic: decimalTextSchema }),
+);
+
+export const payrollApproved = defineEvent({
+  type: 'PayrollApproved',
+  version: 2,
+  says: 'A payroll was approved: each of its pay stubs is closed.',
+  data: z.strictObject({
+    pay_schedule_id,
+    approved_at: keptDateSchema.meta({ description: 'Day of the approval' }),
+    stub_count: z.int().nullable().meta({ description: 'How many pay stubs were closed; null where it was not told' }),
+    stubs: closedStubs,
+    remuneration: remunerationSchema.meta({
+      description: "What it adds to the year's remuneration, by province: forecasts go by it",
+    }),
+  }),
+  // At first an approval told neither how many stubs it closed nor what they come to.
+  earlier: version1(
+    z.object({
+      pay_schedule_id,
+      approved_at: keptDateSchema,
+      stub_count: z.int().optional(),
+      stubs: closedStubs,
+      remuneration: remunerationSchema.optional(),
+    }),
+    ({ stub_count, remuneration, ...data }) => ({
+      ...data,
+      stub_count: stub_count ?? null,
+      remuneration: remuneration ?? {},
+    }),
+  ),
+});
+
+export const payrollPaid = defineEvent({
+  type: 'PayrollPaid',
+  version: 1,
+  says: 'An approved payroll counts as paid: no money moves for it.',
+  data: z.strictObject({ pay_schedule_id }),
+});
+
+const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
+
+export const payrollApprovalAbandoned = defineEvent({
+  type: 'PayrollApprovalAbandoned',
+  version: 1,
+  says: 'An approval was given up, since a pay stub could not be closed; those that it closed are opened again.',
+  data: z.strictObject({
+    pay_schedule_id,
+    approval_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The approval, by the event that started it; earlier ones did not tell' }),
+    reason: textSchema.meta({ description: 'Why, for the caller' }),
+  }),
+});
+
+export const payrollStubsReopened = defineEvent({
+  type: 'PayrollStubsReopened',
+  version: 1,
+  says: 'What a given-up approval had closed is open again: the payroll is an ordinary draft.',
+  data: z.strictObject({ pay_schedule_id }),
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { anyJson, keptInstantSchema } from '../kernel/definition/schemas.ts';
+import { defineEvent } from '../kernel/events/define.ts';
+import { sealedSchema } from '../kernel/events/keys.ts';
+
+/** What happens to partners, webhooks and tasks beyond being created, changed and deleted. */
+
+export const partnerRegistered = defineEvent({
+  type: 'PartnerRegistered',
+  version: 1,
+  says: 'An operator registered a partner.',
+  data: z.strictObject({
+    name: z.string().meta({ description: 'What the partner is called' }),
+    existing: z.boolean().meta({ description: 'It came before the present ways of the interface' }),
+    preferred_locale: z.enum(['en', 'fr']).meta({ description: 'Language of its companies, unless they say another' }),
+  }),
+});
+
+const secret_id = z.string().meta({ description: 'What the secret is called by; the secret itself is in no event' });
+
+export const partnerSecretIssued = defineEvent({
+  type: 'PartnerSecretIssued',
+  version: 1,
+  says: 'A partner got another secret; those that it had end after a while.',
+  data: z.strictObject({
+    secret_id,
+    others_expire_at: keptInstantSchema.meta({ description: 'When the others end' }),
+  }),
+});
+
+export const partnerSecretRevoked = defineEvent({
+  type: 'PartnerSecretRevoked',
+  version: 1,
+  says: 'A secret of a partner was ended at once.',
+  data: z.strictObject({ secret_id }),
+});
+
+export const webhookDisabled = defineEvent({
+  type: 'WebhookDisabled',
+  version: 1,
+  says: 'A webhook is called no more, since its address failed for too long.',
+  data: z.strictObject({ reason: z.string().meta({ description: 'What came of the last calls' }) }),
+});
+
+export const webhookKeyRotated = defineEvent({
+  type: 'WebhookKeyRotated',
+  version: 1,
+  says: 'A webhook got another key; calls are signed with the one before as well, until that ends.',
+  data: z.strictObject({
+    key_id: z.string().meta({ description: 'What the new key is called by' }),
+    sealed_key: sealedSchema.meta({ description: "The new key, encrypted under the partner's" }),
+    earlier_key_id: z.string().meta({ description: 'The key that it replaces' }),
+    earlier_created_at: keptInstantSchema.meta({ description: 'When that was made' }),
+    earlier_expires_at: keptInstantSchema.meta({ description: 'When that ends' }),
+  }),
+});
+
+export const webhookKeyRevoked = defineEvent({
+  type: 'WebhookKeyRevoked',
+  version: 1,
+  says: 'The key that a webhook had before its present one was ended at once.',
+  data: z.strictObject({ key_id: z.string().meta({ description: 'What the key is called by' }) }),
+});
+
+const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
+
+/** What could not be done with one record of a task. */
+export const failedEntrySchema = z.strictObject({
+  index: z.int().meta({ description: 'Place in the batch, or among the targets' }),
+  id: z.string().optional().meta({ description: 'Absent where a new record could not be written' }),
+  object: z.string().meta({ description: 'What it is, or would have become' }),
+  status: z.literal('error'),
+  message: textSchema.meta({ description: 'What is wrong' }),
+  errors: z.record(z.string(), z.array(textSchema)).optional().meta({ description: 'By member' }),
+});
+
+const targetSchema = z.strictObject({
+  id: z.string().meta({ description: 'The record; of a create the new one' }),
+  parent: z.string().optional().meta({ description: 'Of a create: what it is made on' }),
+  container: z.string().optional().meta({ description: 'Of a part: the record that it lives with' }),
+});
+
+export const asyncTaskTargetsRecorded = defineEvent({
+  type: 'AsyncTaskTargetsRecorded',
+  version: 1,
+  says: 'Records that a bulk call is to write, before the task is accepted.',
+  data: z.strictObject({ targets: z.array(targetSchema) }),
+  touches: 'nothing',
+});
+
+export const asyncTaskElementRecorded = defineEvent({
+  type: 'AsyncTaskElementRecorded',
+  version: 1,
+  says: 'An element of a batch, or why it was refused, before the task is accepted.',
+  data: z.strictObject({
+    index: z.int().meta({ description: 'Place in the batch' }),
+    op: z.enum(['create', 'update', 'delete']).optional(),
+    id: z.string().optional().meta({ description: 'The record' }),
+    container: z.string().optional().meta({ description: 'Of a part: the record that it lives with' }),
+    input: z
+      .record(z.string(), anyJson)
+      .optional()
+      .meta({ description: 'What is to be written; sealed where the record is a person' }),
+    refused: failedEntrySchema.optional(),
+  }),
+  touches: 'nothing',
+});
+
+export const asyncTaskStepsRecorded = defineEvent({
+  type: 'AsyncTaskStepsRecorded',
+  version: 1,
+  says: 'Steps that declared work takes, before the task is accepted.',
+  data: z.strictObject({ steps: z.array(anyJson) }),
+  touches: 'nothing',
+});
+
+export const asyncTaskCancelled = defineEvent({
+  type: 'AsyncTaskCancelled',
+  version: 1,
+  says: 'A caller asked that a task end before all of it is done.',
+  data: z.strictObject({}),
+  touches: 'nothing',
+});
+
+export const asyncTaskStarted = defineEvent({
+  type: 'AsyncTaskStarted',
+  version: 1,
+  says: 'A task was accepted; what stands before it in the stream says what is to be done.',
+  data: z.strictObject({
+    type: z.string().meta({ description: 'What is done' }),
+    of: z.string().meta({ description: 'Object whose records are written' }),
+    from: z.int().meta({ description: 'Revision from which on the stream says what is to be done' }),
+    total: z.int().meta({ description: 'How many records' }),
+    chunk: z.int().meta({ description: 'Records between two recordings of progress' }),
+    kind: z.string().optional().meta({ description: 'The declared kind of work, where it is one' }),
+    data: anyJson.optional().meta({ description: 'What a bulk call writes to each, or what the work goes by' }),
+    status_only: z.boolean().optional().meta({ description: 'Callers are shown what failed alone' }),
+  }),
+});
+
+export const asyncTaskProgressed = defineEvent({
+  type: 'AsyncTaskProgressed',
+  version: 1,
+  says: 'What came of some records of a task: the ids of those that were written, and what failed.',
+  data: z.strictObject({
+    from: z.int().meta({ description: 'Place of the first among all' }),
+    entries: z.array(z.union([z.string(), failedEntrySchema])),
+  }),
+});
+
+const endSchema = z.strictObject({
+  total: z.int().meta({ description: 'How many records' }),
+  failed: z.int().meta({ description: 'How many of them failed' }),
+});
+
+export const asyncTaskCompleted = defineEvent({
+  type: 'AsyncTaskCompleted',
+  version: 1,
+  says: 'A task ended, and every record was written.',
+  data: endSchema,
+});
+
+export const asyncTaskFailed = defineEvent({
+  type: 'AsyncTaskFailed',
+  version: 1,
+  says: 'A task ended, and some records could not be written.',
+  data: endSchema,
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineEvent } from '../../kernel/events/define.ts';
+
+export const processEventSkipped = defineEvent({
+  type: 'ProcessEventSkipped',
+  version: 1,
+  says: 'An operator let a process manager pass by an event that it failed at.',
+  data: z.strictObject({
+    manager: z.string().meta({ description: 'The process manager' }),
+    event_id: z.string().meta({ description: 'The event that was skipped' }),
+    type: z.string().meta({ description: 'Its type' }),
+    stream: z.string().meta({ description: 'The stream that it stands in' }),
+    revision: z.string().meta({ description: 'Its place there' }),
+    reason: z.string().meta({ description: "The operator's reason" }),
+  }),
+  touches: 'nothing',
+});
