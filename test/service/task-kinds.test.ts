@@ -262,13 +262,23 @@ test('a file is given up in its midst when its task is cancelled, and leaves not
 });
 
 test('a kind that cannot be cancelled says so, and nobody cancels what is not theirs', async () => {
-  const node = await start({ roles: ['api'] });
+  const node = await start();
   const { id, origin } = await begin(node, 'varnish', { colour: 'red' }, boards(1));
   await expect(node.tasks.cancel(id, origin)).rejects.toMatchObject({ status: 400 });
   const other = { ...origin, tenant: { ...TENANT, company_id: 'cmp_other' } };
   await expect(node.tasks.cancel(id, other)).rejects.toMatchObject({ status: 404 });
   await expect(node.tasks.cancel('task_none', origin)).rejects.toMatchObject({ status: 404 });
-  await database.sql`delete from due_work where key = ${id}`;
+  await ended(node, id);
+});
+
+test('a task makes room between its chunks, and goes on where it was', async () => {
+  const node = await start({ turn_ms: 0 });
+  const { id } = await begin(node, 'paint', { colour: 'ochre' }, boards(9));
+  const { status, results } = await ended(node, id);
+  expect([status, results.length]).toEqual(['completed', 9]);
+  expect(painted).toEqual(boards(9).map(({ board }) => board));
+  const runs = (await node.metrics.getSingleMetric('due_work_runs_total')!.get()).values;
+  expect(runs.find(({ labels }) => labels.kind === 'async_task' && labels.outcome === 'again')?.value).toBe(4);
 });
 
 test('the many long tasks of one company do not hold up another company’s', async () => {

@@ -50,6 +50,8 @@ export interface Node {
 export interface NodeOptions {
   /** Kinds of tasks beside bulk and batch calls. */
   taskKinds?: readonly TaskKind[];
+  /** How long a task works before it makes room. */
+  turn_ms?: number;
   database: Pick<TestDatabase, 'address'>;
   keys: PersonalKeys;
   /** Default both. */
@@ -127,7 +129,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     log,
     publicUrl: 'http://localhost',
   };
-  const tasks = makeTasks(sql, () => services, options.taskKinds);
+  const tasks = makeTasks(sql, () => services, options.taskKinds, options.turn_ms);
   services.tasks = tasks;
   await models.start();
   await tasks.listen();

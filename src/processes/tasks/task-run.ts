@@ -24,9 +24,6 @@ import type { TaskWork } from './task-work.ts';
 const MAX_FAILURES = 5;
 /** Waiting for the read models and for what follows from the writes, before the end is told. */
 const SETTLE_ms = 30_000;
-/** A task works for so long, then others that wait have their turn. */
-const TURN_ms = 5_000;
-
 /** It waits until the company can be written to again. */
 const READ_ONLY = {
   en: 'A read model cannot follow this company.',
@@ -43,6 +40,8 @@ const cancelledProblem = (): Problem =>
 export interface Runner {
   works: ReadonlyMap<string, TaskWork>;
   services: Services;
+  /** A task works for so long, then others that wait have their turn; between chunks. */
+  turn_ms: number;
 }
 
 /** Whether it ended (now or before), stopped with its worker, or made room and has more to do. */
@@ -65,7 +64,7 @@ export const runTask = async (
       await giveUp(id, origin, cancelledProblem(), runner);
       return 'ended';
     }
-    return await workOff(plan, origin, work, services);
+    return await workOff(plan, origin, work, runner);
   } catch (error) {
     // Told to stop, by a process that ends or by whoever cancels: the log says from where to go on.
     if (work.signal.aborted) return 'stopped';
@@ -97,7 +96,7 @@ const workOff = async (
   plan: TaskPlan,
   origin: Origin,
   { signal, held }: Pick<Work, 'signal' | 'held'>,
-  services: Services,
+  { services, turn_ms }: Runner,
 ): Promise<RunOutcome> => {
   const { id, total, work } = plan;
   const started = plan.started.data;
@@ -107,7 +106,7 @@ const workOff = async (
   let pending: TaskEntry[] = [];
   while (done < total) {
     if (signal.aborted) return 'stopped';
-    if (done > plan.done && performance.now() - began_ms > TURN_ms) return 'more';
+    if (done > plan.done && performance.now() - began_ms > turn_ms) return 'more';
     const inHand = { id, started, origin, services, signal };
     const { entries, position } = await work.run(plan.steps(done, plan.chunk), inHand);
     if (position !== undefined && (written === undefined || position > written)) written = position;

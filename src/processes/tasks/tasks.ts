@@ -27,6 +27,7 @@ export const TASK_KIND = 'async_task';
 const CONCURRENCY = 4;
 /** Says the id of a task that has ended and can be read. */
 const CHANNEL = 'payroll_task_ended';
+const TURN_ms = 5_000;
 /** Says the id of a task that was cancelled. */
 const CANCELLED = 'payroll_task_cancelled';
 /** A task that finds too many of its company in hand waits so long for each of them that waits already. */
@@ -87,8 +88,14 @@ const makePlaces = () => {
 /**
  * @param services asked for at the first use, since tasks are one of them
  * @param kinds declared ones, beside bulk and batch calls
+ * @param turn_ms a task works for so long before others that wait have their turn
  */
-export const makeTasks = (sql: Sql, services: () => Services, kinds: readonly TaskKind[] = []): TaskService => {
+export const makeTasks = (
+  sql: Sql,
+  services: () => Services,
+  kinds: readonly TaskKind[] = [],
+  turn_ms = TURN_ms,
+): TaskService => {
   const all = [...WRITES, ...kinds.map(workOf)];
   const works: ReadonlyMap<string, TaskWork> = new Map(all.map((work) => [work.name, work]));
   if (works.size !== all.length) throw new Error('two kinds of tasks have one name');
@@ -224,7 +231,7 @@ export const makeTasks = (sql: Sql, services: () => Services, kinds: readonly Ta
         try {
           const { key, attempt, held } = work;
           const signal = AbortSignal.any([work.signal, cancelling.signal]);
-          outcome = await runTask(key, { attempt, held, signal }, { works, services: services() });
+          outcome = await runTask(key, { attempt, held, signal }, { works, services: services(), turn_ms });
         } catch (error) {
           if (!(error instanceof WrongExpectedRevision)) throw error;
           // Another worker has it, or it was cancelled: look later whether it came to an end.
