@@ -238,7 +238,7 @@ class LiveReadModels implements ReadModels {
         continue;
       }
       try {
-        await build(this.builder, ours, onProgress);
+        await build({ ...this.builder, takesOver: true }, ours, onProgress);
       } catch (error) {
         if (!(error instanceof BuildFailed)) throw error;
         this.log.error({ err: error }, 'read models could not be built');

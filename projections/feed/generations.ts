@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import type { Projection } from '../model/model.ts';
-import { shapeOf } from '../model/tables.ts';
+import { fingerprintsOf, shapeOf } from '../model/tables.ts';
 import type { Statement } from './journeys.ts';
 
 /**
@@ -31,6 +31,8 @@ export interface Generation {
   version: number;
   shape: string;
   schema: string;
+  /** Fingerprints of its tables, by name; none where code made it that did not tell. */
+  tables: Readonly<Record<string, string>>;
   status: 'building' | 'live' | 'retired';
   position: Position;
   owner: string | null;
@@ -47,6 +49,7 @@ interface Stored {
   version: number;
   shape: string;
   schema_name: string;
+  tables: Record<string, string>;
   status: Generation['status'];
   position: bigint;
   owner: string | null;
@@ -58,7 +61,7 @@ interface Stored {
   parked: string[];
 }
 
-const COLUMNS = `projection, generation, version, shape, schema_name, status, position, owner,
+const COLUMNS = `projection, generation, version, shape, schema_name, tables, status, position, owner,
   coalesce(lease_until > clock_timestamp(), false) as held,
   stopped_at, stopped_stream, stopped_revision, stopped_error,
   array(select p.scope from projection_parked p where p.projection = projection_generations.projection
@@ -70,6 +73,7 @@ const toGeneration = (row: Stored): Generation => ({
   version: row.version,
   shape: row.shape,
   schema: row.schema_name,
+  tables: row.tables,
   status: row.status,
   position: row.position,
   owner: row.owner,
@@ -90,10 +94,16 @@ const toGeneration = (row: Stored): Generation => ({
 export interface Wanted {
   projection: Projection;
   shape: string;
+  /** Fingerprints of its tables, by name. */
+  tables: Readonly<Record<string, string>>;
 }
 
 export const wantedOf = (projections: readonly Projection[]): Wanted[] =>
-  projections.map((projection) => ({ projection, shape: shapeOf(projection) }));
+  projections.map((projection) => ({
+    projection,
+    shape: shapeOf(projection),
+    tables: fingerprintsOf(projection),
+  }));
 
 const fits = (wanted: readonly Wanted[]) => {
   const byName = new Map(wanted.map((entry) => [entry.projection.name, entry]));

@@ -27,6 +27,12 @@ export interface ReadTable {
   name: string;
   scope: 'partner' | 'company';
   columns: readonly TableColumn[];
+  /** The resource whose records it holds or sums: its tables are built together. */
+  owner?: string;
+  /** Raised by hand (versions.ts) when what stands in it changes; default 1. */
+  version?: number;
+  /** Streams that its rows are made by; default all that its projection handles. */
+  categories?: readonly string[];
   /** Column groups with an index each. */
   indexes: readonly {
     columns: readonly string[] /** Leave out rows where the first column is null. */;
@@ -60,11 +66,11 @@ export interface Projector {
   apply(event: DomainEvent, rows: Rows, refs: readonly RowRef[]): void;
 }
 
-/** A read model: its tables live and are rebuilt together, and have one checkpoint. */
+/** A read model: its tables live together, and have one checkpoint. */
 export interface Projection {
   /** `people`, `pay-items`, … */
   name: string;
-  /** Raised by hand (versions.ts) when its tables or what it makes of events change. */
+  /** Greater when any of its tables has another version (versions.ts). */
   version: number;
   tables: readonly ReadTable[];
   projector: Projector;
@@ -81,3 +87,24 @@ export interface Sums {
 
 /** `employee` of `employee-emp_1`. */
 export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
+
+/** The resource that a table belongs to. */
+export const ownerOf = ({ name, owner = name }: ReadTable): string => owner;
+
+/** A projection with the tables of some resources alone: what fills those, and reads no more of the log than they need. */
+export const onlyTablesOf = (projection: Projection, owners: ReadonlySet<string>): Projection => {
+  const tables = projection.tables.filter((table) => owners.has(ownerOf(table)));
+  const names = new Set(tables.map(({ name }) => name));
+  const { projector } = projection;
+  return {
+    ...projection,
+    tables,
+    sums: projection.sums?.filter(({ table }) => names.has(table)),
+    projector: {
+      handles: (category) =>
+        projector.handles(category) && tables.some(({ categories }) => categories?.includes(category) ?? true),
+      touches: (event) => projector.touches(event).filter(({ table }) => names.has(table)),
+      apply: (event, rows, refs) => projector.apply(event, rows, refs),
+    },
+  };
+};

@@ -5,7 +5,7 @@ import type { Registry } from '../../src/kernel/definition/registry.ts';
 import type { ResourceDefinition, State, SumTable } from '../../src/kernel/definition/resource.ts';
 import { categoryOf, type Projection, type RowRef, type Rows } from './model.ts';
 import { countsOf, sumTableOf, tableOf } from './tables.ts';
-import { VERSIONS } from './versions.ts';
+import { ADDED, VERSIONS } from './versions.ts';
 
 /**
  * Serves every declared resource: one projection for each context, with a table for each of its resources. Rows are
@@ -22,8 +22,15 @@ export const resourceProjections = (
   const creations = new Map<string, string>(registry.all.map((one) => [recordEvents(one).created.type, one.object]));
   return [...contexts].map(([name, definitions]) => ({
     name,
-    version: versions[name] ?? 1,
-    tables: definitions.flatMap((one) => [tableOf(one), ...sumsOf(one).map((sum) => sumTableOf(one, sum))]),
+    version: definitions.reduce((sum, { object }) => sum + (versions[object] ?? 1), ADDED[name] ?? 0),
+    tables: definitions.flatMap((one) =>
+      [tableOf(one), ...sumsOf(one).map((sum) => sumTableOf(one, sum))].map((table) => ({
+        ...table,
+        owner: one.object,
+        version: versions[one.object] ?? 1,
+        categories: categoriesOf(one),
+      })),
+    ),
     projector: contextProjector(definitions, folder, creations),
     sums: definitions.flatMap((one) => sumsOf(one).map(({ name, parts }) => ({ of: one.object, table: name, parts }))),
   }));
@@ -32,14 +39,16 @@ export const resourceProjections = (
 const sumsOf = ({ object, sums = [], counted }: ResourceDefinition): readonly SumTable[] =>
   counted ? [...sums, countsOf(object)] : sums;
 
+/** The streams that its records live in: their own, and those of what they are parts of. */
+const categoriesOf = ({ object, partOf }: ResourceDefinition): string[] => [object, ...(partOf?.objects ?? [])];
+
 const contextProjector = (
   definitions: readonly ResourceDefinition[],
   folder: Folder,
   creations: ReadonlyMap<string, string>,
 ): Projection['projector'] => {
   const byObject = new Map(definitions.map((definition) => [definition.object, definition]));
-  // The streams that its records live in: their own, and those of what they are parts of.
-  const categories = new Set(definitions.flatMap(({ object, partOf }) => [object, ...(partOf?.objects ?? [])]));
+  const categories = new Set(definitions.flatMap(categoriesOf));
   return {
     handles: (category) => categories.has(category),
     touches: (event) => {

@@ -135,11 +135,28 @@ export const createIndexes = (schema: string, table: ReadTable): string[] => {
   return [...unique.values()];
 };
 
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Tells a table from others: equal ones have the same columns and keys, and the same rows of the same events. */
+export const fingerprintOf = (table: ReadTable): string =>
+  digest(
+    [
+      `version ${table.version ?? 1}`,
+      createTable('s', table),
+      createKey('s', table),
+      ...createIndexes('s', table),
+    ].join(';\n'),
+  );
+
+/** The fingerprints of a projection's tables, by name. */
+export const fingerprintsOf = ({ tables }: Projection): Record<string, string> =>
+  Object.fromEntries(tables.map((table) => [table.name, fingerprintOf(table)]));
+
 /** Tells one set of tables from another: two projections with equal shapes have the same tables. */
-export const shapeOf = (projection: Projection): string => {
-  const text = projection.tables
-    .map((table) => [createTable('s', table), createKey('s', table), ...createIndexes('s', table)].join(';\n'))
-    .sort()
-    .join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
-};
+export const shapeOf = (projection: Projection): string =>
+  digest(
+    Object.entries(fingerprintsOf(projection))
+      .map((pair) => pair.join(' '))
+      .sort()
+      .join('\n'),
+  );

@@ -1,9 +1,16 @@
 /**
- * The version of each projection, raised by hand. Raise it when its tables or what it makes of events change: the next
- * start then builds the new generation beside the old one. A test fails when that was forgotten. A projection that is
- * not named here has version 1.
+ * The version of the read tables of each resource, raised by hand. Raise it when its tables or what is made of events in
+ * them change: the next start then builds a new generation of its projection beside the old one, these tables from the log,
+ * and takes the others over as they stand. A test fails when that was forgotten. A resource that is not named here has
+ * version 1.
  */
-export const VERSIONS: Readonly<Record<string, number>> = {
+export const VERSIONS: Readonly<Record<string, number>> = {};
+
+/**
+ * What is added to the versions of all resources of a context, which together are the version of its projection: that one
+ * only ever goes up. To be raised by their versions when resources leave a context.
+ */
+export const ADDED: Readonly<Record<string, number>> = {
   accounting: 2,
   employers: 2,
   'pay-items': 3,

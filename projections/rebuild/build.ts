@@ -22,6 +22,7 @@ import {
 import { finish, openFillConnections } from './fill.ts';
 import type { FillThreads } from './fill-threads.ts';
 import { drop, sweep } from './sweep.ts';
+import { takeOver } from './take-over.ts';
 
 /**
  * Fills new generations from the log beside the live ones, and puts them in their place.
@@ -58,6 +59,8 @@ export interface BuildOptions {
   open: (options: OpenOptions) => Sql;
   /** For long logs; without it one thread does all. */
   threads?: FillThreads;
+  /** Tables that an older version of the code made alike are copied, and only the others made from the log. */
+  takesOver?: boolean;
   log: Logger;
 }
 
@@ -187,12 +190,17 @@ class Build {
 
   /** @throws BuildFailed when some could not be built; the others were swapped in */
   async run(): Promise<void> {
-    const { store, sql, owner } = this.tools;
+    const { store, sql, owner, log } = this.tools;
     try {
       const head = await store.head();
-      await this.fillTo(head);
-      await finish(this.drafts, sql);
-      await moveTo(sql, owner, this.drafts, head);
+      await expectParked(sql, this.drafts, await liveGenerations(sql, this.wanted), head);
+      if (this.tools.takesOver) await takeOver(sql, this.drafts, log);
+      for (const [upTo, some] of byPosition(this.drafts, head)) {
+        await this.fillTo(some, upTo);
+        const filled = some.filter((draft) => this.drafts.includes(draft));
+        await finish(filled, sql);
+        await moveTo(sql, owner, filled, upTo);
+      }
       for (const draft of this.drafts) await retryParked(this.tools, draft);
       for (let round = 0; round < 3 && this.drafts.length > 0; round++)
         await this.follow(this.drafts, await store.head(), 'reading');
@@ -237,10 +245,9 @@ class Build {
     await this.setAside(poisons);
   }
 
-  private async fillTo(head: Position): Promise<void> {
+  private async fillTo(some: readonly Draft[], upTo: Position): Promise<void> {
     const { store, hydrate, sql, copying, threads } = this.tools;
-    await expectParked(sql, this.drafts, await liveGenerations(sql, this.wanted), head);
-    const poisons = await fillDrafts(this.drafts, head, {
+    const poisons = await fillDrafts(some, upTo, {
       store,
       hydrate,
       copying,
@@ -249,7 +256,7 @@ class Build {
       signal: new AbortController().signal,
       onBatch: (count, position) => {
         this.events += count;
-        this.tell(position < head ? 'reading' : 'indexing', position, head);
+        this.tell(position < upTo ? 'reading' : 'indexing', position, upTo);
       },
     });
     await this.setAside(poisons);
@@ -291,6 +298,20 @@ class Build {
     return true;
   }
 }
+
+/**
+ * Up to where each draft is filled: to where its other tables were when they were taken over, which for nearly all is the
+ * same position; what takes nothing over goes with most of those, so that the log is read once.
+ */
+const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Draft[]> => {
+  const furthest = drafts.flatMap(({ taken }) => taken?.position ?? []).reduce(later, 0n);
+  const groups = new Map<Position, Draft[]>();
+  for (const draft of drafts) {
+    const upTo = draft.taken?.position ?? (furthest > 0n ? furthest : head);
+    groups.set(upTo, [...(groups.get(upTo) ?? []), draft]);
+  }
+  return groups;
+};
 
 /**
  * Builds new generations of the projections in one pass over the log, and swaps each in.

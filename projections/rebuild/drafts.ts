@@ -15,12 +15,12 @@ import {
   standingOf,
   unpark,
 } from '../feed/parked.ts';
-import type { Projection } from '../model/model.ts';
+import { onlyTablesOf, ownerOf, type Projection } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { createTable, identifier, schemaName } from '../model/tables.ts';
 import { messageOf } from '../model/transient.ts';
-import type { FillOptions } from './fill.ts';
+import type { FillOptions, FillTarget } from './fill.ts';
 import { type FillThreads, fillInParallel } from './fill-threads.ts';
 
 /** New generations on their way: begun, filled, brought after the log. Nobody reads them. */
@@ -34,6 +34,8 @@ const MAX_FILLS = 5;
 /** A generation that is being built. */
 export interface Draft extends Target {
   wanted: Wanted;
+  /** Resources whose tables were taken over from another generation, with all that it held up to a position. */
+  taken?: { owners: ReadonlySet<string>; position: Position };
 }
 
 /** What those need who work on drafts. */
@@ -65,8 +67,9 @@ export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Want
       const schema = schemaName(projection.name, generation);
       await tx`
         insert into projection_generations
-          (projection, generation, version, shape, schema_name, status, owner, lease_until)
-        values (${projection.name}, ${generation}, ${projection.version}, ${shape}, ${schema}, 'building', ${owner},
+          (projection, generation, version, shape, schema_name, tables, status, owner, lease_until)
+        values (${projection.name}, ${generation}, ${projection.version}, ${shape}, ${schema},
+          ${JSON.stringify(one.tables)}::text::jsonb, 'building', ${owner},
           clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval)`;
       await createTables(tx, schema, projection);
       const cache = makeRowCache(projection.tables, Math.floor(CACHE_bytes / wanted.length));
@@ -117,11 +120,19 @@ export const fillDrafts = async (
   const poisons = new Map<Draft, Poison>();
   let rest = drafts;
   for (let fills = 1; rest.length > 0; fills++) {
-    const found = await fillInParallel(rest, upTo, options);
-    const again = rest.filter((draft) => found.has(draft) && !found.get(draft)!.poison);
-    for (const [target, { poison }] of found) if (poison) poisons.set(target as Draft, poison);
+    const targets = new Map(rest.map((draft) => [draft, targetOf(draft)]));
+    const toFill = [...targets.values()].filter(({ projection }) => projection.tables.length > 0);
+    const found = await fillInParallel(toFill, upTo, options);
+    const unfilled = (draft: Draft) => found.get(targets.get(draft)!);
+    const again = rest.filter((draft) => unfilled(draft) && !unfilled(draft)!.poison);
+    for (const draft of rest) {
+      const { poison } = unfilled(draft) ?? {};
+      if (poison) poisons.set(draft, poison);
+    }
     for (const draft of again) {
-      for (const one of found.get(draft)!.parked.values()) draft.parked.set(one.scope, one);
+      for (const one of unfilled(draft)!.parked.values()) draft.parked.set(one.scope, one);
+      // What was taken over knows nothing of who is parked: all of it is filled then.
+      draft.taken = undefined;
       if (fills === MAX_FILLS)
         throw new Error(`${draft.projection.name}: each time other events cannot be taken; it is not filled`);
       await options.sql.begin(async (tx) => {
@@ -132,6 +143,14 @@ export const fillDrafts = async (
     rest = again;
   }
   return poisons;
+};
+
+/** What of a draft is filled from the log: all that was not taken over. */
+const targetOf = (draft: Draft): FillTarget => {
+  const { projection, schema, parked, taken } = draft;
+  if (!taken) return { projection, schema, parked };
+  const owners = new Set(projection.tables.map(ownerOf).filter((owner) => !taken.owners.has(owner)));
+  return { projection: onlyTablesOf(projection, owners), owners: [...owners], schema, parked };
 };
 
 /** The tables are full up to here, but for those who are parked. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { onlyTablesOf } from '../model/model.ts';
 import { openFillConnections } from './fill.ts';
 import { fillShare, type OpenGround, type ThreadNews, type ThreadOrders } from './fill-threads.ts';
 
@@ -11,10 +12,10 @@ const { openGround } = (await import(ground)) as { openGround: OpenGround };
 const { store, hydrate, open, projections, close } = await openGround(data);
 const { sql, copying, end } = openFillConnections(open);
 try {
-  const fillings = targets.map(({ projection, ...target }) => ({
-    ...target,
-    projection: projections.find(({ name }) => name === projection)!,
-  }));
+  const fillings = targets.map(({ projection, owners, ...target }) => {
+    const whole = projections.find(({ name }) => name === projection)!;
+    return { ...target, owners, projection: owners ? onlyTablesOf(whole, new Set(owners)) : whole };
+  });
   const found = await fillShare(fillings, upTo, {
     store,
     share,

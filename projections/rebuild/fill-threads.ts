@@ -46,7 +46,12 @@ export type OpenGround<D = unknown> = (data: D) => Promise<Ground>;
 export interface ThreadOrders {
   ground: string;
   data: unknown;
-  targets: { projection: string; schema: string; parked: ReadonlyMap<string, Parked> }[];
+  targets: {
+    projection: string;
+    owners: readonly string[] | undefined;
+    schema: string;
+    parked: ReadonlyMap<string, Parked>;
+  }[];
   upTo: Position;
   share: Share;
   cache_bytes: number;
@@ -67,6 +72,7 @@ export const fillInParallel = async (
   upTo: Position,
   { threads, ...options }: FillOptions & { threads?: FillThreads },
 ): Promise<Map<FillTarget, Unfilled>> => {
+  if (targets.length === 0) return new Map();
   const count = threads?.count ?? Math.min(MAX_THREADS, availableParallelism());
   if (!threads || count < 2 || upTo < (threads.from ?? FROM) || !options.store.readShare)
     return fill(targets, upTo, options);
@@ -88,6 +94,7 @@ export const fillInParallel = async (
     const { ground, data } = threads;
     const wanted = targets.map(({ projection, ...one }) => ({
       projection: projection.name,
+      owners: one.owners,
       schema: one.schema,
       parked: one.parked,
     }));

@@ -25,6 +25,8 @@ import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
  */
 export interface FillTarget {
   projection: Projection;
+  /** Where the tables of some resources alone are filled: which; the projection has no others then. */
+  owners?: readonly string[];
   schema: string;
   /** Events of these companies are taken up to where they stand. */
   parked: ReadonlyMap<string, Parked>;

@@ -29,7 +29,7 @@ type Trouble = (event: DomainEvent) => boolean;
 
 /** Read models of one process. Not started. */
 const open = (store: EventStore, trouble: Trouble = () => false, version = 1): Running => {
-  const projections = resourceProjections(registry, folder, { orchard: version }).map((projection) => {
+  const projections = resourceProjections(registry, folder, { tree: version }).map((projection) => {
     if (projection.name !== 'orchard') return projection;
     const { apply } = projection.projector;
     const picky: typeof apply = (one, rows, refs) => {

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { tableOf } from '../../projections/model/tables.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
+import { makeRegistry } from '../../src/kernel/definition/registry.ts';
 import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -147,7 +148,7 @@ test('a version that changed is built beside the old one, which old code reads a
   const store = memoryStore();
   const old = await start(store);
   await grow(store, 10);
-  const changed = resourceProjections(registry, folder, { orchard: 2 }).map((projection) =>
+  const changed = resourceProjections(registry, folder, { tree: 2 }).map((projection) =>
     projection.name === 'orchard'
       ? { ...projection, tables: [{ ...tableOf(registry.need('tree')), columns: [], indexes: [] }] }
       : projection,
@@ -165,6 +166,76 @@ test('a version that changed is built beside the old one, which old code reads a
   await old.stop();
   expect(await fresh.sweep({ otherVersions_ms: 0, grace_ms: 0 })).toBe(1);
   expect(await fresh.sql`select 1 from pg_namespace where nspname = 'read_orchard_1'`).toHaveLength(0);
+});
+
+describe('after an upgrade', () => {
+  /** Trees and their fruits in one read model; `with` what the code that comes next has changed of it. */
+  const orchardOf = (versions: Record<string, number> = {}, definitions = ['tree']) => {
+    const all = registry.all.map((one) => (one.object === 'fruit' ? { ...one, context: 'orchard' } : one));
+    const some = makeRegistry(all.filter(({ object }) => definitions.includes(object)));
+    return resourceProjections(some, folder, versions);
+  };
+  /** Marks a row of each table that there is: it is seen whether the table was made anew. */
+  const mark = async ({ sql, progress }: Running) => {
+    const { schema } = progress.live('orchard')!;
+    const tables = await sql`select tablename as name from pg_tables where schemaname = ${schema}`;
+    for (const { name } of tables) await sql.unsafe(`update ${schema}.${name} set scope_id = 'marked' where id like '%2'`);
+  };
+  const marked = async ({ sql, progress }: Running, table: string): Promise<number> => {
+    const { schema } = progress.live('orchard')!;
+    const [row] = await sql.unsafe(`select count(*)::int4 as n from ${schema}.${table} where scope_id = 'marked'`);
+    return row!.n;
+  };
+  /** Starts the next code beside the one before, on a log that went on, and ends that one. */
+  const upgrade = async (store: EventStore, projections: ReturnType<typeof orchardOf>, from: number) => {
+    const [before] = running;
+    const next = await start(store, { projections });
+    const last = await grow(store, 5, from);
+    expect(await next.gate.settled(last, [], PATIENCE_ms)).toBe(true);
+    expect(await before!.gate.settled(last, [], PATIENCE_ms)).toBe(true);
+    await before!.stop();
+    running = running.filter((one) => one !== before);
+    return next;
+  };
+
+  test('a table that came new is made from the log, and those beside it are taken over as they stand', async () => {
+    const store = memoryStore();
+    const old = await start(store, { projections: orchardOf() });
+    await old.gate.settled(await grow(store, 30), [], PATIENCE_ms);
+    await mark(old);
+    const models = await upgrade(store, orchardOf({}, ['tree', 'fruit']), 100);
+    expect(await marked(models, 'tree')).toBe(3);
+    expect((await models.verify()).map(({ rows, shown }) => [rows, shown.map(({ table, id }) => [table, id])])).toEqual([
+      [56, ['tr_00002', 'tr_00012', 'tr_00022'].map((id) => ['tree', id])],
+    ]);
+  });
+
+  test('of tables with other versions those alone are made from the log', async () => {
+    const store = memoryStore();
+    const old = await start(store, { projections: orchardOf({}, ['tree', 'fruit']) });
+    await old.gate.settled(await grow(store, 30), [], PATIENCE_ms);
+    await mark(old);
+    const next = await upgrade(store, orchardOf({ fruit: 2 }, ['tree', 'fruit']), 100);
+    expect([await marked(next, 'tree'), await marked(next, 'fruit')]).toEqual([3, 0]);
+    const last = await upgrade(store, orchardOf({ fruit: 2, tree: 2 }, ['tree', 'fruit']), 200);
+    expect([await marked(last, 'tree'), await marked(last, 'fruit')]).toEqual([0, 0]);
+    expect((await last.verify()).map(({ differences }) => differences)).toEqual([0]);
+    expect((await last.status()).map(({ version, generation }) => [version, generation])).toEqual([[4, 3]]);
+  });
+
+  test('nothing is taken over where companies were left out, and a rebuild makes all of it from the log', async () => {
+    const store = memoryStore();
+    const old = await start(store, { projections: orchardOf() });
+    await old.gate.settled(await grow(store, 10), [], PATIENCE_ms);
+    await mark(old);
+    const generation = { projection: 'orchard', generation: 1 };
+    await old.sql`insert into projection_parked ${old.sql({ ...generation, scope: 'co_9', position: 1, stream: 'tree-x', revision: 0, error: 'x' })}`;
+    const models = await upgrade(store, orchardOf({}, ['tree', 'fruit']), 100);
+    expect(await marked(models, 'tree')).toBe(0);
+    await mark(models);
+    await models.rebuild();
+    expect([await marked(models, 'tree'), await marked(models, 'fruit')]).toEqual([0, 0]);
+  });
 });
 
 test('events of an older shape are upcast, live and in a rebuild', async () => {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { categoryOf, type Projection, type RowRef } from '../../projections/model/model.ts';
+import { categoryOf, onlyTablesOf, ownerOf, type Projection, type RowRef } from '../../projections/model/model.ts';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeRowCache } from '../../projections/model/rows.ts';
 import { trackSums } from '../../projections/model/sums.ts';
 import { shapeOf } from '../../projections/model/tables.ts';
+import { ADDED, VERSIONS } from '../../projections/model/versions.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
@@ -14,8 +15,8 @@ import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import { readRecorded } from '../support/recorded-log.ts';
 
-// A running service knows by the version of a projection whether the tables it finds are those that this code would
-// have made. So whoever changes the tables of a projection, or what it makes of events, raises its version, and this
+// A running service knows by the version of a resource's tables whether those that it finds are those that this code would
+// have made. So whoever changes the tables of a resource, or what is made of events in them, raises its version, and this
 // test knows when that was forgotten. After raising it in projections/model/versions.ts:
 //
 //     RECORD_FINGERPRINTS=1 npx vitest run test/unit/projections-versions.test.ts
@@ -60,7 +61,13 @@ const rowsOf = async (projection: Projection, log: readonly LogEvent[]): Promise
     .sort();
 };
 
-const projections = resourceProjections(registry, makeFolder(registry));
+/** The tables of each resource, as what makes them alone. */
+const projections = resourceProjections(registry, makeFolder(registry)).flatMap((projection) =>
+  [...new Set(projection.tables.map(ownerOf))].map((owner) => {
+    const own = onlyTablesOf(projection, new Set([owner]));
+    return { ...own, name: owner, version: own.tables[0]!.version! };
+  }),
+);
 const log = readRecorded();
 const recorded = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Fingerprint>;
 
@@ -71,6 +78,12 @@ const current = async (projection: Projection): Promise<Fingerprint> => ({
     .update((await rowsOf(projection, log)).join('\n'))
     .digest('hex')
     .slice(0, 16),
+});
+
+test('every version is that of a resource, and what is added that of a context', () => {
+  const contexts = new Set(registry.all.map(({ context }) => context));
+  expect(Object.keys(VERSIONS).filter((name) => !registry.get(name))).toEqual([]);
+  expect(Object.keys(ADDED).filter((name) => !contexts.has(name))).toEqual([]);
 });
 
 test('the recorded log is one that the read models make something of', async () => {

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { allGenerations, type Generation } from '../feed/generations.ts';
+import { ownerOf, type Projection } from '../model/model.ts';
+import { columnNames, identifier, qualified } from '../model/tables.ts';
+import { messageOf } from '../model/transient.ts';
+import type { Draft } from './drafts.ts';
+
+/**
+ * After an upgrade most tables of a projection are what they were: one got a column, or one came new. Those that did not
+ * change are copied from a live generation of the code before, row for row as they stood at its checkpoint, and only the
+ * others are made from the log. From there on the draft follows the log as a whole, so all its tables are of one position
+ * when it is swapped in. The older generation stays what it is: code of before reads and feeds it meanwhile.
+ *
+ * What tells whether a table changed is its fingerprint: its columns, keys, and version (versions.ts).
+ */
+
+/** Resources of which a generation has every table as the projection would make it. */
+const unchanged = ({ tables }: Projection, wanted: Draft['wanted']['tables'], { tables: has }: Generation): Set<string> => {
+  const owners = new Set(tables.map(ownerOf));
+  for (const table of tables) if (has[table.name] !== wanted[table.name]) owners.delete(ownerOf(table));
+  return owners;
+};
+
+/** The generation that spares most; none while it leaves companies out, whose rows stand elsewhere. */
+const sourceOf = (draft: Draft, all: readonly Generation[]): { from: Generation; owners: Set<string> } | undefined =>
+  all
+    .filter((one) => one.projection === draft.projection.name && one.status === 'live')
+    .filter(({ stopped, parked, position }) => !stopped && parked.length === 0 && position > 0n)
+    .map((from) => ({ from, owners: unchanged(draft.projection, draft.wanted.tables, from) }))
+    .filter(({ owners }) => owners.size > 0)
+    .sort((a, b) => b.owners.size - a.owners.size || Number(b.from.position - a.from.position))[0];
+
+const copyTables = async (tx: TransactionSql, draft: Draft, from: Generation, owners: ReadonlySet<string>) => {
+  for (const table of draft.projection.tables) {
+    if (!owners.has(ownerOf(table))) continue;
+    const columns = columnNames(table).map(identifier).join(', ');
+    await tx.unsafe(
+      `insert into ${qualified(draft.schema, table.name)} (${columns})
+       select ${columns} from ${qualified(from.schema, table.name)}`,
+    );
+  }
+};
+
+/**
+ * Copies into each draft what it can take over, and notes in it what and up to which position. All is read in one
+ * snapshot, in which rows are those of their checkpoint. Where it fails nothing is taken over, and all comes from the log.
+ */
+export const takeOver = async (sql: Sql, drafts: readonly Draft[], log: Logger): Promise<void> => {
+  const taken = new Map<Draft, NonNullable<Draft['taken']>>();
+  try {
+    await sql.begin('isolation level repeatable read', async (tx) => {
+      const all = await allGenerations(tx);
+      for (const draft of drafts) {
+        const source = sourceOf(draft, all);
+        if (!source) continue;
+        await copyTables(tx, draft, source.from, source.owners);
+        taken.set(draft, { owners: source.owners, position: source.from.position });
+      }
+    });
+  } catch (error) {
+    log.warn({ err: messageOf(error) }, 'no tables could be taken over; all are made from the log');
+    return;
+  }
+  for (const [draft, what] of taken) {
+    draft.taken = what;
+    const projection = draft.projection.name;
+    log.info({ projection, resources: [...what.owners] }, 'tables that did not change were taken over');
+  }
+};
