@@ -16,7 +16,11 @@ import type { Draft } from './drafts.ts';
  */
 
 /** Resources of which a generation has every table as the projection would make it. */
-const unchanged = ({ tables }: Projection, wanted: Draft['wanted']['tables'], { tables: has }: Generation): Set<string> => {
+const unchanged = (
+  { tables }: Projection,
+  wanted: Draft['wanted']['tables'],
+  { tables: has }: Generation,
+): Set<string> => {
   const owners = new Set(tables.map(ownerOf));
   for (const table of tables) if (has[table.name] !== wanted[table.name]) owners.delete(ownerOf(table));
   return owners;

@@ -179,7 +179,8 @@ describe('after an upgrade', () => {
   const mark = async ({ sql, progress }: Running) => {
     const { schema } = progress.live('orchard')!;
     const tables = await sql`select tablename as name from pg_tables where schemaname = ${schema}`;
-    for (const { name } of tables) await sql.unsafe(`update ${schema}.${name} set scope_id = 'marked' where id like '%2'`);
+    for (const { name } of tables)
+      await sql.unsafe(`update ${schema}.${name} set scope_id = 'marked' where id like '%2'`);
   };
   const marked = async ({ sql, progress }: Running, table: string): Promise<number> => {
     const { schema } = progress.live('orchard')!;
@@ -205,9 +206,9 @@ describe('after an upgrade', () => {
     await mark(old);
     const models = await upgrade(store, orchardOf({}, ['tree', 'fruit']), 100);
     expect(await marked(models, 'tree')).toBe(3);
-    expect((await models.verify()).map(({ rows, shown }) => [rows, shown.map(({ table, id }) => [table, id])])).toEqual([
-      [56, ['tr_00002', 'tr_00012', 'tr_00022'].map((id) => ['tree', id])],
-    ]);
+    expect((await models.verify()).map(({ rows, shown }) => [rows, shown.map(({ table, id }) => [table, id])])).toEqual(
+      [[56, ['tr_00002', 'tr_00012', 'tr_00022'].map((id) => ['tree', id])]],
+    );
   });
 
   test('of tables with other versions those alone are made from the log', async () => {
