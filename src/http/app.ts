@@ -10,7 +10,7 @@ import type { Services } from '../kernel/definition/services.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { countFailures } from './answers/failures.ts';
+import { countFailures, PUBLIC_PER_WINDOW } from './answers/failures.ts';
 import { respondFile } from './answers/file.ts';
 import { onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
@@ -23,7 +23,7 @@ import { VERSION } from './openapi/document.ts';
 import { makeReference } from './reference.ts';
 import { accept, chooseRepresentation } from './requests/accept.ts';
 import { body } from './requests/body.ts';
-import { type Env, respond, respondText, vary } from './requests/exchange.ts';
+import { type Caller, type Env, respond, respondText, vary } from './requests/exchange.ts';
 import { makeIdempotent } from './requests/idempotency.ts';
 import { type Answer, makeIdempotencyKeys } from './requests/idempotency-keys.ts';
 import { parseIfMatch } from './requests/precondition.ts';
@@ -101,6 +101,16 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   };
 };
 
+/** For whom a call of a public operation acts, which what it brings tells. */
+const anybody = async (operation: Operation, c: Context<Env>, services: Services): Promise<Caller> => {
+  const params = c.req.param() as Record<string, string>;
+  const query = c.req.valid('query' as never);
+  const tenant = await operation.identify!({ params, query, services });
+  const caller: Caller = { tenant, entity: `public:${operation.id}`, existing: false };
+  c.get('exchange').caller = caller;
+  return caller;
+};
+
 const READ_ONLY_RETRY_S = 30;
 /** Its streams are ahead of what can be read of it: what it would write could not be judged. */
 const READ_ONLY: Text = {
@@ -131,6 +141,7 @@ export const makeApp = (options: AppOptions): App => {
   const door: Door = {
     admit: makeAdmission(sql, services.clock, options.limits),
     failures: countFailures(),
+    publicCalls: countFailures(undefined, PUBLIC_PER_WINDOW),
     proxies: options.proxies ?? TRUST_NOBODY,
   };
   const keys = makeIdempotencyKeys(sql, keyring, log, { lease_ms: options.idempotencyLease_ms });
@@ -155,9 +166,9 @@ export const makeApp = (options: AppOptions): App => {
     async (c: Context<Env>): Promise<Response> => {
       let file: FileReply | undefined;
       const work = async (): Promise<Answer> => {
-        const { tenant } = c.get('exchange').caller!;
-        if (operation.method !== 'GET' && services.gate.readOnly(tenant))
-          throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
+        const { tenant } = c.get('exchange').caller ?? (await anybody(operation, c, services));
+        const writes = operation.method !== 'GET' || operation.auth === 'public';
+        if (writes && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
         const reply = await operation.run(callOf(c, services));
         file = reply.file;
         if (file && operation.method !== 'GET' && reply.status < 400)
@@ -165,7 +176,8 @@ export const makeApp = (options: AppOptions): App => {
         const text = reply.body === undefined ? null : JSON.stringify(reply.body);
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
-      const { status, headers, text } = await idempotent(c, work);
+      // What has no credential has no keys of its own either.
+      const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, work));
       const exchange = c.get('exchange');
       return file ? respondFile(exchange, status, file, headers, log) : respondText(exchange, status, text, headers);
     };

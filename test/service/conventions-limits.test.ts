@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { FAILURES_PER_WINDOW } from '../../src/http/answers/failures.ts';
+import { FAILURES_PER_WINDOW, PUBLIC_PER_WINDOW } from '../../src/http/answers/failures.ts';
 import { makeAdmission } from '../../src/http/door/admission.ts';
 import { credentialHash } from '../../src/platform/credentials.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -175,5 +175,23 @@ test('who tries unknown tokens is soon told to wait; good ones from the same add
   expect((await http.call('GET', '/notes', { token })).status).toBe(200);
   // A call without a token guesses nothing.
   expect((await http.call('GET', '/notes')).status).toBe(401);
+  await http.close();
+});
+
+test('a public operation takes no credential, acts for whom its state names, and has a limit for each address', async () => {
+  const http = await startTestApp(database, { limits: { requests: 1_000, reveal: 25 } });
+  const token = await http.tokenOf(company());
+  const open = (state: string) => http.call('GET', `/notes/opened?state=${state}`);
+  const opened = await open('good');
+  expect([opened.status, opened.body.tenant]).toEqual([200, { partner_id: 'ptn_link', company_id: 'cmp_link' }]);
+  expect(told(opened)).toEqual([String(PUBLIC_PER_WINDOW), String(PUBLIC_PER_WINDOW - 1)]);
+  expect(await open('guessed')).toMatchObject({ status: 400, body: { message: 'The link is not valid.' } });
+  expect((await http.call('GET', '/notes/opened')).status).toBe(422);
+  for (let i = 3; i < PUBLIC_PER_WINDOW; i++) expect((await open('guessed')).status).toBe(400);
+  const refused = await open('good');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
+  // Who has a credential calls the others as before.
+  expect((await http.call('GET', '/notes', { token })).status).toBe(200);
   await http.close();
 });

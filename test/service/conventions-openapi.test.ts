@@ -70,12 +70,18 @@ test('every operation stands in it once, with its credential, its answers and it
     ids.add(id);
     const kinds = shown.security.flatMap(Object.keys);
     expect(kinds.filter((kind: string) => kind !== 'component_token')).toEqual(
-      { partner: ['partner_secret'], company: ['access_token'], either: ['partner_secret', 'access_token'] }[auth],
+      {
+        partner: ['partner_secret'],
+        company: ['access_token'],
+        either: ['partner_secret', 'access_token'],
+        public: [],
+      }[auth],
     );
     // A page in a browser neither reveals nor acts for a partner.
-    if (auth === 'partner' || reveal) expect(kinds).not.toContain('component_token');
+    if (auth === 'partner' || auth === 'public' || reveal) expect(kinds).not.toContain('component_token');
     else if (method === 'GET') expect(kinds).toContain('component_token');
-    const wanted = [...Object.keys(answers), '401', '403', '422', '429', '500', '503'];
+    const wanted = [...Object.keys(answers), '422', '429', '500', '503'];
+    if (auth !== 'public') wanted.push('401', '403');
     if (path.includes('{')) wanted.push('404');
     if (method !== 'GET') wanted.push('409', '413', '415');
     expect(Object.keys(shown.responses)).toEqual(expect.arrayContaining(wanted));

@@ -90,6 +90,21 @@ export const noteOperations: readonly Operation[] = [
     run: async (call) => echo(call, 200),
   },
   {
+    id: 'open_note',
+    method: 'GET',
+    path: '/notes/opened',
+    auth: 'public',
+    tag: 'note',
+    summary: 'Open a note by a link',
+    query: { state: { schema: textSchema({ max: 20 }), required: true } },
+    answers,
+    identify: async ({ query }) => {
+      if (query.state !== 'good') throw refused({ en: 'The link is not valid.', fr: "Le lien n'est pas valide." });
+      return { partner_id: 'ptn_link', company_id: 'cmp_link' };
+    },
+    run: async (call) => echo(call, 200),
+  },
+  {
     id: 'update_note',
     method: 'PUT',
     path: '/notes/{note}',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Action, action } from '../../src/kernel/calls/actions.ts';
+import { callback, oneTimeState } from '../../src/kernel/calls/callbacks.ts';
 import { operationsOf } from '../../src/kernel/calls/operations.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
 import { about, choice, flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
@@ -13,6 +14,7 @@ import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';
 import { listOfObjects, references } from '../../src/kernel/references/nested.ts';
 import { equal } from '../../src/values/condition.ts';
+import { formatInstant } from '../../src/values/dates.ts';
 import type { Json, JsonObject } from '../../src/values/json.ts';
 import type { InMemory } from './in-memory.ts';
 
@@ -139,6 +141,34 @@ export const lending: Action<{ reader_id: string; days: number }, number> = {
   ],
 };
 
+/** Hands out an address at which somebody without a credential confirms where a book is. */
+export const asking: Action<{ minutes: number }> = {
+  on: book,
+  name: 'ask',
+  summary: 'Ask who has a book',
+  body: z.strictObject({ minutes: z.int().default(10) }),
+  events: ({ record, body, origin }) => {
+    const { digest } = oneTimeState(record.id, origin);
+    const expires_at = formatInstant(Date.parse(origin.occurred_at) + body.minutes * 60_000);
+    return [{ type: 'BookChanged', data: { asked: { digest, expires_at } } }];
+  },
+  answer: ({ id }, { origin }) => ({ status: 200, body: { state: oneTimeState(id, origin).state } }),
+};
+
+/** What is called back. */
+export const confirming = callback({
+  on: book,
+  id: 'confirm_book',
+  name: 'confirm',
+  path: '/books/confirmed',
+  summary: 'Confirm where a book is',
+  query: { place: { schema: z.string() } },
+  awaits: ({ asked }) => (asked ?? undefined) as { digest: string; expires_at: string } | undefined,
+  events: ({ body }) => [{ type: 'BookChanged', data: { asked: null, place: body.place ?? null } }],
+  answers: { 200: { description: 'Confirmed' } },
+  answer: () => ({ status: 200, body: { confirmed: true } }),
+});
+
 /** Sends a book to be bound: somebody else says how that ended. */
 export const binding: Action = {
   on: book,
@@ -160,7 +190,13 @@ export const binding: Action = {
 
 export const registry = makeRegistry([company, author, topic, book]);
 
-const operations: readonly Operation[] = [...operationsOf(book), action(lending), action(binding)];
+const operations: readonly Operation[] = [
+  ...operationsOf(book),
+  action(lending),
+  action(binding),
+  action(asking),
+  confirming,
+];
 
 export interface Asked {
   params?: Record<string, string>;
@@ -176,7 +212,9 @@ export interface Asked {
 export const ask = async (world: InMemory, id: string, asked: Asked = {}): Promise<Reply> => {
   const operation = operations.find((one) => one.id === id)!;
   const schema = typeof operation.body === 'function' ? operation.body(PREFERRED) : operation.body;
-  const { tenant = world.tenant, params = {}, query = {}, ifMatch } = asked;
+  const { params = {}, query = {}, ifMatch } = asked;
+  const identified = await operation.identify?.({ params, query, services: world.services });
+  const tenant = identified ?? asked.tenant ?? world.tenant;
   const origin = asked.origin ?? world.origin();
   return operation.run({
     tenant,

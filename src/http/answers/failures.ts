@@ -7,6 +7,8 @@
  * be able to make the service write. Several processes together allow as many times the limit.
  */
 export const FAILURES_PER_WINDOW = 60;
+/** Calls of public operations, which have no credential, from one address. */
+export const PUBLIC_PER_WINDOW = 60;
 export const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
 
@@ -29,15 +31,18 @@ export const addressKey = (address: string): string => {
   return [...left, ...Array<string>(gap).fill('0'), ...right].slice(0, 4).join(':');
 };
 
-/** @param now_ms a clock that never goes back, in milliseconds */
-export const countFailures = (now_ms: () => number = () => performance.now()): Failures => {
+/**
+ * @param now_ms a clock that never goes back, in milliseconds
+ * @param most in a window
+ */
+export const countFailures = (now_ms: () => number = () => performance.now(), most = FAILURES_PER_WINDOW): Failures => {
   const windows = new Map<string, { opened_ms: number; failures: number }>();
   const present = (key: string) => {
     const window = windows.get(key);
     return window && now_ms() - window.opened_ms < WINDOW_MS ? window : undefined;
   };
   return {
-    left: (address) => Math.max(0, FAILURES_PER_WINDOW - (present(addressKey(address))?.failures ?? 0)),
+    left: (address) => Math.max(0, most - (present(addressKey(address))?.failures ?? 0)),
     failed: (address) => {
       const key = addressKey(address);
       const window = present(key);
@@ -49,7 +54,7 @@ export const countFailures = (now_ms: () => number = () => performance.now()): F
         return 0;
       }
       window.failures++;
-      return window.failures <= FAILURES_PER_WINDOW ? 0 : Math.ceil((window.opened_ms + WINDOW_MS - now_ms()) / 1_000);
+      return window.failures <= most ? 0 : Math.ceil((window.opened_ms + WINDOW_MS - now_ms()) / 1_000);
     },
   };
 };

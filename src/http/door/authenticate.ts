@@ -4,7 +4,7 @@ import type { Operation } from '../../kernel/definition/operation.ts';
 import { credentialHash } from '../../platform/credentials.ts';
 import { isDatabaseAway } from '../../values/describe-error.ts';
 import { forbidden, forbiddenToComponents, Problem, unauthorized } from '../../values/problem.ts';
-import { FAILURES_PER_WINDOW, type Failures } from '../answers/failures.ts';
+import { FAILURES_PER_WINDOW, type Failures, PUBLIC_PER_WINDOW } from '../answers/failures.ts';
 import { storeAway } from '../answers/problems.ts';
 import type { Env, Exchange } from '../requests/exchange.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
@@ -52,9 +52,27 @@ const notAsked = (error: unknown): never => {
 export interface Door {
   admit: Admit;
   failures: Failures;
+  /** Calls of public operations, by address. */
+  publicCalls: Failures;
   /** Whose word counts for the address of a caller. */
   proxies: TrustedProxies;
 }
+
+const addressOf = (c: Context<Env>, proxies: TrustedProxies): string => {
+  // The address is absent when the app is called without a server, as tests do.
+  const connected = c.env?.incoming?.socket.remoteAddress ?? 'local';
+  return clientAddress(connected, c.req.header('X-Forwarded-For'), proxies);
+};
+
+/** Counts a call that needs no credential. @throws Problem 429 */
+const admitAnybody = (c: Context<Env>, { publicCalls, proxies }: Door): void => {
+  const address = addressOf(c, proxies);
+  const retryAfter_s = publicCalls.failed(address);
+  const allowance = { limit: PUBLIC_PER_WINDOW, remaining: publicCalls.left(address) };
+  tellAllowance(c.get('exchange'), allowance);
+  const reset_s = Math.ceil(Date.now() / 1_000) + retryAfter_s;
+  if (retryAfter_s > 0) throw tooMany({ ...allowance, retryAfter_s, reset_s });
+};
 
 /**
  * Finds out who calls, counts the call, and notes both in the exchange. A call without a credential is not counted.
@@ -65,9 +83,7 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
   const exchange = c.get('exchange');
   // Who is not known is told of the bucket of the calls that fail from its address.
   const stranger = (problem: (address: string) => Problem): Problem => {
-    // The address is absent when the app is called without a server, as tests do.
-    const connected = c.env?.incoming?.socket.remoteAddress ?? 'local';
-    const address = clientAddress(connected, c.req.header('X-Forwarded-For'), proxies);
+    const address = addressOf(c, proxies);
     const refusal = problem(address);
     tellAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
     return refusal;
@@ -98,10 +114,16 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
 export const authenticate = (operation: Operation, door: Door): MiddlewareHandler<Env> => {
   const reveal = operation.reveal === true;
   const forComponents = isForComponents(operation);
+  const { auth } = operation;
+  if (auth === 'public')
+    return async (c, next) => {
+      admitAnybody(c, door);
+      return next();
+    };
   return async (c, next) => {
     const { company_id, purpose } = await admitCaller(c, door, reveal);
     const kind = company_id === null ? 'partner' : 'company';
-    if (operation.auth !== 'either' && operation.auth !== kind) throw forbidden(operation.auth);
+    if (auth !== 'either' && auth !== kind) throw forbidden(auth);
     if (purpose === 'component' && !forComponents) throw forbiddenToComponents();
     return next();
   };

@@ -101,7 +101,14 @@ const fileContent = (files: readonly FileType[] = []): Node =>
 
 /** Problem statuses of an operation. */
 const problemsOf = (operation: Operation): number[] => {
-  const problems = new Set([401, 403, 422, 429, 500, 503, ...(operation.problems ?? [])]);
+  const problems = new Set([
+    ...(operation.auth === 'public' ? [] : [401, 403]),
+    422,
+    429,
+    500,
+    503,
+    ...(operation.problems ?? []),
+  ]);
   if (operation.path.includes('{')) problems.add(404);
   if (Object.values(operation.answers).some(({ files }) => files?.length)) problems.add(406);
   if (isWrite(operation)) for (const status of [409, 413, 415]) problems.add(status);
@@ -134,6 +141,8 @@ const answers = (operation: Operation, components: Components): Node => {
 
 const security = (operation: Operation): Node[] => {
   const { auth } = operation;
+  // No credential is one way to call it.
+  if (auth === 'public') return [{}];
   return [
     ...(auth === 'company' ? [] : [{ partner_secret: [] }]),
     ...(auth === 'partner' ? [] : [{ access_token: [] }]),

@@ -111,7 +111,10 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters in braces: `/allowances/{allowance}`. */
   path: string;
-  auth: Auth;
+  /** `public`: anybody, without a credential, so many times from one address; `identify` says for whom it acts. */
+  auth: Auth | 'public';
+  /** Of a public operation: the tenant that it acts for, told by what was sent. @throws Problem where that tells nobody */
+  identify?: (call: Pick<Call, 'params' | 'query' | 'services'>) => Promise<Tenant>;
   /** Counts in the reveal bucket too. */
   reveal?: boolean;
   /** Tag of the reference. */

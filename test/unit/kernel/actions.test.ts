@@ -106,3 +106,46 @@ describe('an action that process managers carry through', () => {
     }
   });
 });
+
+describe('a callback', () => {
+  const place = 'at home';
+  const askFor = async (minutes = 10, origin = world.origin()) =>
+    ((await ask(world, 'ask_book', { params: { book: book.id }, body: { minutes }, origin })).body as { state: string })
+      .state;
+  const confirm = (state: string) => world.when(() => ask(world, 'confirm_book', { query: { state, place } }));
+  const NOT_VALID = 'The link is not valid, has ended, or was used. Begin again where it came from.';
+
+  test('acts once, for the company of the record that its state names', async () => {
+    const state = await askFor();
+    const { result, events } = await confirm(state);
+    expect(result).toEqual({ status: 200, body: { confirmed: true } });
+    expect(events).toMatchObject([{ id: book.id, data: { asked: null, place }, metadata: world.tenant }]);
+    // Loaded again, the redirect is answered again, and nothing happens.
+    expect(await confirm(state)).toMatchObject({ result: { status: 200 }, events: [] });
+    const next = await askFor();
+    expect(next).not.toBe(state);
+    expect((await confirm(next)).types).toEqual(['BookChanged']);
+  });
+
+  test('with a state that is wrong, of nothing, too late, or replaced by another is refused in the same words', async () => {
+    const replaced = await askFor();
+    const state = await askFor(5);
+    const [id, nonce] = state.split('.');
+    for (const wrong of [replaced, `${id}.${nonce}x`, `${id}.`, `bok_none.${nonce}`, `${state}.x`, 'x']) {
+      const { problem, events } = await confirm(wrong);
+      expect([problem?.status, problem?.text.en, events]).toEqual([400, NOT_VALID, []]);
+    }
+    world.clock.advance(5 * 60_000);
+    expect((await confirm(state)).problem?.text.en).toBe(NOT_VALID);
+  });
+
+  test('is asked for with the same state when that request is repeated, and the ledger does not hold it', async () => {
+    const origin = world.origin('once');
+    const state = await askFor(10, origin);
+    expect(await askFor(10, origin)).toBe(state);
+    const log = JSON.stringify(await world.services.store.readStream(`book-${book.id}`), (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(log).not.toContain(state.split('.')[1]);
+  });
+});
