@@ -99,6 +99,10 @@ export const book = defineResource({
     },
     example: { shelf: 'north' },
   },
+  members: {
+    asked: z.strictObject({ digest: z.string(), expires_at: z.string() }).nullable(),
+    place: z.string().nullable(),
+  },
   reserves: [
     {
       name: 'shelfmark',
@@ -150,7 +154,7 @@ export const asking: Action<{ minutes: number }> = {
   events: ({ record, body, origin }) => {
     const { digest } = oneTimeState(record.id, origin);
     const expires_at = formatInstant(Date.parse(origin.occurred_at) + body.minutes * 60_000);
-    return [{ type: 'BookChanged', data: { asked: { digest, expires_at } } }];
+    return [eventsOf('book').changed({ asked: { digest, expires_at } })];
   },
   answer: ({ id }, { origin }) => ({ status: 200, body: { state: oneTimeState(id, origin).state } }),
 };
@@ -164,7 +168,7 @@ export const confirming = callback({
   summary: 'Confirm where a book is',
   query: { place: { schema: z.string() } },
   awaits: ({ asked }) => (asked ?? undefined) as { digest: string; expires_at: string } | undefined,
-  events: ({ body }) => [{ type: 'BookChanged', data: { asked: null, place: body.place ?? null } }],
+  events: ({ body }) => [eventsOf('book').changed({ asked: null, place: body.place ?? null })],
   answers: { 200: { description: 'Confirmed' } },
   answer: () => ({ status: 200, body: { confirmed: true } }),
 });

@@ -24,8 +24,9 @@ import { needRow, recordReply } from './operations.ts';
 /**
  * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
  * declared beside its resource; what all of them do stands here: the record is found (404) and loaded from its stream,
- * If-Match is held against it (409), the ids in its body are looked up (422), the rules are asked (422, 400), the events are appended once however often the
- * request comes (their ids derive from its cause), and the answer waits until it and what follows from it can be read.
+ * If-Match is held against it (409), the ids in its body are looked up (422), the rules are asked (422, 400), the events
+ * are appended once however often the request comes (their ids derive from its cause), and the answer waits until it and
+ * what follows from it can be read.
  */
 
 /** What an action's rules look at. */

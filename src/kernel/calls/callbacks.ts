@@ -4,7 +4,7 @@ import { type Problem, refused } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { loadStream } from '../changes/execute.ts';
 import type { Operation, QueryParameters } from '../definition/operation.ts';
-import { type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';
+import { type RecordOf, type ResourceDefinition, streamOf } from '../definition/resource.ts';
 import { textSchema } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
@@ -37,7 +37,8 @@ export interface Awaited {
   expires_at: string;
 }
 
-export interface Callback<F> extends Pick<Action<JsonObject, F>, 'on' | 'name' | 'facts' | 'refuse' | 'events'> {
+export interface Callback<F, O extends string>
+  extends Pick<Action<JsonObject, F, O>, 'on' | 'name' | 'facts' | 'refuse' | 'events'> {
   id: string;
   path: string;
   summary: string;
@@ -45,10 +46,10 @@ export interface Callback<F> extends Pick<Action<JsonObject, F>, 'on' | 'name' |
   /** Parameters beside `state`, which the third party adds. */
   query?: QueryParameters;
   /** Read off the record; undefined while it waits for nothing. Its events must end the waiting. */
-  awaits: (record: State) => Awaited | undefined;
+  awaits: (record: RecordOf<O>) => Awaited | undefined;
   answers: Operation['answers'];
   /** Without a credential nothing of the record is told: where to go on, or that it is done. */
-  answer: NonNullable<Action['answer']>;
+  answer: NonNullable<Action<JsonObject, F, O>['answer']>;
 }
 
 const NOT_VALID: Text = {
@@ -77,9 +78,9 @@ const tenantOf = async (on: ResourceDefinition, id: string, services: Services):
 };
 
 /** The operation that a third party's redirect calls. */
-export const callback = <F = undefined>(declared: Callback<F>): Operation => {
+export const callback = <F = undefined, O extends string = string>(declared: Callback<F, O>): Operation => {
   const { on, name, awaits, refuse, answer } = declared;
-  const whole: Action<JsonObject, F> = {
+  const whole: Action<JsonObject, F, O> = {
     ...declared,
     refuse: (acting) => {
       const awaited = awaits(acting.record);
