@@ -3,7 +3,7 @@ import type { EventStore } from '../src/event-store/port.ts';
 import type { ManagerStatus, ManagerStore } from '../src/work/port.ts';
 import type { ReadModels } from './read-models.ts';
 
-/** What an operator is told of read models and process managers: sentences for readiness, figures for Prometheus. */
+/** What an operator sees of read models and process managers: sentences for readiness, figures for Prometheus. */
 
 export interface Troubles {
   /** One sentence for each read model and manager that something stopped, as a whole or for some companies. For anybody. */

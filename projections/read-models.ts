@@ -9,9 +9,9 @@ import { postgresManagerStore } from '../src/work/postgres-managers.ts';
 import { type ApplyOptions, makeApply } from './feed/apply.ts';
 import { type Feeder, makeFeeder } from './feed/feeder.ts';
 import { allGenerations, liveGenerations, type Stop, type Wanted, wantedOf } from './feed/generations.ts';
-import { openJourneys } from './feed/journeys.ts';
 import { type Parked, standingOf } from './feed/parked.ts';
 import { CHANNEL, makeProgress, type Progress } from './feed/progress.ts';
+import { openTransactions } from './feed/transactions.ts';
 import type { Projection } from './model/model.ts';
 import { makeGate } from './read/gate.ts';
 import { makeReader } from './read/reader.ts';
@@ -139,8 +139,8 @@ class LiveReadModels implements ReadModels {
     if (!feed) return;
     if (!(await this.buildMissing(onProgress))) this.retryBuilds();
     const own = this.options.open({ max: 3, name: 'payroll projections' });
-    const live = openJourneys(this.options.open, 'payroll projections');
-    const behind = openJourneys(this.options.open, 'payroll projections');
+    const live = openTransactions(this.options.open, 'payroll projections');
+    const behind = openTransactions(this.options.open, 'payroll projections');
     this.closers.push(live.end, behind.end, () => own.end({ timeout: 2 }));
     const common = { sql: own, process: this.progress.process, hydrate: this.hydrate, onParked: this.onParked };
     this.feeder = makeFeeder({
@@ -148,8 +148,8 @@ class LiveReadModels implements ReadModels {
       store: this.store,
       wanted: this.wanted,
       progress: this.progress,
-      apply: makeApply({ ...common, journeys: live }),
-      applyBehind: makeApply({ ...common, journeys: behind }),
+      apply: makeApply({ ...common, transactions: live }),
+      applyBehind: makeApply({ ...common, transactions: behind }),
       log: this.log,
       // What managers could not do for it meanwhile.
       onHealed: (scope) => postgresManagerStore(this.sql, CHANNEL).retry({ scope }),

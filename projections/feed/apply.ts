@@ -7,9 +7,9 @@ import type { RowCache } from '../model/rows.ts';
 import { SumRefused, trackSums } from '../model/sums.ts';
 import { isTransient, messageOf } from '../model/transient.ts';
 import { type Advance, advanceStatement, type Stop } from './generations.ts';
-import { Fenced, type Journeys } from './journeys.ts';
 import { advanceParkedStatement, type Parked, parkStatement } from './parked.ts';
 import { companyParkedMessage, reachedMessage } from './progress.ts';
+import { Fenced, type Transactions } from './transactions.ts';
 import { readRows, writeChanges } from './writing.ts';
 
 /**
@@ -49,7 +49,7 @@ export interface ApplyOptions {
   /** For reading rows. */
   sql: Sql;
   /** For writing them. */
-  journeys: Journeys;
+  transactions: Transactions;
   /** This process, as the leases name it. */
   process: string;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
@@ -83,15 +83,15 @@ interface Item {
 
 class BatchApplier {
   private readonly sql: ApplyOptions['sql'];
-  private readonly journeys: ApplyOptions['journeys'];
+  private readonly transactions: ApplyOptions['transactions'];
   private readonly process: ApplyOptions['process'];
   private readonly hydrate: ApplyOptions['hydrate'];
   private readonly silent: ApplyOptions['silent'];
   private readonly onParked: ApplyOptions['onParked'];
 
-  constructor({ sql, journeys, process, hydrate, silent, onParked }: ApplyOptions) {
+  constructor({ sql, transactions, process, hydrate, silent, onParked }: ApplyOptions) {
     this.sql = sql;
-    this.journeys = journeys;
+    this.transactions = transactions;
     this.process = process;
     this.hydrate = hydrate;
     this.silent = silent;
@@ -232,7 +232,7 @@ class BatchApplier {
     const scopes = new Set(items.map(({ stored }) => scopeOf(stored)));
     const from = [...only!].filter(([scope]) => scopes.has(scope));
     if (from.length > 0)
-      await this.journeys.run([
+      await this.transactions.run([
         advanceParkedStatement(this.process, { projection: projection.name, generation }, from, to),
         ...writeChanges(schema, cache.changes()),
       ]);
@@ -248,13 +248,13 @@ class BatchApplier {
       generation,
       from: position,
     }));
-    const told = parking ? companyParkedMessage(this.process, advances[0]!, parking.scope, to) : undefined;
-    await this.journeys.run([
+    const parkedNews = parking ? companyParkedMessage(this.process, advances[0]!, parking.scope, to) : undefined;
+    await this.transactions.run([
       advanceStatement(
         this.process,
         advances,
         to,
-        this.silent ? '' : (told ?? reachedMessage(this.process, advances, to)),
+        this.silent ? '' : (parkedNews ?? reachedMessage(this.process, advances, to)),
       ),
       ...(parking ? [parkStatement(advances[0]!, [parking])] : []),
       ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),

@@ -14,10 +14,10 @@ import {
   takeLeases,
   type Wanted,
 } from './generations.ts';
-import { Fenced } from './journeys.ts';
 import { standingOf } from './parked.ts';
 import { type Fed, nameOf, ParkedRetries } from './parked-retries.ts';
 import type { Progress } from './progress.ts';
+import { Fenced } from './transactions.ts';
 
 /**
  * Keeps the live read models up to date.
@@ -37,7 +37,7 @@ import type { Progress } from './progress.ts';
  */
 export interface Feeder {
   start(): Promise<void>;
-  /** Lets the batch in hand finish, and gives the leases to whoever wants them. */
+  /** Lets the batch in hand finish, and gives the leases back. */
   stop(): Promise<void>;
   /** Names of the projections that this process feeds. */
   feeds(): string[];

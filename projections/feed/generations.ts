@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import type { Projection } from '../model/model.ts';
 import { fingerprintsOf, shapeOf } from '../model/tables.ts';
-import type { Statement } from './journeys.ts';
+import type { Statement } from './transactions.ts';
 
 /**
  * The rows of `projection_generations`: which generations there are, how far each has come, and who feeds it.
@@ -11,7 +11,7 @@ import type { Statement } from './journeys.ts';
  * checkpoint: it moves only from the position that the writer knows, in the transaction that writes the rows.
  */
 
-/** A holder that has not been heard of for so long has lost its lease. */
+/** A holder that has not renewed its lease for so long has lost it. */
 export const LEASE_ms = 2_500;
 /** How often a lease is renewed or tried for: with the lease, well under the 5 s in which another takes over. */
 export const HEARTBEAT_ms = 700;

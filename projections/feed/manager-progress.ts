@@ -82,7 +82,7 @@ interface Manager {
 class KnownManagers implements ManagersProgress {
   private readonly managers = new Map<string, Manager>();
   /** Companies of which something was said while the store was asked: what it answers may be older. */
-  private readonly heard = new Set<Set<string>>();
+  private readonly newsSinceAsked = new Set<Set<string>>();
 
   readonly get: ManagersProgress['get'] = (name) => {
     const manager = this.managers.get(name);
@@ -92,7 +92,7 @@ class KnownManagers implements ManagersProgress {
   readonly dispatched: ManagersProgress['dispatched'] = (name, from, to, handed) => {
     const manager = this.need(name, from);
     for (const { scope, last } of handed) {
-      this.hear(name, scope);
+      this.noteNews(name, scope);
       // What waits for it already is not done by that.
       this.wait(manager, scope, last, manager.waiting.get(scope)?.clearTo ?? from);
     }
@@ -103,7 +103,7 @@ class KnownManagers implements ManagersProgress {
 
   readonly settled: ManagersProgress['settled'] = (name, { scope, from, to, clearTo, appended }) => {
     const manager = this.need(name, clearTo);
-    this.hear(name, scope);
+    this.noteNews(name, scope);
     const waiting = manager.waiting.get(scope);
     if (waiting) {
       waiting.parked = false;
@@ -114,18 +114,18 @@ class KnownManagers implements ManagersProgress {
   };
 
   readonly parked: ManagersProgress['parked'] = (name, scope) => {
-    this.hear(name, scope);
+    this.noteNews(name, scope);
     const waiting = this.managers.get(name)?.waiting.get(scope);
     if (waiting) waiting.parked = true;
   };
 
   readonly refresh: ManagersProgress['refresh'] = async (read) => {
     const news = new Set<string>();
-    this.heard.add(news);
+    this.newsSinceAsked.add(news);
     try {
       return this.merge(await read(), news);
     } finally {
-      this.heard.delete(news);
+      this.newsSinceAsked.delete(news);
     }
   };
 
@@ -138,8 +138,8 @@ class KnownManagers implements ManagersProgress {
     return manager;
   }
 
-  private hear(name: string, scope: string): void {
-    for (const set of this.heard) set.add(`${name} ${scope}`);
+  private noteNews(name: string, scope: string): void {
+    for (const set of this.newsSinceAsked) set.add(`${name} ${scope}`);
   }
 
   private wait(manager: Manager, scope: string, last: Position, clearTo: Position): Waiting {
@@ -184,7 +184,7 @@ class KnownManagers implements ManagersProgress {
       }
       for (const [scope, { last }] of manager.waiting) {
         if (ofStore.has(scope) || news.has(`${name} ${scope}`) || last > position) continue;
-        // It was handled and nobody told us; nor what it appended.
+        // It was handled and no message came, nor what it appended.
         manager.waiting.delete(scope);
         manager.completeFrom = later(manager.completeFrom, last);
         moved = true;
@@ -222,7 +222,7 @@ const view = (manager: Manager): ManagerProgress => ({
   },
 });
 
-/** A message of more companies would not pass: others are told to look for themselves. */
+/** A message of more companies would not pass: others have to look for themselves. */
 const MAX_HANDED = 100;
 
 /** What processes tell each other of managers, beginning with the letter of what it says and who says it. */
@@ -247,7 +247,7 @@ export const parkedMessage = (process: string, name: string, scope: string): str
   ['p', process, name, scope].join('|');
 
 /** Takes over what another process said; false when it has to be looked up. */
-export const hearManager = (managers: ManagersProgress, kind: string, parts: readonly string[]): boolean => {
+export const receiveManager = (managers: ManagersProgress, kind: string, parts: readonly string[]): boolean => {
   if (kind === 'm') {
     const [name, from, to, list] = parts as [string, string, string, string];
     if (list === '?') return false;

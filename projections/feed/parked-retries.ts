@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import type { Apply, Target } from './apply.ts';
-import { Fenced } from './journeys.ts';
 import { followSide, type Named, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
+import { Fenced } from './transactions.ts';
 
 /** A projection that this process feeds. */
 export interface Fed extends Target {
@@ -13,7 +13,7 @@ export interface Fed extends Target {
   /** Parked companies that are catching up. */
   healing: Promise<void> | undefined;
   mode: 'attached' | 'catching' | 'stopped';
-  /** Set when it was let go; whoever still works on it ends. */
+  /** Set when it was let go; what still works on it ends. */
   gone: boolean;
   failures: number;
   retryAt: number;
@@ -84,7 +84,7 @@ export class ParkedRetries {
     }
     if (due.length === 0) return;
     one.healing = this.tryAgain(one, due)
-      .catch((error: unknown) => this.log.warn({ err: error }, 'what parked companies wait for could not be told'))
+      .catch((error: unknown) => this.log.warn({ err: error }, 'parked companies could not be tried again'))
       .finally(() => {
         one.healing = undefined;
       });

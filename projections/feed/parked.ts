@@ -4,7 +4,7 @@ import { scopeOf } from '../../src/kernel/definition/scope.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import type { Apply, Target } from './apply.ts';
-import { Fenced, type Statement } from './journeys.ts';
+import { Fenced, type Statement } from './transactions.ts';
 
 /**
  * Companies that a read model cannot follow, by generation: an event of theirs cannot be folded. They stand right before

@@ -8,10 +8,10 @@ import { type Generation, liveGenerations, type Stop, type Wanted, wantedOf } fr
 import {
   dispatchedMessage,
   type Handed,
-  hearManager,
   type ManagerProgress,
   makeManagersProgress,
   parkedMessage,
+  receiveManager,
   type Settled,
   settledMessage,
 } from './manager-progress.ts';
@@ -46,7 +46,7 @@ export interface Progress {
   settled(name: string, settled: Settled): void;
   /** A manager's work on a company keeps failing. */
   parked(name: string, scope: string): void;
-  /** What other processes are told of these. */
+  /** The messages about these to other processes. */
   dispatchedMessage(name: string, from: Position, to: Position, handed: readonly Handed[]): string;
   settledMessage(name: string, settled: Settled): string;
   parkedMessage(name: string, scope: string): string;
@@ -85,7 +85,7 @@ class SharedProgress implements Progress {
   private readonly managers = makeManagersProgress();
   private readonly listeners = new Set<() => void>();
   /** Companies that were parked while the database was asked: what it answers may be older. */
-  private readonly heard = new Set<Set<string>>();
+  private readonly newsSinceAsked = new Set<Set<string>>();
   private waiting = 0;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -125,7 +125,7 @@ class SharedProgress implements Progress {
   readonly companyParked: Progress['companyParked'] = ({ projection, generation }, scope, position) => {
     const model = this.models.get(projection);
     if (model?.generation !== generation) return;
-    for (const news of this.heard) news.add(`${projection} ${scope}`);
+    for (const news of this.newsSinceAsked) news.add(`${projection} ${scope}`);
     model.parked.add(scope);
     this.reached([{ projection, generation }], position);
   };
@@ -208,7 +208,7 @@ class SharedProgress implements Progress {
 
   readonly start: Progress['start'] = async () => {
     // `onlisten` is called again after every new connection: what was said in between is looked up.
-    const request = await this.sql.listen(CHANNEL, this.told, () => void this.refresh().catch(() => {}));
+    const request = await this.sql.listen(CHANNEL, this.receive, () => void this.refresh().catch(() => {}));
     this.unlisten = request.unlisten;
     await this.refresh();
     this.poll();
@@ -227,7 +227,7 @@ class SharedProgress implements Progress {
   private takeGeneration(found: Generation, news: ReadonlySet<string>): boolean {
     const known = this.models.get(found.projection);
     if (known && known.generation > found.generation) return false;
-    // A checkpoint read from the database may be older than what its holder has told us since.
+    // A checkpoint read from the database may be older than its holder's messages since.
     if (known?.generation === found.generation) {
       const moved = found.position > known.position;
       if (moved) known.position = found.position;
@@ -251,19 +251,19 @@ class SharedProgress implements Progress {
   private async readAll(): Promise<void> {
     let moved = false;
     const news = new Set<string>();
-    this.heard.add(news);
+    this.newsSinceAsked.add(news);
     try {
       const live = await liveGenerations(this.sql, this.wanted);
       for (const generation of live.values()) moved = this.takeGeneration(generation, news) || moved;
     } finally {
-      this.heard.delete(news);
+      this.newsSinceAsked.delete(news);
     }
     moved = (await this.managers.refresh(this.state.progress)) || moved;
     if (moved) this.changed();
   }
 
   /** Another process's news. Anything that this does not understand, or a generation it does not know, is looked up. */
-  private readonly told = (payload: string): void => {
+  private readonly receive = (payload: string): void => {
     const [kind, sender, ...rest] = payload.split('|');
     if (sender === this.process) return;
     if (kind === 'r') {
@@ -282,7 +282,7 @@ class SharedProgress implements Progress {
       const generation = Number(number);
       this.companyParked({ projection, generation }, scope, BigInt(position));
       if ((this.models.get(projection)?.generation ?? 0) >= generation) return;
-    } else if (hearManager(this.managers, kind!, rest)) {
+    } else if (receiveManager(this.managers, kind!, rest)) {
       this.changed();
       return;
     }

@@ -2,7 +2,7 @@ import type { Sql } from '../../src/database/connect.ts';
 import type { ReadTable, Row } from '../model/model.ts';
 import type { TableChanges, WrittenRow } from '../model/rows.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
-import type { Statement } from './journeys.ts';
+import type { Statement } from './transactions.ts';
 
 /** Rows in and out of read tables, many in one statement. */
 

@@ -4,9 +4,9 @@ import type { EventStore, LogEvent, Position } from '../../src/event-store/port.
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import type { Poison } from '../feed/apply.ts';
 import { liveGenerations, type Wanted } from '../feed/generations.ts';
-import { Fenced, type Journeys, openJourneys } from '../feed/journeys.ts';
 import { type Parked, standingOf } from '../feed/parked.ts';
 import { CHANNEL, changedMessage, type Progress } from '../feed/progress.ts';
+import { Fenced, openTransactions, type Transactions } from '../feed/transactions.ts';
 import { later } from '../model/positions.ts';
 import {
   beginDrafts,
@@ -31,7 +31,7 @@ import { takeOver } from './take-over.ts';
  *              is left when the builder's lease has run out
  *   swap       the checkpoint of the live generation is locked, so it stands still; the new one takes in what is left up
  *              to exactly there; then the old one is retired and the new one live, in one commit
- *   retired    kept for a while, for queries of processes that have not heard yet
+ *   retired    kept for a while, for queries of processes that do not know yet
  *
  * The feeder finds its checkpoint retired, looks again, and goes on with the new generation from the same position.
  *
@@ -98,7 +98,7 @@ export interface Tools extends BuildOptions {
   owner: string;
   sql: Sql;
   copying: Sql;
-  journeys: Journeys;
+  transactions: Transactions;
 }
 
 /** Locks the live generation of a draft's projection, or its absence, and does the last of the work while it stands still. */
@@ -146,7 +146,7 @@ const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Prom
         set status = 'retired', retired_at = clock_timestamp(), owner = null, lease_until = null
         where projection = ${name} and generation = ${live.generation}`;
     }
-    // Whoever feeds the old one feeds the new one.
+    // The process that feeds the old one feeds the new one.
     const swapped = await tx`
       update projection_generations
       set status = 'live', live_at = clock_timestamp(), owner = ${live?.owner ?? null},
@@ -163,11 +163,11 @@ const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Prom
 /** Opens the connections of a build, and closes them when the work is done. */
 export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) => Promise<T>): Promise<T> => {
   const { sql, copying, end } = openFillConnections(options.open);
-  const journeys = openJourneys(options.open, 'payroll build');
+  const transactions = openTransactions(options.open, 'payroll build');
   try {
-    return await work({ ...options, owner: options.progress.process, sql, copying, journeys });
+    return await work({ ...options, owner: options.progress.process, sql, copying, transactions });
   } finally {
-    await Promise.all([end(), journeys.end()]);
+    await Promise.all([end(), transactions.end()]);
   }
 };
 

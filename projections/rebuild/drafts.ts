@@ -4,7 +4,6 @@ import { type EventStore, type LogEvent, type Position, START } from '../../src/
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { makeApply, type Poison, type Target } from '../feed/apply.ts';
 import { type Generation, HEARTBEAT_ms, LEASE_ms, type Wanted } from '../feed/generations.ts';
-import { Fenced, type Journeys } from '../feed/journeys.ts';
 import {
   followSide,
   type Named,
@@ -15,6 +14,7 @@ import {
   standingOf,
   unpark,
 } from '../feed/parked.ts';
+import { Fenced, type Transactions } from '../feed/transactions.ts';
 import { onlyTablesOf, ownerOf, type Projection } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
@@ -42,7 +42,7 @@ export interface Draft extends Target {
 export interface DraftTools {
   store: EventStore;
   sql: Sql;
-  journeys: Journeys;
+  transactions: Transactions;
   owner: string;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
 }
@@ -92,7 +92,7 @@ export const keepDrafts = (sql: Sql, owner: string, log: Logger): (() => void) =
   return () => clearInterval(timer);
 };
 
-/** Whoever is parked in the live generation will be in the new one, most likely: so it need not be found out first. */
+/** A company that is parked in the live generation will be in the new one, most likely: so it need not be found out first. */
 export const expectParked = async (
   sql: Sql,
   drafts: readonly Draft[],
@@ -172,11 +172,11 @@ const nameOf = ({ projection, generation }: Target): Named => ({ projection: pro
 
 /** Tries parked companies of a draft once, each from where it stands: those that can be taken go on with the others. */
 export const retryParked = async (
-  { store, sql, journeys, owner, hydrate }: DraftTools,
+  { store, sql, transactions, owner, hydrate }: DraftTools,
   draft: Draft,
 ): Promise<void> => {
   if (draft.parked.size === 0) return;
-  const apply = makeApply({ sql, journeys, process: owner, hydrate, silent: true });
+  const apply = makeApply({ sql, transactions, process: owner, hydrate, silent: true });
   const side = sideOf(draft, [...draft.parked.values()]);
   await followSide(side, draft.position, { store, apply });
   const well = [...side.only.keys()];
@@ -194,8 +194,8 @@ export const followLog = async (
   upTo: Position,
   onBatch: (events: number, position: Position) => void = () => {},
 ): Promise<Map<Target, Poison>> => {
-  const { store, sql, journeys, owner, hydrate } = tools;
-  const apply = makeApply({ sql, journeys, process: owner, hydrate, silent: true });
+  const { store, sql, transactions, owner, hydrate } = tools;
+  const apply = makeApply({ sql, transactions, process: owner, hydrate, silent: true });
   const poisons = new Map<Target, Poison>();
   const well = () => drafts.filter((draft) => !poisons.has(draft));
   const take = async (events: readonly LogEvent[], to: Position): Promise<void> => {

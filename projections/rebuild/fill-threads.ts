@@ -15,7 +15,7 @@ import { addUpShares, createShareTables, projectionOfShare } from './fill-shares
  * it and copies its rows. A row is made by the events of one stream, so no two threads ever meet at one; should they, the
  * table's key could not be made, and the build fails.
  *
- * Threads and not processes: they end with whoever is killed, at any moment.
+ * Threads and not processes: they end with the process, whenever it is killed.
  */
 export interface FillThreads {
   /**
@@ -35,7 +35,7 @@ export interface Ground {
   store: EventStore;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   open: (options: OpenOptions) => Sql;
-  /** The same as those of whoever started the thread, and perhaps others. */
+  /** Those of the process that started the thread, and perhaps others. */
   projections: readonly Projection[];
   close(): Promise<void>;
 }
@@ -123,9 +123,9 @@ export const fillShare = async (
 ): Promise<Found> => {
   const own = targets.map((target) => ({ ...target, projection: projectionOfShare(target.projection, options.share) }));
   return [...(await fill(own, upTo, options))].map(([{ projection }, { poison, parked }]) => {
-    // The error itself may hold what no thread can be told.
-    const told = poison && { ...poison, cause: new Error(poison.error) };
-    return { projection: projection.name, unfilled: { poison: told, parked } };
+    // The error itself may hold what cannot be sent to a thread.
+    const sent = poison && { ...poison, cause: new Error(poison.error) };
+    return { projection: projection.name, unfilled: { poison: sent, parked } };
   });
 };
 
@@ -159,7 +159,7 @@ const runThread = (
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`a thread that filled read models ended with ${code}`)));
   });
-  // Whoever waits for all of them hears of the first failure.
+  // The wait for all of them fails with the first failure.
   done.catch(() => {});
   return { done, end: () => worker.terminate() };
 };

@@ -213,7 +213,7 @@ class Filler {
     this.writing = (async () => {
       for (const { one, spills } of taken) await this.write(one, spills);
     })();
-    // Whoever waits for it next hears of a failure; until then it is not unhandled.
+    // The next wait for it fails with its failure; until then it is not unhandled.
     this.writing.catch(() => {});
   }
 

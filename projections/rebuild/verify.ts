@@ -31,7 +31,7 @@ import { drop, sweep } from './sweep.ts';
  * exactly the position of the live ones, and compares every column of every row in one snapshot. The live ones stand
  * still for the moment that it takes to reach their position; reads go on throughout.
  *
- * Of companies that are parked nothing can be proved, since their rows stand elsewhere: they are left out, and told.
+ * Of companies that are parked nothing can be proved, since their rows stand elsewhere: they are left out, and named.
  */
 export interface Verification {
   projection: string;

@@ -84,7 +84,7 @@ const canReach = (user: ServerUser, path: string): boolean => {
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/sbin/setpriv'];
 
-/** How to start a program as the server's user: the command with its arguments, and what `spawn` is told. */
+/** How to start a program as the server's user: the command with its arguments, and the options of `spawn`. */
 const asServerUser = (
   user: ServerUser | undefined,
   program: string,

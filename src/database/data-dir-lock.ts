@@ -18,7 +18,7 @@ export interface DataDirLock {
 
 /**
  * Takes the lock that one service holds on the database of its DATA_DIR, on a connection of its own, and holds it
- * until released or lost. `onLost` is told when the connection broke: the lock is free then, and the service must end.
+ * until released or lost. `onLost` is called when the connection broke: the lock is free then, and the service must end.
  *
  * @throws DataDirInUse another service holds it.
  */

@@ -27,7 +27,7 @@ import { DatabaseStartFailed } from './errors.ts';
 //   DATA_DIR/database/server.log  what the server says
 //
 // The server is no child of ours: pg_ctl starts it in a session of its own, so Ctrl-C and kill -9 reach the service
-// alone. Whoever comes next finds one of four states:
+// alone. The next start finds one of four states:
 //
 //   no cluster   it is made beside its place and renamed into it, so half a cluster is never met and of two who make
 //                one at once the second takes what the first made

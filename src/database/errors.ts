@@ -1,4 +1,4 @@
-/** Why a database could not be had. The message is one sentence for whoever started the service. */
+/** Why a database could not be had. The message is one sentence for the operator. */
 export abstract class DatabaseError extends Error {
   override name = this.constructor.name;
 }

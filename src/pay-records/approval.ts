@@ -8,7 +8,7 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** Whether an approval closed a stub. A stub that was closed before closings told it was closed by the one under way. */
+/** Whether an approval closed a stub. Closings did not always say it: such a stub was closed by the one under way. */
 export const isClosedBy = (
   { is_closed, closed_by }: { is_closed: boolean; closed_by?: string | null },
   approval_id: string,

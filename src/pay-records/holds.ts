@@ -11,7 +11,7 @@ import { businessEntityHeld, HELD, payRateHeld, workAssignmentHeld } from './eve
  * be accepted by a record that nothing has used yet. So where a record is locked by its use (a pay rate; the tax
  * properties of a work assignment or an employer) the approval appends to its stream before it reads: a change either
  * comes before that, and then it is among what is read, or it meets the hold. The expected revision of the record's stream
- * decides, whoever was paused.
+ * decides, whichever process was paused.
  *
  * A hold counts as long as its approval is under way, which the payroll tells. It needs no end of its own: when the
  * approval was given up it holds no more, and when it went through the closed stubs tell what they used.
@@ -90,7 +90,7 @@ export const holdsUnderWay = (record: Holdable, underWay: Approvals): Hold[] =>
   holdsOf(record).filter(({ approval_id }) => underWay.get(approval_id));
 
 /**
- * Until when approvals that are under way go by each of some records, by id; absent where none does. Whoever asks what
+ * Until when approvals that are under way go by each of some records, by id; absent where none does. A caller that asks what
  * closed stubs use asks that after this, so that an approval which ends in between is in one of the answers.
  *
  * @param records as their streams tell them

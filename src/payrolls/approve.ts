@@ -13,7 +13,7 @@ import { firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
  */
 const APPROVAL_MS = 30_000;
 
-/** Whoever asks beside another, or again, waits for the approval that is under way, and hears how it ended. */
+/** A second request, or a repeated one, waits for the approval that is under way, and answers how it ended. */
 const isUnderWay = (record: RecordOf<'payroll'>): boolean => record.status === 'draft' && record.approval !== null;
 
 /**

@@ -10,7 +10,7 @@ import { systemTimers, type Timers } from './timers.ts';
 
 /**
  * Works on what is due (port.ts), a bounded number of pieces of each kind at a time. A piece may be run twice (a worker
- * that was thought dead comes back), never lost: what it does must be safe to repeat. New rows are told of; polling is
+ * that was thought dead comes back), never lost: what it does must be safe to repeat. New rows are notified; polling is
  * the net beneath that.
  */
 

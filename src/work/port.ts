@@ -3,7 +3,7 @@ import type { Instant } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
 
 /**
- * What process managers and due work keep, and how their processes hear of each other. PostgreSQL stands behind it
+ * What process managers and due work keep, and how their processes notify each other. PostgreSQL stands behind it
  * (postgres-due-work.ts, postgres-managers.ts); one contract suite (test/contract/process-state.ts) says what another
  * implementation must hold to. Time of leases and of what is due is the store's own clock.
  */
@@ -90,7 +90,7 @@ export interface Dispatch {
   /** Events to be worked on company by company. */
   waiting: readonly { scope: string; event: LogEvent }[];
   appended?: Position | undefined;
-  /** Other processes are told this. */
+  /** What other processes are notified of. */
   message: string;
 }
 
@@ -169,7 +169,7 @@ export interface ManagerStore {
   skip(manager: string, scope: string, position: Position): Promise<boolean>;
   /** Tells other processes. */
   tell(channel: string, messages: readonly string[]): Promise<void>;
-  listen(channel: string, told: (message: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>;
 }
 
 /** The kind of due work that a manager's work on a company is; its key is the company. */

@@ -3,11 +3,11 @@ import type { Claimed, DueRow, DueStore } from './port.ts';
 
 /**
  * Due work as rows of `due_work`. Rows are claimed with FOR UPDATE SKIP LOCKED, so workers never wait for each other.
- * New rows are told by NOTIFY and within the process at once.
+ * New rows are notified over the database, and within the process at once.
  */
 export const CHANNEL = 'payroll_due_work';
 
-/** The workers of this process, told of new rows without a detour over the database. */
+/** The workers of this process, notified of new rows without a detour over the database. */
 const localWorkers = new Set<() => void>();
 export const wakeLocal = (): void => {
   for (const wake of localWorkers) wake();

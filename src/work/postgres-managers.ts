@@ -21,7 +21,7 @@ import { ASKED_AGAIN, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal } from './postgr
  * each other in a circle.
  */
 
-/** A holder that has not been heard of for so long has lost its lease. */
+/** A holder that has not renewed its lease for so long has lost it. */
 const LEASE_ms = 2_500;
 
 /** `m` a manager's checkpoint, `w` a row of its due work that has not ended. */
@@ -243,7 +243,8 @@ class PostgresManagerStore implements ManagerStore {
     );
   };
 
-  readonly listen: ManagerStore['listen'] = async (channel, told) => (await this.sql.listen(channel, told)).unlisten;
+  readonly listen: ManagerStore['listen'] = async (channel, onMessage) =>
+    (await this.sql.listen(channel, onMessage)).unlisten;
 }
 
 /** @param progress the channel on which processes tell each other how far they are */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openJourneys } from '../../projections/feed/journeys.ts';
+import { openTransactions } from '../../projections/feed/transactions.ts';
 import type { ReadTable, Row } from '../../projections/model/model.ts';
 import { makeRowCache } from '../../projections/model/rows.ts';
 import { openDatabase } from '../../src/database/connect.ts';
@@ -97,15 +97,15 @@ test('a subscriber lets go of the events that it was handed', async () => {
 const promises = (): number => queryObjects(Promise, { format: 'count' }) as unknown as number;
 
 test('transactions of read models leave nothing behind', async () => {
-  const journeys = openJourneys((options) => openDatabase(database.address, options), 'test');
+  const transactions = openTransactions((options) => openDatabase(database.address, options), 'test');
   const some = async (): Promise<number> => {
-    for (let i = 0; i < 100; i++) await journeys.run([{ text: 'select 1', values: [] }]);
+    for (let i = 0; i < 100; i++) await transactions.run([{ text: 'select 1', values: [] }]);
     await new Promise((resolve) => setImmediate(resolve));
     return promises();
   };
   const before = await some();
   expect((await some()) - before).toBeLessThan(20);
-  await journeys.end();
+  await transactions.end();
 });
 
 test('payroll after payroll, a service holds as much as before', async () => {

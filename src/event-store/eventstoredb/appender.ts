@@ -6,7 +6,7 @@
  * same event ids at the same expected revision with the original outcome, however often they are sent. So such an
  * append is sent again, on a new line if need be, until the server has said yes or no or the caller's deadline passes.
  *
- * A line on which nothing at all was heard for the length of an attempt is given up together with its connection: a
+ * A line on which nothing at all came for the length of an attempt is given up together with its connection: a
  * connection that vanished without a word (a frozen host, a cut cable) would otherwise hold all appends until TCP or
  * gRPC notice, which takes 17 to 20 seconds.
  */
@@ -24,11 +24,11 @@ import { failureOf, RefusedByServer, StreamDeleted } from './failures.ts';
 import { appendRequest, type OurStreams } from './wire.ts';
 
 export interface AppenderLimits {
-  /** After this a caller hears that the outcome is not known. */
+  /** After this the outcome is reported as not known. */
   deadline_ms: number;
   /** How long one sending waits for its answer. EventStoreDB itself gives up a write after about 2 s. */
   attempt_ms: number;
-  /** Appends in hand, at most; past it a caller is told to come back later. */
+  /** Appends in hand, at most; past it a caller has to come back later. */
   maxInHand: number;
   maxInHand_bytes: number;
 }
@@ -122,7 +122,7 @@ class StreamAppender implements Appender {
     const watch = setInterval(() => {
       const late_ms = performance.now() - looked_ms;
       looked_ms = performance.now();
-      // When this process itself was held up, answers have come that it has not heard yet.
+      // When this process itself was held up, answers have come that it has not read yet.
       if (late_ms < 2 * this.tick_ms) this.look(opened);
     }, this.tick_ms);
     watch.unref();
@@ -169,7 +169,7 @@ class StreamAppender implements Appender {
     const now_ms = performance.now();
     const [oldest] = at.waiting.values();
     if (oldest && now_ms - Math.max(oldest.sent_ms, at.heard_ms) >= this.limits.attempt_ms) {
-      this.drop(at, new Error(`nothing was heard for ${this.limits.attempt_ms} ms`));
+      this.drop(at, new Error(`no answer for ${this.limits.attempt_ms} ms`));
       this.connection.renew();
       return;
     }

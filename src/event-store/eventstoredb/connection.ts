@@ -15,7 +15,7 @@ export interface CallHandlers<Message> {
   onEnd: (error: Error | undefined) => void;
 }
 
-/** A call in hand. Its handlers hear nothing more after `cancel()`, nor after `onEnd`. */
+/** A call in hand. Its handlers are not called after `cancel()`, nor after `onEnd`. */
 export interface ReadCall {
   pause(): void;
   resume(): void;
@@ -32,9 +32,9 @@ export interface AppendCall {
 export interface Connection {
   read(request: ReadReq, handlers: CallHandlers<ReadResp>): ReadCall;
   batchAppend(handlers: CallHandlers<BatchAppendResp>): AppendCall;
-  /** Gives up the present connection, on which nothing is heard any more; the next call makes another. */
+  /** Gives up the present connection, on which nothing comes any more; the next call makes another. */
   renew(): void;
-  /** Ends all calls; their handlers hear of it. */
+  /** Ends all calls; their handlers are called. */
   close(): void;
 }
 

@@ -24,7 +24,7 @@ export class RefusedByServer extends StoreUnavailable {
   }
 }
 
-/** The status codes of gRPC that are told apart here. */
+/** The status codes of gRPC that are distinguished here. */
 const INVALID_ARGUMENT = 3;
 const PERMISSION_DENIED = 7;
 const ABORTED = 10;

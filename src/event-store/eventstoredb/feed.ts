@@ -3,7 +3,7 @@
  *
  * It is a filtered catch-up subscription that is made again whenever it ends: broken connections, a leader that moved,
  * a server that restarts, and the drop of a consumer that fell behind (the server keeps 32 live events per subscriber
- * and lets go of whoever does not take them). What was received is kept here until it is taken, and the next
+ * and drops a client that does not take them). What was received is kept here until it is taken, and the next
  * subscription starts behind the last event or checkpoint received; so a drop neither loses nor repeats anything.
  *
  * Checkpoints are the server's word that it has looked through all up to a position. In a log full of foreign events
@@ -51,14 +51,14 @@ class LogFeed implements Feed {
   private readonly batchSize: FeedOptions['batchSize'];
   private readonly confirmation_ms: FeedOptions['confirmation_ms'];
   private readonly onLost: FeedOptions['onLost'];
-  /** The last position heard of, behind which the next subscription starts. */
+  /** The last position received, behind which the next subscription starts. */
   private received: Position;
   private subscribedAt: Position;
   private buffer: { event: LogEvent; bytes: number }[] = [];
   private buffered_bytes = 0;
   /** Progress behind the last event in the buffer. */
   private checkpoint: Position;
-  private told: Position;
+  private handed: Position;
   private call: ReadCall | undefined;
   private paused = false;
   private retry: NodeJS.Timeout | undefined;
@@ -76,12 +76,12 @@ class LogFeed implements Feed {
     this.received = after;
     this.subscribedAt = after;
     this.checkpoint = after;
-    this.told = after;
+    this.handed = after;
     this.subscribe();
   }
 
   readonly next: Feed['next'] = async () => {
-    while (!this.stopped && this.buffer.length === 0 && this.checkpoint === this.told) {
+    while (!this.stopped && this.buffer.length === 0 && this.checkpoint === this.handed) {
       await new Promise<void>((resolve) => (this.wake = resolve));
       this.wake = undefined;
     }
@@ -187,14 +187,14 @@ class LogFeed implements Feed {
     const taken = this.buffer.slice(0, this.batchSize);
     this.buffer = this.buffer.slice(this.batchSize);
     for (const { bytes } of taken) this.buffered_bytes -= bytes;
-    this.told = this.buffer.length > 0 ? (taken.at(-1)?.event.position ?? this.told) : this.checkpoint;
+    this.handed = this.buffer.length > 0 ? (taken.at(-1)?.event.position ?? this.handed) : this.checkpoint;
     if (this.roomy()) {
       if (this.call && this.paused) {
         this.paused = false;
         this.call.resume();
       } else if (!this.call && !this.retry) this.subscribe();
     }
-    return { events: taken.map(({ event }) => event), upTo: this.told };
+    return { events: taken.map(({ event }) => event), upTo: this.handed };
   }
 }
 

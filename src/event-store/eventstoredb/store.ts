@@ -18,12 +18,12 @@
  *
  * An append whose answer does not come may have been written. Repeated with the same ids at the same expected revision
  * it brings the original outcome, so it is repeated (appender.ts) until the outcome is known or the caller's deadline
- * has passed. Only then is a caller told that it is not known.
+ * has passed. Only then the outcome is reported as not known.
  *
  * ## Reading up to now, and going on
  *
  * The client's `readAll` cannot filter, and a filtered read says nothing while it looks through foreign events, so one
- * that is slow cannot be told from one that is dead. A filtered subscription sends checkpoints meanwhile. So both
+ * that is slow cannot be distinguished from one that is dead. A filtered subscription sends checkpoints meanwhile. So both
  * `readAll` and `subscribeAll` take from a feed (feed.ts), which is such a subscription made again whenever it breaks.
  * It never ends; `readAll` ends it, at the latest with the last event of ours that was there when it began.
  *
@@ -67,7 +67,7 @@ const BATCH_EVENTS = 1_000;
 const MAX_APPENDS_IN_HAND = 4_096;
 const MAX_APPENDS_IN_HAND_BYTES = 64 * 1024 * 1024;
 /**
- * `head` looks back for our last event; in a server full of foreign ones that may be far, and nothing is heard
+ * `head` looks back for our last event; in a server full of foreign ones that may be far, and nothing comes
  * meanwhile. Half a minute covers many millions.
  */
 const HEAD_DEADLINE_MS = 30_000;
@@ -134,7 +134,7 @@ class EventStoreDbStore implements EventStore {
     const end = upTo <= this.highest ? upTo : minimum(upTo, await this.head());
     if (end <= after) return;
 
-    let lastFailure: Failure = { kind: 'lost', error: new Error('nothing was heard'), sent: true };
+    let lastFailure: Failure = { kind: 'lost', error: new Error('no answer'), sent: true };
     const source = this.feed(after, batchSize, (failure) => {
       lastFailure = failure;
       if (failure.kind === 'refused') fail();
@@ -213,7 +213,7 @@ class EventStoreDbStore implements EventStore {
 
   readonly readStream: EventStore['readStream'] = async (stream, { from, direction = 'forwards', limit } = {}) => {
     const start = from ?? (direction === 'forwards' ? 'start' : 'end');
-    // The server refuses to read no events at all; whether the stream is there is still to be told.
+    // The server refuses to read no events at all; whether the stream is there is not known yet.
     const request = readStreamRequest(
       this.prefix + stream,
       start,
@@ -255,7 +255,7 @@ class EventStoreDbStore implements EventStore {
         }
         call.cancel();
         this.connection.renew();
-        reject(new Error(`nothing was heard for ${deadline_ms} ms`));
+        reject(new Error(`no answer for ${deadline_ms} ms`));
       };
       let timer = setTimeout(watch, deadline_ms);
       const call = this.connection.read(request, {

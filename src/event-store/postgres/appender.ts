@@ -21,7 +21,7 @@ import type { Pool } from './pool.ts';
 //     one tells, because the same ids at the same revision give the same answer
 //   - `maybeWritten` is set when a try ended without the server's word; only then, or while a try is under way, an
 //     append ends as `unknown`
-//   - what is in hand is bounded by number and bytes; beyond it a caller hears so at once
+//   - what is in hand is bounded by number and bytes; beyond it an append is refused at once
 
 export interface AppenderOptions {
   pool: Pool;

@@ -51,13 +51,13 @@ export const unavailable = (doing: string, outcome: 'not_written' | 'unknown', e
   return new StoreUnavailable(`the event store did not answer ${doing}: ${error.message}`, outcome, { cause });
 };
 
-/** The work's result, or a failure when there is none in time; `onLate` hears of it. What comes later is ignored. */
+/** The work's result, or a failure when there is none in time; `onLate` is called. What comes later is ignored. */
 export const within = async <T>(time_ms: number, work: Promise<T>, onLate: () => void): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       onLate();
-      fail(Object.assign(new Error(`nothing was heard for ${Math.round(time_ms)} ms`), { code: 'DEADLINE' }));
+      fail(Object.assign(new Error(`no answer for ${Math.round(time_ms)} ms`), { code: 'DEADLINE' }));
     }, time_ms);
   });
   try {

@@ -3,14 +3,14 @@
  *
  * ## What is hard
  *
- * A log is read by position: "give me everything behind 41". That only works when whoever sees position 42 sees every
+ * A log is read by position: "give me everything behind 41". That only works when a reader that sees position 42 sees every
  * position before it, for good. The obvious way, a `bigserial`, does not give that: numbers are taken when a row is
  * inserted and seen when its transaction commits, in whatever order that happens. A reader that has seen 42 while 41 was
  * still under way goes on from 42 and never meets 41. Readers that know this wait behind the oldest open transaction,
  * and then one forgotten console session stops every read model; or they look for gaps, and cannot tell a number that
  * is late from one that was rolled back.
  *
- * So appends take turns. One lock orders them, over all processes; whoever holds it sees the log's end, writes behind
+ * So appends take turns. One lock orders them, over all processes; its holder sees the log's end, writes behind
  * it, commits, and lets go after the commit is seen. Positions are 1, 2, 3 … without a gap, in commit order, and every
  * reader sees some first part of the log and nothing else. A gap is not a thing to wait for, it is damage, and reading
  * says so.
@@ -27,7 +27,7 @@
  * open: the forgotten console again. A lock on the table would be in the way of autovacuum. The end of the log is
  * looked up in the primary key, which costs next to nothing.
  *
- * ## States of an append, and what a caller hears
+ * ## States of an append, and what a caller gets
  *
  * blocked → ready → flying → (settling →) answered; appender.ts tells them. The statement decides for each append of a
  * group by itself whether its stream is where it was expected, so a conflict fails its own append only. What did not
@@ -35,8 +35,8 @@
  * old answer; else it is a conflict.
  *
  * A connection that breaks while a group flies leaves open whether it was written. Then it is simply sent again: if it
- * was written, the second time is a repeat. A caller hears "not known" only when the database stays away past its
- * deadline. What waits and was never sent is known to be unwritten, and the caller hears that.
+ * was written, the second time is a repeat. A caller gets "not known" only when the database stays away past its
+ * deadline. What waits and was never sent is known to be unwritten, and reported so.
  *
  * ## Reading, and staying live
  *

@@ -35,10 +35,10 @@ export const openTail = (): Tail => {
 
   const grown = (): void => {
     state++;
-    const told = waiting;
+    const woken = waiting;
     waiting = new AbortController();
     // With a reason of its own, for the default one is an error with a stack, and this happens with every group.
-    told.abort('the log has grown');
+    woken.abort('the log has grown');
   };
 
   return {

@@ -175,7 +175,7 @@ const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
   ]);
 };
 
-/** 503: what a caller is told of it. */
+/** 503: the problem for the caller. */
 export const storeAway = (error: StoreUnavailable): Problem =>
   unavailable(
     error.outcome === 'unknown'

@@ -136,7 +136,7 @@ const writeGroup = async (
   } catch (error) {
     if (error instanceof Checked) return outcomes;
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    // What befalls the append befalls each change of it that was not refused by itself.
+    // When the append fails, each change in it that was not refused by itself fails with it.
     const problem = error;
     return new Map(
       group.map((change) => {

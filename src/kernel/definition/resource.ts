@@ -88,7 +88,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
    * ones and, of an update, the first.
    */
   examples?: { create?: readonly string[]; update?: readonly string[] };
-  /** Why it has no create, update or delete, and what to do instead: told by the 405. */
+  /** Why it has no create, update or delete, and what to do instead: the text of the 405. */
   absent?: Partial<Record<'create' | 'update' | 'delete', Text>>;
   /** The token that the answer to a create hands out: see `standsWhile` of an operation. */
   createStandsWhile?: Operation['standsWhile'];
@@ -104,7 +104,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   sums?: readonly SumTable[];
   /** A company may have very many: their number is kept, so that a list of all of them need not count. */
   counted?: boolean;
-  /** Whether its changes are told to webhooks; default true. */
+  /** Whether webhooks are called about its changes; default true. */
   announced?: boolean;
   /** How `links.self` is written: relative, absolute on the public address (company), or by query (partner). */
   link?: 'relative' | 'absolute' | 'by_query';

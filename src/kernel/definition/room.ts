@@ -12,7 +12,7 @@ import type { Change, Origin, Outcome } from './writer.ts';
  *
  * Records have a stream each, so no expected revision holds their number. Within this process those who write below the
  * same parent take turns, and one's turn ends when what it wrote can be counted. Two processes may each let in what one
- * alone would; whoever reads such records takes that (docs/limits.md).
+ * alone would; readers of such records must take that (docs/limits.md).
  */
 export interface Limit {
   /** What they share, a member of their body and a column: `work_assignment_id`. Left out: the company or partner. */

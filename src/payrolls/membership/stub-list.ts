@@ -24,7 +24,7 @@ export interface Member {
 }
 
 /**
- * After these a payroll is a draft that admits and releases stubs: told by its last event, since its list may have grown
+ * After these a payroll is a draft that admits and releases stubs: its last event says so, since its list may have grown
  * by one event for each person. After any other its whole stream tells.
  */
 const ADMITTING: ReadonlySet<string> = new Set(

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../kernel/definition/resource.ts';
 /**
  * What a process manager is: events in, commands out. How managers are run is said in runner.ts.
  *
- * A manager is handed events only when every read model has passed them, so nobody hears of a thing that cannot be read;
+ * A manager is handed events only when every read model has passed them, so none follows from a thing that cannot be read;
  * those of one company at a time, in their order. It may be handed an event again (its process died between the work and
  * the record of it, or was thought dead and was not), so what it appends has ids that derive from the event and the
  * step, or it compares and finds no difference.
@@ -12,7 +12,7 @@ import type { DomainEvent } from '../../kernel/definition/resource.ts';
 export interface ProcessManager<C = unknown> {
   /** Also what `follows` of a resource says. */
   name: string;
-  /** Whether it has anything to do with an event, told by stream and type. */
+  /** Whether it has anything to do with an event, by stream and type. */
   handles(event: Pick<LogEvent, 'stream' | 'type'>): boolean;
   /**
    * Whether an event that it does not handle is to be looked at all the same, given the position of the last event before

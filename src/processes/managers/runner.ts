@@ -58,9 +58,9 @@ const DRAIN_ms = 10_000;
 /** Said when leases are free before their time. */
 const LEASES = 'payroll_manager_leases';
 const RETRY_ms = [100, 300, 1_000, 3_000, 10_000] as const;
-/** Progress without work is stored this often, and told to other processes much sooner. */
+/** Progress without work is stored this often, and sent to other processes much sooner. */
 const STORE_IDLE_ms = 1_000;
-const TELL_IDLE_ms = 5;
+const SEND_IDLE_ms = 5;
 
 /** A dispatcher of this process. */
 interface Run<C> {
@@ -75,7 +75,7 @@ interface Run<C> {
   stored: Position;
   storedAt_ms: number;
   /** Other processes know as much. */
-  told: Position;
+  sent: Position;
   abort: AbortController;
   work: Promise<void>;
 }
@@ -96,7 +96,7 @@ class Runner<C> implements Processes {
   private readonly companies: CompanyWork<C>;
   private readonly worker: DueWorker;
   private cancelBeat = (): void => {};
-  private telling = false;
+  private sending = false;
   private ticking: Promise<void> | undefined;
   private stopping = false;
   private unlisten: (() => Promise<void>) | undefined;
@@ -156,17 +156,17 @@ class Runner<C> implements Processes {
 
   readonly runs: Processes['runs'] = () => [...this.running.keys()];
 
-  /** Tells other processes of progress without work, that of all managers in one statement. */
-  private tellIdle(): void {
-    if (this.telling) return;
-    this.telling = true;
-    this.timers.after(TELL_IDLE_ms, () => {
-      this.telling = false;
+  /** Sends other processes the progress without work, that of all managers in one statement. */
+  private sendIdle(): void {
+    if (this.sending) return;
+    this.sending = true;
+    this.timers.after(SEND_IDLE_ms, () => {
+      this.sending = false;
       const messages: string[] = [];
       for (const run of this.running.values()) {
-        if (run.told >= run.position) continue;
-        messages.push(this.progress.dispatchedMessage(run.manager.name, run.told, run.position, []));
-        run.told = run.position;
+        if (run.sent >= run.position) continue;
+        messages.push(this.progress.dispatchedMessage(run.manager.name, run.sent, run.position, []));
+        run.sent = run.position;
       }
       if (messages.length > 0) this.state.tell(CHANNEL, messages).catch(() => {});
     });
@@ -176,13 +176,13 @@ class Runner<C> implements Processes {
     const { name } = run.manager;
     const lastOf = new Map(waiting.map(({ scope, event }) => [scope, event.position]));
     const handed = [...lastOf].map(([scope, last]) => ({ scope, last }));
-    const message = this.progress.dispatchedMessage(name, run.told, to, handed);
+    const message = this.progress.dispatchedMessage(name, run.sent, to, handed);
     if (!(await this.state.dispatch(this.owner, { name, from: run.stored, to, waiting, message }))) throw new Lost();
     const from = run.position;
     run.stored = to;
     run.storedAt_ms = this.timers.now_ms();
     run.position = to;
-    run.told = to;
+    run.sent = to;
     this.progress.dispatched(name, from, to, handed);
   }
 
@@ -191,7 +191,7 @@ class Runner<C> implements Processes {
     if (this.timers.now_ms() - run.storedAt_ms > STORE_IDLE_ms) return this.save(run, to, []);
     this.progress.dispatched(run.manager.name, run.position, to, []);
     run.position = to;
-    this.tellIdle();
+    this.sendIdle();
   }
 
   /** What the manager does at once is done; gives what is to be worked on company by company. */
@@ -248,7 +248,7 @@ class Runner<C> implements Processes {
       position,
       stored: position,
       storedAt_ms: this.timers.now_ms(),
-      told: position,
+      sent: position,
       abort: new AbortController(),
       work: Promise.resolve(),
     };

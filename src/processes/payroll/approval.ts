@@ -98,7 +98,7 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   return after?.status === 'draft' ? reopen(run) : position;
 };
 
-/** One approval, of whoever runs it. */
+/** One approval, in the process that runs it. */
 interface Run {
   started: ManagedEvent;
   services: Services;
@@ -235,7 +235,7 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
       unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
       if (!stub || reason || unheld.length > 0) return [];
       const payroll_id = stub.payroll_id ?? null;
-      // Whoever closed it gave its approval up and has not come to open it again.
+      // The approval that closed it was given up and has not opened it again yet.
       const reopened = stub.is_closed ? [payStubReopened({ payroll_id })] : [];
       const calculated = calculation?.events ?? [];
       if (calculation) calculated.push(explainedEvent(calculation.result, bytesOf(calculated)));

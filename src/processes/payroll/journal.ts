@@ -41,10 +41,10 @@ export class JournalDiffers extends Error {
   override name = 'JournalDiffers';
 
   constructor(record: string, differences: readonly Difference[]) {
-    const told = differences.map(
+    const sentences = differences.map(
       ({ of, lines, totals }) => `${of} are ${lines} by its lines and ${totals} by its totals`,
     );
-    super(`no journal entry for ${record}: ${told.join('; ')}`);
+    super(`no journal entry for ${record}: ${sentences.join('; ')}`);
   }
 }
 

@@ -20,9 +20,9 @@ import { all, among, any, equal, not, oneOf } from '../../values/condition.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { isCalculated, payOf } from './stub-calculation.ts';
 
-/** Whose affairs a batch of events changed, as far as they change what is paid. */
+/** Which records a batch of events affects, as far as they change what is paid. */
 
-/** Whose affairs the events of one company changed. */
+/** What the events of one company affect. */
 export interface Affected {
   cause: Pick<DomainEvent, 'id' | 'metadata'>;
   tenant: Tenant;
@@ -139,8 +139,8 @@ const note = (affected: Affected, event: DomainEvent): void => {
   } else affected.wholeCompany = true;
 };
 
-/** Nobody's affairs, to be added to. */
-export const nobodyYet = (cause: Affected['cause'], tenant: Tenant): Affected => ({
+/** Nothing affected yet, to be added to. */
+export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affected => ({
   cause,
   tenant,
   schedules: new Set(),
@@ -163,7 +163,7 @@ export const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
     const company_id = event.metadata.company_id ?? (own.object === 'company' ? own.id : undefined);
     if (company_id === undefined) continue;
     const tenant = { partner_id: event.metadata.partner_id ?? '', company_id };
-    const affected = byCompany.get(company_id) ?? nobodyYet(event, tenant);
+    const affected = byCompany.get(company_id) ?? nothingAffected(event, tenant);
     affected.cause = event;
     byCompany.set(company_id, affected);
     note(affected, event);

@@ -28,7 +28,7 @@ import {
   concernsPay,
   followingStubs,
   isOvertaken,
-  nobodyYet,
+  nothingAffected,
 } from './population-affected.ts';
 import { calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-calculation.ts';
 
@@ -36,7 +36,7 @@ import { calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-c
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
  * and recurring items say.
  *
- * It works by comparison, not by bookkeeping: from the events of a batch it takes only whose affairs changed, reads how
+ * It works by comparison, not by bookkeeping: from the events of a batch it takes only which records are affected, reads how
  * things are and how they should be, and appends the difference. Run again it finds none. So a burst of changes to one
  * assignment is one recalculation, and a crash anywhere is repaired by the next run.
  */
@@ -82,7 +82,7 @@ const journalFirst = async ({ events }: ManagedBatch, { gate }: Services): Promi
 
 /** Looks at a schedule as if it had just changed: what time alone brings. */
 export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, later: Later) => {
-  const affected = nobodyYet({ id: randomUUID(), metadata: { ...tenant } }, tenant);
+  const affected = nothingAffected({ id: randomUUID(), metadata: { ...tenant } }, tenant);
   affected.schedules.add(scheduleId);
   return populate(affected, services, later);
 };
@@ -198,7 +198,7 @@ const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Pro
     return (await appendTo(streamOf('payroll', id), 'generated', origin, services, decide, looks)).position;
   });
   const positions = [...made];
-  // It is there, and could not be read: a try before this one made it, and did not hear that it had.
+  // It is there, and could not be read: a try before this one made it, and got no answer.
   if (made.includes(undefined)) positions.push(await services.store.head());
   for (const payroll of drafts)
     if (!wanted.has(payroll.id) && payroll.approval === null)

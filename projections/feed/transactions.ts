@@ -4,15 +4,15 @@ import { unlessAborted } from '../../src/event-store/pauses.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
 
 /**
- * Transactions in one journey: begin, statements and commit are sent together, so that the database is waited for once
- * and not once for each. When a statement fails the server refuses those behind it, and the commit undoes those before
+ * Pipelined transactions: begin, statements and commit are sent together, so that there is one round trip to the database
+ * and not one for each. When a statement fails the server refuses those behind it, and the commit undoes those before
  * it.
  *
- * The driver's own `begin` waits after each step. This uses a reserved connection instead, which has to be handled with
- * care: it is not to be had from a pool that was never used, and when it ends, the queries that wait for it are told
- * nothing. So each has a pool of its own that was used before, and with the connection the pool is given up.
+ * The driver's own `begin` waits after each step. This uses a reserved connection instead, which needs care: a pool that
+ * was never used gives none, and when the connection ends, queries that wait for it get no answer. So each has a pool of
+ * its own that was used before, and with the connection the pool is given up.
  */
-export interface Journeys {
+export interface Transactions {
   /**
    * Runs statements as one transaction; one at a time, in the order of the calls.
    *
@@ -50,7 +50,7 @@ interface Line {
 }
 
 /** Read models can be built again: their commits need not wait for the disk. */
-export const openJourneys = (open: (options: OpenOptions) => Sql, name: string): Journeys => {
+export const openTransactions = (open: (options: OpenOptions) => Sql, name: string): Transactions => {
   let line: Line | undefined;
 
   const connect = async (): Promise<Line> => {
@@ -76,7 +76,7 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
     }
   };
 
-  const journey = async (statements: readonly Statement[]): Promise<void> => {
+  const pipelined = async (statements: readonly Statement[]): Promise<void> => {
     line ??= await connect();
     const { sql, connection, gone } = line;
     const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
@@ -101,7 +101,7 @@ export const openJourneys = (open: (options: OpenOptions) => Sql, name: string):
   let last: Promise<unknown> = Promise.resolve();
   return {
     run: (statements) => {
-      const done = last.then(() => journey(statements));
+      const done = last.then(() => pipelined(statements));
       last = done.catch(() => {});
       return done;
     },
