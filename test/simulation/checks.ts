@@ -5,10 +5,10 @@ import type { DomainEvent, State } from '../../src/kernel/definition/resource.ts
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import { upcasters } from '../../src/registry.ts';
+import { toldOnce } from './acknowledged.ts';
 import { enteredStays } from './entered.ts';
 import { loggerOf, servicesOf } from './process.ts';
 import { readerBy } from './read-tables.ts';
-import { toldOnce } from './told.ts';
 import { openWork, type World } from './world.ts';
 
 /**

@@ -10,8 +10,8 @@ const BEHIND = {
 
 /**
  * Rows by their ids. That one is not there is said only when it is sure: where some are missing and the read models had
- * not come to the end of the log, they are looked for again when those have. So a caller who got a 201 never gets a 404 or a 422
- * for that record, also while another process takes the read models over.
+ * not come to the end of the log, they are looked for again when those have. So a caller who got a 201 never gets a 404 or
+ * a 422 for that record, also while another process takes the read models over.
  *
  * Of a company that the read models cannot follow it gives what stands.
  *
