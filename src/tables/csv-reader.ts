@@ -114,8 +114,8 @@ interface Parsed {
   line: number;
 }
 
-/** Records with the line in which each begins. */
-const records = async function* (bytes: Uint8Array): AsyncGenerator<Parsed> {
+/** Records of a file with the line in which each begins, the names of its columns first. @throws Problem 422 */
+export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Parsed> {
   // The parser's own count takes a line break inside quotation marks for two.
   let next = 1;
   const parser = parse({
@@ -199,7 +199,7 @@ const tooManyToName = (issues: readonly Issue[]): Problem => {
 };
 
 /** A cell without the apostrophe that our writer put before what a spreadsheet would take for a formula. */
-const asWritten = (cell: string): string =>
+export const asWritten = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 const toRow = (record: readonly string[], line: number, header: readonly (string | undefined)[]): CsvRow => {
@@ -233,7 +233,7 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
   checkEncoding(bytes);
   let header: (string | undefined)[] | undefined;
   let rows = 0;
-  for await (const { record, line } of records(bytes)) {
+  for await (const { record, line } of csvRecords(bytes)) {
     if (header && record.every((cell) => cell.trim() === '')) continue;
     if (!header) {
       header = headerOf(record, shape);

@@ -46,11 +46,25 @@ test('an event holds the digest of the key that a caller chose, never the key', 
 
 test('an erased person is gone from reads, searches, stored answers, tables and rebuilt read models; the log stays whole', async () => {
   const id = await hire('Wilhelmina');
+  const { files } = service.service.services;
+  const tenant = { partner_id: service.service.firstPartner!.partner_id, company_id: company.id };
+  for (const derived of [true, false])
+    await files.write(
+      { id: `file_${derived}`, tenant, name: 'register.csv', type: 'csv', derived },
+      (async function* () {
+        yield Buffer.from('Wilhelmina');
+      })(),
+    );
   const before = await eventsOf(`employee-${id}`);
   const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
   expect([erased.code, erased.err]).toEqual([0, '']);
   const events = await eventsOf(`employee-${id}`);
   expect(events.slice(0, before.length)).toEqual(before);
+  // What can be made again from the ledger is made without the person; what was sent to somebody is a record of that.
+  expect([await files.find('file_true', tenant), (await files.find('file_false', tenant))?.size]).toEqual([
+    undefined,
+    10,
+  ]);
   expect(events.at(-1)).toMatchObject({ type: 'EmployeeErased', data: { reason: 'asked by the person' } });
 
   await service.service.services.gate.settled(await service.service.foundation.store.head());

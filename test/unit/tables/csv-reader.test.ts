@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csvWithFaults } from '../../../src/tables/csv-faults.ts';
 import { csvPlace, readCsv, readRows } from '../../../src/tables/csv-reader.ts';
 import { Problem } from '../../../src/values/problem.ts';
 
@@ -77,4 +78,27 @@ test('what is wrong in all rows is told at once, by cell, and what is beyond a h
   expect(error.issues).toHaveLength(101);
   expect(error.issues[0]).toEqual({ path: csvPlace(3, 'hours'), text });
   expect(error.issues[100]!.text.en).toContain('30 more faults');
+});
+
+test('a file that was refused comes back with its faults beside the rows, and can be read again without them', async () => {
+  const file = Buffer.from('name,hours\n"Ada, L.",36\n=Bo,-5\n"C\ny",');
+  const text = { en: 'must be a number', fr: 'doit être un nombre' };
+  const issues = [
+    { path: csvPlace(3, 'hours'), text },
+    { path: csvPlace(3), text: { en: 'is unknown', fr: 'est inconnu' } },
+    { path: csvPlace(4, 'hours'), text },
+    { path: 'body', text: { en: 'is late', fr: 'est en retard' } },
+  ];
+  const pieces = [];
+  for await (const piece of csvWithFaults(file, issues, 'fr')) pieces.push(piece);
+  const back = Buffer.concat(pieces);
+  expect(back.toString()).toBe(
+    [
+      '\ufeffname,hours,errors; est en retard',
+      '"Ada, L.",36,',
+      "'=Bo,-5,hours: doit être un nombre; est inconnu",
+      '"C\ny",,hours: doit être un nombre',
+      '',
+    ].join('\r\n'),
+  );
 });

@@ -1,0 +1,51 @@
+import type { Issue } from '../values/problem.ts';
+import type { Locale } from '../values/text.ts';
+import { asWritten, csvRecords } from './csv-reader.ts';
+import { csvLine } from './csv-writer.ts';
+import { giveWay, PIECE_BYTES } from './table.ts';
+
+const BOM = '\ufeff';
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const PLACE = /^lines\.(\d+)(?:\.(.+))?$/s;
+
+/** What is wrong, by line; what belongs to no line stands beside the names of the columns. */
+const byLine = (issues: readonly Issue[], locale: Locale): Map<number, string[]> => {
+  const lines = new Map<number, string[]>();
+  for (const { path, text } of issues) {
+    const [, line, column] = PLACE.exec(path) ?? [];
+    const told = column === undefined ? text[locale] : `${column}: ${text[locale]}`;
+    const at = line === undefined ? 1 : Number(line);
+    lines.set(at, [...(lines.get(at) ?? []), told]);
+  }
+  return lines;
+};
+
+/**
+ * A file as it was sent, with one more column, `errors`, that says what is wrong in each row: to be mended where it was made,
+ * and sent again.
+ *
+ * @param bytes a file that `readCsv` could read
+ * @param issues those of the 422 that it was refused with
+ */
+export const csvWithFaults = async function* (
+  bytes: Uint8Array,
+  issues: readonly Issue[],
+  locale: Locale,
+): AsyncGenerator<Uint8Array> {
+  const faults = byLine(issues, locale);
+  let piece = BOM;
+  let columns: number | undefined;
+  for await (const { record, line } of csvRecords(bytes)) {
+    const header = columns === undefined;
+    columns ??= record.length;
+    const cells = Array.from({ length: columns }, (_, i) => asWritten(record[i] ?? ''));
+    const told = [...(header ? ['errors'] : []), ...(faults.get(line) ?? [])].join('; ');
+    // What would be a formula is made harmless here too, and is read again as it came; a number is none.
+    piece += csvLine([...cells, told], (i) => !NUMBER.test(cells[i] ?? ''));
+    if (piece.length < PIECE_BYTES) continue;
+    yield Buffer.from(piece);
+    piece = '';
+    await giveWay();
+  }
+  yield Buffer.from(piece);
+};
