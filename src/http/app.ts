@@ -18,6 +18,7 @@ import { onError } from './answers/problems.ts';
 import { type Limits, makeAdmission } from './door/admission.ts';
 import { authenticate, countStray, type Door } from './door/authenticate.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
+import { eventSchema } from './event-schema.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
 import { VERSION } from './openapi/document.ts';
 import { makeReference } from './reference.ts';
@@ -196,7 +197,14 @@ export const makeApp = (options: AppOptions): App => {
     respond(c.get('exchange'), 200, {
       object: 'service',
       data: { name: 'payroll-ledger', version: VERSION },
-      links: { self: '/', docs: '/docs', reference: '/openapi.json', live: '/health/live', ready: '/health/ready' },
+      links: {
+        self: '/',
+        docs: '/docs',
+        reference: '/openapi.json',
+        events: '/events.schema.json',
+        live: '/health/live',
+        ready: '/health/ready',
+      },
     }),
   );
   mountHealth(app as unknown as Hono, options.health, { metrics: !options.metricsElsewhere });
@@ -210,6 +218,11 @@ export const makeApp = (options: AppOptions): App => {
   });
 
   app.get('/openapi.json', makeReference(options.operations, services.publicUrl));
+  let events: string | undefined;
+  app.get('/events.schema.json', (c) => {
+    events ??= JSON.stringify(eventSchema(services.folder, services.registry));
+    return respondText(c.get('exchange'), 200, events, { 'Content-Type': 'application/schema+json' });
+  });
 
   for (const operation of [...options.operations].sort(byPrecision))
     app.on(

@@ -2,6 +2,7 @@ import type { Sql } from '../database/connect.ts';
 import { StreamNotFound } from '../event-store/errors.ts';
 import { type EventStore, START } from '../event-store/port.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
+import { partnerRegistered } from './events.ts';
 
 /** Database and event store do not belong together. The message is one sentence. */
 export class StoresApart extends Error {
@@ -9,7 +10,7 @@ export class StoresApart extends Error {
 }
 
 /** Partners are registered in the store first: one whose row is missing may be of a start that was killed. */
-const REGISTERED = 'PartnerRegistered';
+const REGISTERED: string = partnerRegistered.type;
 
 /**
  * Whether the event store holds the events that the database was made with. Read models, keys and checkpoints of one

@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordLog } from '../support/recorded-log.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
@@ -186,6 +188,22 @@ describe('a payroll month', () => {
     expect(found.flatMap(({ shown }) => shown)).toEqual([]);
     expect(found.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(50);
   });
+});
+
+test('every event of the month fits the schema that auditors are given', async () => {
+  const answer = await fetch(`${service.url}/events.schema.json`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/schema+json']);
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const fits = ajv.compile((await answer.json()) as object);
+  const { store, opened } = service.service.foundation;
+  const types = new Set<string>();
+  for await (const events of store.readAll({ after: 0n, upTo: await store.head() }))
+    for (const { type, data, metadata } of await opened(events)) {
+      types.add(type);
+      expect([type, fits({ type, data, metadata }), fits.errors?.[0]?.message]).toEqual([type, true, undefined]);
+    }
+  expect(types.size).toBeGreaterThan(15);
 });
 
 test('when a new year begins its payrolls are there, with their stubs', async () => {

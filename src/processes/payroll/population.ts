@@ -5,6 +5,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { payrollApproved } from '../../payrolls/events/payroll.ts';
 import { generatedPayrollId, nextPayroll, payrollEventsOf, wantedPeriods } from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import {
@@ -69,7 +70,7 @@ const JOURNAL_ms = 10_000;
  * not beside it, on the same processors.
  */
 const journalFirst = async ({ events }: ManagedBatch, { gate }: Services): Promise<void> => {
-  const approved = events.findLast(({ type }) => type === 'PayrollApproved');
+  const approved = events.findLast(payrollApproved.is);
   if (!approved) return;
   const { partner_id = '', company_id } = approved.metadata;
   await gate.settled(

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { generateEvents, PAGE } from '../../../scripts/events.ts';
+import { eventSchema } from '../../../src/http/event-schema.ts';
+import { appendTo, loadStream } from '../../../src/kernel/changes/execute.ts';
+import { makeFolder } from '../../../src/kernel/definition/fold.ts';
+import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
+import type { EventBody } from '../../../src/kernel/definition/resource.ts';
+import { defineEvent, newEvent, version1 } from '../../../src/kernel/events/define.ts';
+import { payStubClosed } from '../../../src/payrolls/events/pay-stub.ts';
+import { payrollApproved, payrollStubsAdded } from '../../../src/payrolls/events/payroll.ts';
+import { membersOf } from '../../../src/payrolls/payroll.ts';
+import { registry } from '../../../src/registry.ts';
+import { crateInspected, registry as depot } from '../../support/depot.ts';
+import { inMemory } from '../../support/in-memory.ts';
+import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { readRecorded } from '../../support/recorded-log.ts';
+
+describe('an event', () => {
+  test('that nobody declared does not compile, nor do data of another shape', () => {
+    // @ts-expect-error a name is made by a declaration alone
+    const unknown: EventBody = { type: 'PayrollAproved', data: {} };
+    // @ts-expect-error the stub's work assignment is missing
+    const lacking = () => payrollStubsAdded({ stubs: [{ id: 'payst_1' }] });
+    // @ts-expect-error `pay_date` is a text
+    const wrong = () => eventsOf('payroll').created({ pay_date: 20_260_109 });
+    expect([unknown, lacking, wrong]).toHaveLength(3);
+  });
+
+  test('is named in its declaration alone: everybody else makes it and tells it by that', () => {
+    const declared = new Set<string>(makeFolder(registry).events.map(({ declaration }) => declaration.type));
+    const root = new URL('../../../', import.meta.url);
+    const files = ['src', 'projections'].flatMap((top) =>
+      readdirSync(new URL(top, root), { recursive: true, encoding: 'utf8' }).map((name) => `${top}/${name}`),
+    );
+    const elsewhere = files
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => {
+        const literals = readFileSync(new URL(name, root), 'utf8').matchAll(/(type: )?'([A-Z][A-Za-z]+)'/g);
+        return [...literals]
+          .filter(([, declares, literal]) => declared.has(literal!) && !(declares && /\bevents\b/.test(name)))
+          .map(([, , literal]) => `${literal} in ${name}`);
+      });
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('whose data do not fit is refused by name, member and reason, and nothing of its append is stored', async () => {
+    const world = inMemory({ registry: depot });
+    const bodies = [
+      eventsOf('crate').changed({ label: 'North' }),
+      eventsOf('crate').changed({ weight: 'much', hue: 'red' }),
+    ];
+    const append = () => appendTo('crate-1', 'change', world.origin(), world.services, async () => bodies);
+    await expect(append()).rejects.toThrow(
+      /^the event CrateChanged does not fit its declaration: weight: .*expected number.*; .*"hue"/,
+    );
+    await expect(world.services.store.readStream('crate-1')).rejects.toThrow();
+  });
+
+  test('is held against its declaration before personal members are sealed, and the error does not tell their values', async () => {
+    const world = inMemory({ registry: depot });
+    const body = eventsOf('driver').created({ name: 'Ada', sin: ['046454286'] });
+    const append = () => appendTo('driver-1', 'create', world.origin(), world.services, async () => [body]);
+    await expect(append()).rejects.toThrow(/DriverCreated .* sin: /);
+    await expect(append()).rejects.not.toThrow(/046454286/);
+  });
+
+  test('is declared once, and in the version behind its earlier ones', () => {
+    const declared = () =>
+      defineEvent({
+        type: 'CrateWeighed',
+        version: 3,
+        says: 'A crate was weighed.',
+        data: z.strictObject({ grams: z.int() }),
+        earlier: version1(z.object({ kilos: z.int() }), ({ kilos }) => ({ grams: kilos * 1_000 })),
+      });
+    expect(declared).toThrow(/version 3 with 1 versions before it/);
+    const [crate] = depot.all.filter(({ object }) => object === 'crate');
+    const twice = { ...depot, all: [crate!, { ...crate!, object: 'box', events: [crateInspected] }] };
+    expect(() => makeFolder(twice)).toThrow(/two resources declare the event CrateInspected/);
+  });
+});
+
+describe('events of earlier versions', () => {
+  test('come through every version to the newest', () => {
+    const [first, second] = crateInspected.upcasters;
+    expect(second!(first!({ who: 'Ada' }))).toEqual({ by: ['Ada'], damaged: false });
+  });
+
+  test('fold as those of today do, into rows and into what a payroll decides by', async () => {
+    const world = await payrollWorld();
+    await world.hired({ rate: SALARY });
+    await world.populated();
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    /** Written as it stands, as an earlier version of the code did. */
+    const stored = async (stream: string, type: string, data: Record<string, unknown>) => {
+      const { store } = world.services;
+      const before = await store.readStream(stream);
+      const metadata = { ...before.at(-1)!.metadata, schema_version: 1 };
+      const event = { id: crypto.randomUUID(), type, data: JSON.parse(JSON.stringify(data)), metadata };
+      await store.append(stream, [event], before.at(-1)!.revision);
+    };
+    const listed = async () => membersOf((await loadStream(`payroll-${payroll!.id}`, world.services)).events);
+    expect([...(await listed()).keys()]).toEqual([stub!.id]);
+    const taken = { ids: [stub!.id], work_assignment_ids: [stub!.work_assignment_id] };
+    await stored(`payroll-${payroll!.id}`, 'PayrollStubsRemoved', taken);
+    expect([...(await listed()).keys()]).toEqual([]);
+    // Population decides by the list: who belongs there is listed again.
+    await world.follow(world.managers.population);
+    expect([...(await listed()).keys()]).toEqual([stub!.id]);
+    await stored(`pay_stub-${stub!.id}`, payStubClosed.type, { payroll_id: payroll!.id });
+    await stored(`payroll-${payroll!.id}`, payrollApproved.type, {
+      pay_schedule_id: payroll!.pay_schedule_id,
+      approved_at: '2026-11-18',
+      stubs: [],
+    });
+    await world.when(() => world.services.read.get('payroll', world.tenant, payroll!.id));
+    expect(world.rows('pay_stub').find(({ id }) => id === stub!.id)).toMatchObject({ is_closed: true });
+    expect(world.rows('pay_stub').find(({ id }) => id === stub!.id)).not.toHaveProperty('closed_by');
+    expect(await world.stateOf('payroll', payroll!.id)).toMatchObject({ status: 'approved', remuneration: {} });
+  });
+
+  test('that a customer may have fit the version that they name', () => {
+    const folder = makeFolder(registry);
+    const versions = readRecorded().map(({ type, data, metadata }) => {
+      const { earlier, schema } = folder.declarationOf(type);
+      const found = [...earlier, schema][(metadata.schema_version ?? 1) - 1]!.safeParse(data);
+      return found.success ? 'fits' : `${type}: ${found.error.message}`;
+    });
+    expect([...new Set(versions)]).toEqual(['fits']);
+  });
+});
+
+describe('what is published of events', () => {
+  const folder = makeFolder(registry);
+
+  test('says one sentence of each, and describes each member of those that are written by hand', () => {
+    for (const { declaration } of folder.events) expect(declaration.says, declaration.type).toMatch(/^[A-Z].*\.$/s);
+  });
+
+  test('stands in docs/events.md as it is declared: when this fails, run "npm run events"', () => {
+    expect(readFileSync(PAGE, 'utf8') === generateEvents()).toBe(true);
+  });
+
+  test('is a JSON schema that takes what the service takes, and refuses what it refuses', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const fits = ajv.compile(eventSchema(folder, registry));
+    for (const { type, data, metadata } of readRecorded())
+      expect([type, fits({ type, data, metadata })]).toEqual([type, true]);
+    const metadata = { schema_version: 2 };
+    const closed = { type: payStubClosed.type, data: { payroll_id: 'payrl_1', approval_id: null } };
+    expect(fits({ ...closed, metadata })).toBe(true);
+    expect(fits({ ...closed, data: { payroll_id: 'payrl_1' }, metadata })).toBe(false);
+    expect(fits({ ...closed, data: { ...closed.data, more: 1 }, metadata })).toBe(false);
+    expect(fits({ type: 'PayStubStruckByLightning', data: {}, metadata: {} })).toBe(false);
+    expect(() => newEvent(payStubClosed, 'id', { data: { payroll_id: 'payrl_1' } }, {})).toThrow(/approval_id/);
+  });
+});
