@@ -2,6 +2,97 @@
  * Made by `npm run client` from the reference of the interface. Not to be changed by hand: change the reference.
  */
 export interface paths {
+    "/accounting_code_rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List accounting code rules */
+        get: operations["list_accounting_code_rules"];
+        put?: never;
+        /** Create an accounting code rule */
+        post: operations["create_accounting_code_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting_code_rules/{accounting_code_rule}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an accounting code rule */
+        get: operations["retrieve_accounting_code_rule"];
+        /** Update an accounting code rule */
+        put: operations["update_accounting_code_rule"];
+        post?: never;
+        /** Delete an accounting code rule */
+        delete: operations["delete_accounting_code_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting_code_rules/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find accounting code rules by filters */
+        post: operations["search_accounting_code_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List accounting codes */
+        get: operations["list_accounting_codes"];
+        put?: never;
+        /** Create an accounting code */
+        post: operations["create_accounting_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting_codes/{accounting_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an accounting code */
+        get: operations["retrieve_accounting_code"];
+        /** Update an accounting code */
+        put: operations["update_accounting_code"];
+        post?: never;
+        /** Delete an accounting code */
+        delete: operations["delete_accounting_code"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/allowance_line_items": {
         parameters: {
             query?: never;
@@ -3533,6 +3624,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tag_groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tag groups */
+        get: operations["list_tag_groups"];
+        put?: never;
+        /** Create a tag group */
+        post: operations["create_tag_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tag_groups/{tag_group}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a tag group */
+        get: operations["retrieve_tag_group"];
+        /** Update a tag group */
+        put: operations["update_tag_group"];
+        post?: never;
+        /** Delete a tag group */
+        delete: operations["delete_tag_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tags */
+        get: operations["list_tags"];
+        put?: never;
+        /** Create a tag */
+        post: operations["create_tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a tag */
+        get: operations["retrieve_tag"];
+        /** Update a tag */
+        put: operations["update_tag"];
+        post?: never;
+        /** Delete a tag */
+        delete: operations["delete_tag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tax_properties": {
         parameters: {
             query?: never;
@@ -3990,6 +4155,190 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        accounting_code: {
+            data: components["schemas"]["accounting_code_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "accounting_code";
+        };
+        accounting_code_create: {
+            business_entity_id: string;
+            code?: string | null;
+            description?: string | null;
+            description_translations?: components["schemas"]["translations_given"] | null;
+            fallback_mappings?: components["schemas"]["fallback_mapping_given"][];
+            title: string;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            /** @enum {string} */
+            type: "bank" | "expense" | "liability";
+        };
+        accounting_code_data: {
+            business_entity: components["schemas"]["stub_business_entity"];
+            code: string | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            description_translated: string | null;
+            description_translations: components["schemas"]["translations"] | null;
+            fallback_mappings: components["schemas"]["fallback_mapping"][];
+            mapping: components["schemas"]["accounting_code_mapping"];
+            title: string;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** @enum {string} */
+            type: "bank" | "expense" | "liability";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        accounting_code_list: {
+            data: components["schemas"]["accounting_code"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        accounting_code_mapping: {
+            quickbooks: boolean;
+            xero: boolean;
+        };
+        accounting_code_rule: {
+            data: components["schemas"]["accounting_code_rule_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "accounting_code_rule";
+        };
+        accounting_code_rule_create: {
+            business_entity_id: string;
+            business_preset_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            expense_segment_template?: components["schemas"]["segment_template_given"] | null;
+            liability_accounting_code_id?: string | null;
+            liability_segment_template?: components["schemas"]["segment_template_given"] | null;
+            subtype?: string | null;
+            subtypes?: string[];
+            tag_group_id?: string | null;
+            tag_id?: string | null;
+            type?: ("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding") | null;
+        };
+        accounting_code_rule_data: {
+            business_entity: components["schemas"]["stub_business_entity"];
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            /** Format: date-time */
+            created_at: string;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            expense_segment_template: components["schemas"]["segment_template"] | null;
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            liability_segment_template: components["schemas"]["segment_template"] | null;
+            subtype: string | null;
+            subtypes: string[];
+            tag: components["schemas"]["stub_tag"] | null;
+            tag_group: components["schemas"]["stub_tag_group"] | null;
+            type: ("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding") | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        accounting_code_rule_list: {
+            data: components["schemas"]["accounting_code_rule"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        accounting_code_rule_search: {
+            any_of?: components["schemas"]["accounting_code_rule_search_set"][];
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            has_expense_accounting_code?: boolean;
+            has_liability_accounting_code?: boolean;
+            has_subtype?: boolean;
+            has_tag?: boolean;
+            has_tag_group?: boolean;
+            has_type?: boolean;
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            subtypes?: components["schemas"]["choice_of_line_item_types"];
+            tag_groups?: components["schemas"]["choice_of_tag_groups"];
+            tags?: components["schemas"]["choice_of_tags"];
+            types?: components["schemas"]["choice_of_line_item_kinds"];
+        };
+        accounting_code_rule_search_set: {
+            any_of?: components["schemas"]["accounting_code_rule_search_set_1"][];
+            business_entity_id?: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            has_expense_accounting_code?: boolean;
+            has_liability_accounting_code?: boolean;
+            has_subtype?: boolean;
+            has_tag?: boolean;
+            has_tag_group?: boolean;
+            has_type?: boolean;
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            subtypes?: components["schemas"]["choice_of_line_item_types"];
+            tag_groups?: components["schemas"]["choice_of_tag_groups"];
+            tags?: components["schemas"]["choice_of_tags"];
+            types?: components["schemas"]["choice_of_line_item_kinds"];
+        };
+        accounting_code_rule_search_set_1: {
+            any_of?: components["schemas"]["accounting_code_rule_search_set_2"][];
+            business_entity_id?: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            has_expense_accounting_code?: boolean;
+            has_liability_accounting_code?: boolean;
+            has_subtype?: boolean;
+            has_tag?: boolean;
+            has_tag_group?: boolean;
+            has_type?: boolean;
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            subtypes?: components["schemas"]["choice_of_line_item_types"];
+            tag_groups?: components["schemas"]["choice_of_tag_groups"];
+            tags?: components["schemas"]["choice_of_tags"];
+            types?: components["schemas"]["choice_of_line_item_kinds"];
+        };
+        accounting_code_rule_search_set_2: {
+            business_entity_id?: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            has_expense_accounting_code?: boolean;
+            has_liability_accounting_code?: boolean;
+            has_subtype?: boolean;
+            has_tag?: boolean;
+            has_tag_group?: boolean;
+            has_type?: boolean;
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            subtypes?: components["schemas"]["choice_of_line_item_types"];
+            tag_groups?: components["schemas"]["choice_of_tag_groups"];
+            tags?: components["schemas"]["choice_of_tags"];
+            types?: components["schemas"]["choice_of_line_item_kinds"];
+        };
+        accounting_code_rule_update: {
+            business_preset_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            expense_segment_template?: components["schemas"]["segment_template_given"] | null;
+            liability_accounting_code_id?: string | null;
+            liability_segment_template?: components["schemas"]["segment_template_given"] | null;
+            subtype?: string | null;
+            subtypes?: string[];
+            tag_group_id?: string | null;
+            tag_id?: string | null;
+            type?: ("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding") | null;
+        };
+        accounting_code_update: {
+            code?: string | null;
+            description?: string | null;
+            description_translations?: components["schemas"]["translations_given"] | null;
+            fallback_mappings?: components["schemas"]["fallback_mapping_given"][];
+            title?: string;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            /** @enum {string} */
+            type?: "bank" | "expense" | "liability";
+        };
         allowance: {
             data: components["schemas"]["allowance_data"];
             id: string;
@@ -4998,6 +5347,22 @@ export interface components {
                 ids: string[];
             });
         };
+        choice_of_line_item_kinds: {
+            exclude?: ("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding")[] | {
+                ids: ("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding")[];
+            };
+            include?: "all" | (("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding")[] | {
+                ids: ("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding")[];
+            });
+        };
+        choice_of_line_item_types: {
+            exclude?: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "transportation_to_from_work" | "vehicle_employer_provided" | "non_taxable_reimbursement" | "taxable_reimbursement" | "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund")[] | {
+                ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "transportation_to_from_work" | "vehicle_employer_provided" | "non_taxable_reimbursement" | "taxable_reimbursement" | "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund")[];
+            };
+            include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "transportation_to_from_work" | "vehicle_employer_provided" | "non_taxable_reimbursement" | "taxable_reimbursement" | "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund")[] | {
+                ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "transportation_to_from_work" | "vehicle_employer_provided" | "non_taxable_reimbursement" | "taxable_reimbursement" | "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund")[];
+            });
+        };
         choice_of_pay_rate_types: {
             exclude?: ("hourly" | "salary")[] | {
                 ids: ("hourly" | "salary")[];
@@ -5039,6 +5404,22 @@ export interface components {
             });
         };
         choice_of_reimbursements: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_tag_groups: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_tags: {
             exclude?: string[] | {
                 ids: string[];
             };
@@ -8610,6 +8991,16 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        fallback_mapping: {
+            subtype: string;
+            /** @enum {string} */
+            type: "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding";
+        };
+        fallback_mapping_given: {
+            subtype: string;
+            /** @enum {string} */
+            type: "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding";
+        };
         holiday: {
             data: {
                 /** Format: date-time */
@@ -8699,10 +9090,20 @@ export interface components {
             credit: number | null;
             debit: number | null;
             formatted_accounting_code: string | null;
+            sources: components["schemas"]["journal_entry_row_source"][];
             tags: components["schemas"]["stub_tag"][];
             title: string | null;
             title_translated: string | null;
             title_translations: components["schemas"]["translations"] | null;
+        };
+        journal_entry_row_source: {
+            accounting_code_rule: components["schemas"]["stub_accounting_code_rule"] | null;
+            amount: number;
+            decided_by: ("line_item" | "recurring_item" | "business_preset" | "accounting_code_rule" | "fallback_mapping") | null;
+            /** @enum {string} */
+            side: "expense" | "liability";
+            subtype: string;
+            type: string;
         };
         page_links: {
             first: string;
@@ -10043,6 +10444,44 @@ export interface components {
         roe_authorization_update: {
             note?: string | null;
         };
+        segment: {
+            accounting_code_id: string | null;
+            fallback: string | null;
+            prefix: string | null;
+            suffix: string | null;
+            tag_group_id: string | null;
+            text: string | null;
+            transforms: ("alphanumeric" | "lowercase" | "uppercase")[];
+            truncate: number | null;
+            /** @enum {string} */
+            type: "accounting_code" | "tag_group" | "text";
+        };
+        segment_given: {
+            /** @default null */
+            accounting_code_id?: string | null;
+            /** @default null */
+            fallback?: string | null;
+            /** @default null */
+            prefix?: string | null;
+            /** @default null */
+            suffix?: string | null;
+            /** @default null */
+            tag_group_id?: string | null;
+            /** @default null */
+            text?: string | null;
+            /** @default [] */
+            transforms?: ("alphanumeric" | "lowercase" | "uppercase")[];
+            /** @default null */
+            truncate?: number | null;
+            /** @enum {string} */
+            type: "accounting_code" | "tag_group" | "text";
+        };
+        segment_template: {
+            segments: components["schemas"]["segment"][];
+        };
+        segment_template_given: {
+            segments: components["schemas"]["segment_given"][];
+        };
         self_link: {
             self: string;
         };
@@ -10214,6 +10653,15 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "accounting_code";
+        };
+        stub_accounting_code_rule: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "accounting_code_rule";
         };
         stub_adjustment: {
             data?: {
@@ -10404,6 +10852,13 @@ export interface components {
             /** @enum {string} */
             object: "work_assignment";
         };
+        tag: {
+            data: components["schemas"]["tag_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "tag";
+        };
         tag_assignment_by_percentage: {
             is_component_locked: boolean;
             tag_allocations: {
@@ -10460,6 +10915,168 @@ export interface components {
             }[];
             /** @enum {string} */
             unit: "percentage" | "amount" | "hours";
+        };
+        tag_counts: {
+            accounting_code_rules: number;
+            recurring_items: number;
+            work_assignments: number;
+        };
+        tag_create: {
+            description?: string | null;
+            description_translations?: components["schemas"]["translations_given"] | null;
+            integrations?: components["schemas"]["tag_integrations_given"];
+            label: string;
+            label_translations?: components["schemas"]["translations_given"] | null;
+            tag_group_id: string;
+        };
+        tag_data: {
+            archived_at: string | null;
+            business_entity: components["schemas"]["stub_business_entity"] | null;
+            counts?: components["schemas"]["tag_counts"];
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            description_translated: string | null;
+            description_translations: components["schemas"]["translations"] | null;
+            integrations: components["schemas"]["tag_integrations"];
+            is_deletable: boolean;
+            label: string;
+            label_translated: string | null;
+            label_translations: components["schemas"]["translations"] | null;
+            tag_group: components["schemas"]["stub_tag_group"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        tag_group: {
+            data: components["schemas"]["tag_group_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "tag_group";
+        };
+        tag_group_create: {
+            business_entity_id: string;
+            color?: string | null;
+            description?: string | null;
+            description_translations?: components["schemas"]["translations_given"] | null;
+            integrations?: components["schemas"]["tag_group_integrations_given"];
+            is_component_locked?: boolean;
+            is_journal_entry_dimension?: boolean;
+            label: string;
+            label_translations?: components["schemas"]["translations_given"] | null;
+        };
+        tag_group_data: {
+            archived_at: string | null;
+            business_entity: components["schemas"]["stub_business_entity"];
+            color: string | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            description_translated: string | null;
+            description_translations: components["schemas"]["translations"] | null;
+            integrations: components["schemas"]["tag_group_integrations"];
+            is_component_locked: boolean;
+            is_deletable: boolean;
+            is_journal_entry_dimension: boolean;
+            label: string;
+            label_translated: string | null;
+            label_translations: components["schemas"]["translations"] | null;
+            tags?: components["schemas"]["embedded_list"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        tag_group_integrations: {
+            quickbooks: {
+                type: string | null;
+            };
+            xero: {
+                id: string | null;
+                type: string | null;
+            };
+        };
+        tag_group_integrations_given: {
+            /**
+             * @default {
+             *       "type": null
+             *     }
+             */
+            quickbooks?: {
+                /** @default null */
+                type?: string | null;
+            };
+            /**
+             * @default {
+             *       "id": null,
+             *       "type": null
+             *     }
+             */
+            xero?: {
+                /** @default null */
+                id?: string | null;
+                /** @default null */
+                type?: string | null;
+            };
+        };
+        tag_group_list: {
+            data: components["schemas"]["tag_group"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        tag_group_update: {
+            archived_at?: string | null;
+            color?: string | null;
+            description?: string | null;
+            description_translations?: components["schemas"]["translations_given"] | null;
+            integrations?: components["schemas"]["tag_group_integrations_given"];
+            is_component_locked?: boolean;
+            is_journal_entry_dimension?: boolean;
+            label?: string;
+            label_translations?: components["schemas"]["translations_given"] | null;
+        };
+        tag_integrations: {
+            quickbooks: {
+                id: string | null;
+            };
+            xero: {
+                id: string | null;
+            };
+        };
+        tag_integrations_given: {
+            /**
+             * @default {
+             *       "id": null
+             *     }
+             */
+            quickbooks?: {
+                /** @default null */
+                id?: string | null;
+            };
+            /**
+             * @default {
+             *       "id": null
+             *     }
+             */
+            xero?: {
+                /** @default null */
+                id?: string | null;
+            };
+        };
+        tag_list: {
+            data: components["schemas"]["tag"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        tag_update: {
+            archived_at?: string | null;
+            description?: string | null;
+            description_translations?: components["schemas"]["translations_given"] | null;
+            integrations?: components["schemas"]["tag_integrations_given"];
+            label?: string;
+            label_translations?: components["schemas"]["translations_given"] | null;
         };
         tax_property: {
             data: components["schemas"]["tax_property_data"];
@@ -11343,6 +11960,395 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_accounting_code_rules: {
+        parameters: {
+            query: {
+                business_entity_id: string;
+                expand?: string[];
+                has_tag_group?: boolean;
+                page?: number;
+                per_page?: number;
+                tag_group_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code_rule_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_accounting_code_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["accounting_code_rule_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code_rule"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_accounting_code_rule: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                accounting_code_rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code_rule"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_accounting_code_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                accounting_code_rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["accounting_code_rule_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code_rule"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_accounting_code_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                accounting_code_rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_accounting_code_rules: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["accounting_code_rule_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code_rule_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_accounting_codes: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_accounting_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["accounting_code_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_accounting_code: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                accounting_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_accounting_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                accounting_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["accounting_code_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_accounting_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                accounting_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_allowance_line_items: {
         parameters: {
             query?: {
@@ -21508,6 +22514,359 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_tag_groups: {
+        parameters: {
+            query: {
+                archived_at?: components["schemas"]["date_filter"];
+                business_entity_id: string;
+                expand?: string[];
+                include_archived?: boolean;
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag_group_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_tag_group: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["tag_group_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag_group"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_tag_group: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                tag_group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag_group"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_tag_group: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                tag_group: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["tag_group_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag_group"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_tag_group: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                tag_group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_tags: {
+        parameters: {
+            query: {
+                archived_at?: components["schemas"]["date_filter"];
+                business_entity_id: string;
+                expand?: string[];
+                include_archived?: boolean;
+                page?: number;
+                per_page?: number;
+                tag_group_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_tag: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["tag_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_tag: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_tag: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["tag_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tag"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_tag: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

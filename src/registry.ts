@@ -1,4 +1,8 @@
+import { accountingCode } from './accounting/accounting-code.ts';
+import { accountingCodeRule } from './accounting/accounting-code-rule.ts';
 import { journalEntry } from './accounting/journal-entry.ts';
+import { tag } from './accounting/tag.ts';
+import { tagGroup } from './accounting/tag-group.ts';
 import { bankAccount } from './banking/bank-account.ts';
 import { paySplit } from './banking/pay-split.ts';
 import { CATALOGUES } from './catalogues/catalogues.ts';
@@ -83,6 +87,10 @@ export const registry: Registry = makeRegistry(
     statutoryWithholdingLineItem,
     employerStatutoryWithholdingLineItem,
     journalEntry,
+    tagGroup,
+    tag,
+    accountingCode,
+    accountingCodeRule,
   ],
   [processEventSkipped],
 );

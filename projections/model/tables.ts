@@ -130,7 +130,10 @@ export const createIndexes = (schema: string, table: ReadTable): string[] => {
       if (!known.has(name)) throw new Error(`the index of ${table.name} names ${name}, which is no column of it`);
     const list = columns.map(identifier).join(', ');
     const where = partial ? ` where ${identifier(columns[0]!)} is not null` : '';
-    unique.set(list, `create index on ${qualified(schema, table.name)} (${list})${where}`);
+    // An array is looked up by what it holds.
+    const isArray = table.columns.some(({ name, type }) => name === columns[0] && type === 'text[]');
+    const index = isArray ? `using gin (${identifier(columns[0]!)})` : `(${list})${where}`;
+    unique.set(list, `create index on ${qualified(schema, table.name)} ${index}`);
   }
   return [...unique.values()];
 };

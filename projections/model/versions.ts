@@ -4,7 +4,25 @@
  * and takes the others over as they stand. A test fails when that was forgotten. A resource that is not named here has
  * version 1.
  */
-export const VERSIONS: Readonly<Record<string, number>> = {};
+export const VERSIONS: Readonly<Record<string, number>> = {
+  journal_entry: 2,
+  work_assignment: 2,
+  pay_rate: 2,
+  earning: 2,
+  allowance: 2,
+  reimbursement: 2,
+  deduction: 2,
+  employee_benefit: 2,
+  employer_benefit: 2,
+  earning_line_item: 2,
+  allowance_line_item: 2,
+  reimbursement_line_item: 2,
+  deduction_line_item: 2,
+  employee_benefit_line_item: 2,
+  employer_benefit_line_item: 2,
+  statutory_withholding_line_item: 2,
+  employer_statutory_withholding_line_item: 2,
+};
 
 /**
  * What is added to the versions of all resources of a context, which together are the version of its projection: that one

@@ -10,7 +10,7 @@ import {
 } from '../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
-import { ALWAYS, all, type Condition, compare, isAlways, present } from '../../src/values/condition.ts';
+import { ALWAYS, all, type Condition, compare, isAlways, oneOf, present } from '../../src/values/condition.ts';
 import type { Progress } from '../feed/progress.ts';
 import { type Binding, columnType, conditionSql, makeBinding, type TableSource } from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
@@ -155,10 +155,10 @@ class TableReader implements Reader {
 
   readonly existing: Reader['existing'] = async (object, tenant, column, values, where = ALWAYS) => {
     if (values.length === 0) return new Set();
-    const condition: Condition = { is: 'all', of: [{ is: 'one_of', column, values }, where] };
     const rows = await this.run<{ value: string }>(() => {
-      const query = this.scoped(object, tenant, condition);
-      columnType(query.table, column);
+      if (columnType(this.tableOf(object).table, column) === 'text[]')
+        return this.existingInArrays(object, tenant, column, values, where);
+      const query = this.scoped(object, tenant, all(oneOf(column, values), where));
       return {
         text: `select distinct t.${identifier(column)}::text as value from ${query.from} where ${query.where}`,
         values: query.binding.values,
@@ -249,6 +249,23 @@ class TableReader implements Reader {
       if (rows.length < most) return;
       after = rows.at(-1)!.id;
     }
+  }
+
+  /** Which values an array column holds anywhere: one row is enough for each, so no value's rows are gone through. */
+  private existingInArrays(
+    object: string,
+    tenant: Tenant,
+    column: string,
+    values: readonly string[],
+    where: Condition,
+  ): { text: string; values: unknown[] } {
+    const query = this.scoped(object, tenant, where);
+    const asked = query.binding.bind([...values]);
+    const holds = `t.${identifier(column)} && array[v.value]`;
+    return {
+      text: `select v.value from unnest(${asked}::text[]) as v (value) where exists (select from ${query.from} where ${query.where} and ${holds})`,
+      values: query.binding.values,
+    };
   }
 
   private async byIds<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<RecordOf<K>[]> {

@@ -6,6 +6,29 @@ export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', '
 
 const translations = z.strictObject({ en: z.string(), fr: z.string() });
 
+/** What may have decided the code of a row. */
+export const DECIDED_BY = [
+  'line_item',
+  'recurring_item',
+  'business_preset',
+  'accounting_code_rule',
+  'fallback_mapping',
+] as const;
+
+const decision = z.union([
+  z.strictObject({ by: z.enum(['line_item', 'recurring_item', 'fallback_mapping']), id: z.null() }),
+  z.strictObject({ by: z.enum(['business_preset', 'accounting_code_rule']), id: z.string() }),
+]);
+
+/** What a row holds of one type of line items, and what decided that it stands there. */
+const rowSourceSchema = z.strictObject({
+  type: z.string().meta({ description: 'The kind of line items' }),
+  subtype: z.string().meta({ description: 'The type of them' }),
+  side: z.enum(['expense', 'liability']).meta({ description: 'The side of them' }),
+  amount: decimalTextSchema.meta({ description: 'Dollars: debits less credits' }),
+  decision: decision.nullable().meta({ description: 'What decided the code; null where nothing did' }),
+});
+
 /** A row of an entry as it is kept. */
 export const journalRowSchema = z.strictObject({
   title: z.string().meta({ description: 'What the row books, in English' }),
@@ -15,6 +38,10 @@ export const journalRowSchema = z.strictObject({
   accounting_code_id: z.string().nullable().meta({ description: 'The accounting code that it books on' }),
   formatted_accounting_code: z.string().nullable().meta({ description: 'That code as the ledger shows it' }),
   tag_ids: z.array(z.string()).meta({ description: 'Tags that it is split by' }),
+  sources: z
+    .array(rowSourceSchema)
+    .optional()
+    .meta({ description: 'What it is the sum of; absent from entries that were posted before codes were resolved' }),
 });
 
 /** A kind of line item and the type of it. */
@@ -40,6 +67,23 @@ export const journalEntryPosted = defineEvent({
     is_missing_default_bank_account: z.boolean(),
     invalid_expense_types: z.array(typePairSchema),
     invalid_liability_types: z.array(typePairSchema),
+    journal_entry_rows: z.array(journalRowSchema).meta({ description: 'Debits and credits' }),
+    row_count: z
+      .int()
+      .optional()
+      .meta({ description: 'Rows of the entry in all: those that one append does not hold come in later ones' }),
+    offset_sources: z
+      .array(rowSourceSchema)
+      .optional()
+      .meta({ description: 'What cancels out on a row, so that the row is left out' }),
+  }),
+});
+
+export const journalEntryRowsPosted = defineEvent({
+  type: 'JournalEntryRowsPosted',
+  version: 1,
+  says: 'More rows of a journal entry that was just posted: those for which one append had no room.',
+  data: z.strictObject({
     journal_entry_rows: z.array(journalRowSchema).meta({ description: 'Debits and credits' }),
   }),
 });

@@ -12,12 +12,13 @@ import {
   translated,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource } from '../kernel/definition/resource.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
+import type { DomainEvent } from '../kernel/events/define.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
-import { JOURNAL_ENTRY_TYPES, journalEntryPosted } from './events.ts';
+import { DECIDED_BY, JOURNAL_ENTRY_TYPES, journalEntryPosted, journalEntryRowsPosted } from './events.ts';
 import type { JournalRow } from './posting.ts';
 
 export type JournalEntryType = (typeof JOURNAL_ENTRY_TYPES)[number];
@@ -35,6 +36,25 @@ const exported = (to: string) =>
     })
     .meta({ description: `Where it is found in ${to}` });
 
+const sourceSchema = z
+  .object({
+    type: z.string().meta({ description: 'The kind of line items' }),
+    subtype: z.string().meta({ description: 'The type of them' }),
+    side: z.enum(['expense', 'liability']).meta({ description: 'The side of them' }),
+    amount: z.number().meta({ description: 'Dollars: debits less credits' }),
+    decided_by: z
+      .enum(DECIDED_BY)
+      .nullable()
+      .meta({ description: 'What decided the code of the row for them; null where nothing did' }),
+    accounting_code_rule: stubSchema(['accounting_code_rule'])
+      .nullable()
+      .meta({ description: 'The rule that decided, if one did; it may have changed since' }),
+  })
+  .meta({
+    id: 'journal_entry_row_source',
+    description: 'What a row holds of one type of line items, and why it is there',
+  });
+
 const rowSchema = z
   .object({
     title: z.string().nullable().describe('What the row books, in English'),
@@ -43,8 +63,14 @@ const rowSchema = z
     debit: z.number().nullable().describe('Dollars on the debit side; null on the other'),
     credit: z.number().nullable().describe('Dollars on the credit side; null on the other'),
     accounting_code: stubSchema(['accounting_code']).nullable().describe('The accounting code that it books on'),
-    formatted_accounting_code: z.string().nullable().describe('That code as the ledger shows it'),
+    formatted_accounting_code: z
+      .string()
+      .nullable()
+      .describe('The code that a segment template made, where one decided'),
     tags: z.array(stubSchema(['tag'])).describe('Tags that it is split by'),
+    sources: z
+      .array(sourceSchema)
+      .describe('What it is the sum of, and what decided its code; nothing of payroll payable and the bank'),
   })
   .meta({ id: 'journal_entry_row', description: 'A row of a journal entry: a debit or a credit' });
 
@@ -57,6 +83,16 @@ const shownRow = (row: JournalRow, view: View): JsonObject => ({
   accounting_code: row.accounting_code_id === null ? null : stub('accounting_code', row.accounting_code_id, view),
   formatted_accounting_code: row.formatted_accounting_code,
   tags: row.tag_ids.map((id) => stub('tag', id, view)),
+  // Entries that were posted before codes were resolved tell no sources.
+  sources: (row.sources ?? []).map(({ type, subtype, side, amount, decision }) => ({
+    type,
+    subtype,
+    side,
+    amount: toNumber(amount),
+    decided_by: decision?.by ?? null,
+    accounting_code_rule:
+      decision?.by === 'accounting_code_rule' ? stub('accounting_code_rule', decision.id, view) : null,
+  })),
 });
 
 const rowsField: Field<Json, 'self'> = {
@@ -65,6 +101,15 @@ const rowsField: Field<Json, 'self'> = {
   }),
   onlyExpanded: true,
 };
+
+function rowsOf(state: State | DomainEvent['data']): Json[] {
+  return (state.journal_entry_rows ?? []) as Json[];
+}
+
+/** Whether all its rows are recorded. */
+function isWhole(state: State): boolean {
+  return typeof state.row_count !== 'number' || rowsOf(state).length === state.row_count;
+}
 
 const fields = {
   type: about(
@@ -81,8 +126,8 @@ const fields = {
     reference('pay_stub', { ...readOnly, nullable: true }),
   ),
   is_balanced: about(
-    'Whether debits equal credits: an entry that does not balance is never posted',
-    derived(z.boolean(), () => true),
+    'Whether debits equal credits: an entry that does not balance is never posted; false while its rows are still being recorded',
+    derived(z.boolean(), isWhole),
     true,
   ),
   total: about(
@@ -105,8 +150,8 @@ const fields = {
     'Day under which it is booked: the pay date',
     kept<string>(z.string().meta({ format: 'date-time' })),
   ),
-  invalid_expense_types: about('Types whose expense code cannot be used', kept<Json>(z.array(pair)), []),
-  invalid_liability_types: about('Types whose liability code cannot be used', kept<Json>(z.array(pair)), []),
+  invalid_expense_types: about('Types of line items that lack an expense code', kept<Json>(z.array(pair)), []),
+  invalid_liability_types: about('Types of line items that lack a liability code', kept<Json>(z.array(pair)), []),
   integrations: about(
     'Where it was exported to',
     derived(z.object({ quickbooks: exported('QuickBooks'), xero: exported('Xero') }), () => ({
@@ -122,6 +167,13 @@ declare module '../kernel/definition/resource.ts' {
     journal_entry: StateOfFields<typeof fields>;
   }
 }
+
+/** Rows for which one append had no room. */
+const withRows = (state: State, event: DomainEvent): State => ({
+  ...state,
+  journal_entry_rows: [...rowsOf(state), ...rowsOf(event.data)],
+  version: event.revision.toString(),
+});
 
 /** A bookkeeping entry of a payroll or of one pay stub, with its debits and credits. Made by the service alone. */
 export const journalEntry = defineResource({
@@ -140,8 +192,9 @@ export const journalEntry = defineResource({
   },
   counted: true,
   operations: ['list', 'retrieve'],
-  events: [journalEntryPosted],
+  events: [journalEntryPosted, journalEntryRowsPosted],
   evolve: (state, event, key) => {
+    if (journalEntryRowsPosted.is(event)) return state && withRows(state, event);
     if (!journalEntryPosted.is(event)) return state;
     const at = event.metadata.occurred_at ?? '';
     const version = event.revision.toString();

@@ -1,15 +1,30 @@
-import { amountOf, FAMILIES, isMoney, type Side } from '../calculation/index.ts';
+import { amountOf, FAMILIES, hoursOf, isMoney, type Side } from '../calculation/index.ts';
+import { isStatutory } from '../calculation/model/lines.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
 import { type Decimal, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
+import { makeWeights, type Part, partsOf, type Weights } from './codes/allocation.ts';
+import type { Asked, Decided, Decision } from './codes/resolver.ts';
+import { isBaseOf } from './codes/withholding-bases.ts';
 import { typeTitle } from './type-titles.ts';
 
 /**
  * Posting: the lines of pay stubs become debits and credits.
  *
  * A line's expense side is debited, its liability side credited; what is left of each stub, its net pay, is credited to
- * payroll payable. So debits equal credits by construction, and an entry is checked for it all the same.
+ * payroll payable. So debits equal credits by construction, and an entry is checked for it all the same. Lines are spread
+ * over their tags; withholdings follow the tags of the remuneration that they apply to.
  */
+
+/** What a row holds of one type of line items. */
+export interface RowSource {
+  type: string;
+  subtype: string;
+  side: Side;
+  /** Dollars: debits less credits. */
+  amount: string;
+  decision: Decision | null;
+}
 
 export type JournalRow = {
   title: string;
@@ -19,6 +34,8 @@ export type JournalRow = {
   accounting_code_id: string | null;
   formatted_accounting_code: string | null;
   tag_ids: string[];
+  /** What it is the sum of; nothing for payroll payable and the bank. */
+  sources: RowSource[];
 };
 
 export interface TypePair {
@@ -28,6 +45,8 @@ export interface TypePair {
 
 export interface Posting {
   rows: JournalRow[];
+  /** What cancels out on a row, so that the row is left out. */
+  offset_sources: RowSource[];
   /** One side of the entry. */
   total: string;
   is_missing_line_item_accounting_codes: boolean;
@@ -37,16 +56,33 @@ export interface Posting {
   invalid_liability_types: TypePair[];
 }
 
-/** The accounting code of one side of a line, and of payroll payable; null where none is set. */
+/** Where a posting takes codes from. */
 export interface CodeBook {
-  codeOf: (line: Line, side: Side) => string | null;
+  /** Which code a part of a line is booked on. */
+  resolve(asked: Asked): Decided;
+  /** What a code is called; null of one that is none any more. */
+  titleOf(accounting_code_id: string): Text | null;
+  /** Those of some tags that split rows. */
+  dimensionsOf(tags: readonly string[]): readonly string[];
+  /** Whether withholdings follow the tags of the remuneration that they apply to. */
+  spreadsWithholdings: boolean;
+  /** Codes of payroll payable and of the bank; null where the employer has none. */
   payable: string | null;
+  bank: string | null;
 }
 
 /** No code is set anywhere. */
-export const NO_CODES: CodeBook = { codeOf: () => null, payable: null };
+export const NO_CODES: CodeBook = {
+  resolve: () => ({ accounting_code_id: null, formatted: null, decision: null }),
+  titleOf: () => null,
+  dimensionsOf: () => [],
+  spreadsWithholdings: true,
+  payable: null,
+  bank: null,
+};
 
 const PAYABLE: Text = { en: 'Payroll payable', fr: 'Salaires à payer' };
+const BANK: Text = { en: 'Bank', fr: 'Banque' };
 
 /** An entry that does not balance is a fault of the code, never to be recorded. */
 export class UnbalancedEntry extends Error {
@@ -61,22 +97,25 @@ interface Slot {
   key: string;
   title: Text;
   code: string | null;
+  formatted: string | null;
+  tags: readonly string[];
   /** Debits less credits. */
   balance: Decimal;
+  sources: Map<string, { of: Omit<RowSource, 'amount'>; amount: Decimal }>;
 }
 
-/** An account is named by kind and type, and by the side where a kind has both. */
-const rowTitle = (line: Line, side: Side): Text => {
-  const kind = FAMILIES[line.kind].title;
-  const type = typeTitle(line.kind, line.type);
-  const both = FAMILIES[line.kind].sides.length > 1;
+/** An account without a code is named by kind and type, and by the side where a kind has both. */
+const rowTitle = ({ kind, type }: Pick<Line, 'kind' | 'type'>, side: Side): Text => {
+  const family = FAMILIES[kind].title;
+  const own = typeTitle(kind, type);
+  const both = FAMILIES[kind].sides.length > 1;
   return {
-    en: `${kind.en}: ${type.en}${both ? (side === 'expense' ? ' (expense)' : ' (liability)') : ''}`,
-    fr: `${kind.fr} : ${type.fr}${both ? (side === 'expense' ? ' (charge)' : ' (passif)') : ''}`,
+    en: `${family.en}: ${own.en}${both ? (side === 'expense' ? ' (expense)' : ' (liability)') : ''}`,
+    fr: `${family.fr} : ${own.fr}${both ? (side === 'expense' ? ' (charge)' : ' (passif)') : ''}`,
   };
 };
 
-/** An entry in the making: lines are added as they are read, so it holds sums and never the lines. */
+/** An entry in the making: lines are added as they are read, so it holds sums and, of withholdings alone, lines. */
 export interface PostingSums {
   add(line: Line): void;
   /** Adds all that another one holds: the entry of a payroll is the sum of its stubs' entries. */
@@ -84,71 +123,146 @@ export interface PostingSums {
   /** What the lines of each kind come to. */
   ofKind(kind: LineKind): Decimal;
   /**
-   * The entry. Rows alike in side, kind, type and code are one row; a negative balance moves to the other side; a row of
-   * zero is left out.
+   * The entry. Rows alike in side, code and tags are one row, and without a code those alike in kind and type; a negative
+   * balance moves to the other side; a row of zero is left out.
    *
    * @throws UnbalancedEntry
    */
   entry(): Posting;
-  readonly slots: ReadonlyMap<string, Slot>;
-  readonly kinds: ReadonlyMap<LineKind, Decimal>;
-  readonly lacking: Readonly<Record<Side, ReadonlyMap<string, TypePair>>>;
+  /** What there is so far: withholdings are spread by the lines that are there now. */
+  sums(): Sums;
 }
 
-/** An entry without lines yet. */
+interface Sums {
+  slots: ReadonlyMap<string, Slot>;
+  kinds: ReadonlyMap<LineKind, Decimal>;
+  lacking: Readonly<Record<Side, ReadonlyMap<string, TypePair>>>;
+}
+
+/** An entry without lines yet; those of one stub, where withholdings are spread by its remuneration. */
 export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
   const slots = new Map<string, Slot>();
   const kinds = new Map<LineKind, Decimal>();
   const lacking: Record<Side, Map<string, TypePair>> = { expense: new Map(), liability: new Map() };
-  const balance = ({ key, title, code, balance }: Slot) =>
-    slots.set(key, { key, title, code, balance: balance.plus(slots.get(key)?.balance ?? ZERO) });
+  const bases = new Map<string, { line: Pick<Line, 'kind' | 'type'>; weights: Weights }>();
+  let withheld: { line: Line; amount: Decimal }[] = [];
+
+  const balance = (slot: Slot): void => {
+    const own = slots.get(slot.key);
+    const sources = new Map(own?.sources);
+    for (const [key, { of, amount }] of slot.sources)
+      sources.set(key, { of, amount: amount.plus(sources.get(key)?.amount ?? ZERO) });
+    slots.set(slot.key, { ...slot, sources, balance: slot.balance.plus(own?.balance ?? ZERO) });
+  };
   const count = (kind: LineKind, amount: Decimal) => kinds.set(kind, amount.plus(kinds.get(kind) ?? ZERO));
+  const book = (line: Line, parts: readonly Part[]): void => {
+    const { kind, type } = line;
+    for (const side of FAMILIES[kind].sides)
+      for (const { tags, amount } of parts) {
+        const decided = codes.resolve(askedOf(line, side, tags));
+        if (decided.accounting_code_id === null && decided.formatted === null)
+          lacking[side].set(`${kind}/${type}`, { type: kind, subtype: type });
+        balance(slotOf(line, side, side === 'expense' ? amount : amount.times(-1), decided, tags, codes));
+      }
+  };
+  /** Books the withholdings that were held back until the lines that they apply to are there. */
+  const settle = (): void => {
+    for (const { line, amount } of withheld) {
+      const weights = makeWeights();
+      if (codes.spreadsWithholdings)
+        for (const base of bases.values())
+          if (isBaseOf(line, base.line)) for (const part of base.weights.parts()) weights.add(part);
+      book(line, weights.spread(amount));
+    }
+    withheld = [];
+  };
+  const sums = (): Sums => {
+    settle();
+    return { slots, kinds, lacking };
+  };
   return {
-    slots,
-    kinds,
-    lacking,
+    sums,
     add: (line) => {
       if (!isMoney(line)) return;
       const amount = amountOf(line);
       count(line.kind, amount);
-      for (const side of FAMILIES[line.kind].sides) {
-        const code = codes.codeOf(line, side);
-        if (code === null) lacking[side].set(`${line.kind}/${line.type}`, { type: line.kind, subtype: line.type });
-        const signed = side === 'expense' ? amount : amount.times(-1);
-        balance({
-          key: `${side}/${line.kind}/${line.type}/${code}`,
-          title: rowTitle(line, side),
-          code,
-          balance: signed,
-        });
+      if (isStatutory(line.kind)) {
+        withheld.push({ line, amount });
+        return;
       }
+      const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
+      const parts = partsOf({ amount, hours: assignment?.unit === 'hours' ? hoursOf(line) : null, assignment });
+      const key = `${line.kind}/${line.type}`;
+      const base = bases.get(key) ?? { line: { kind: line.kind, type: line.type }, weights: makeWeights() };
+      for (const part of parts) base.weights.add(part);
+      bases.set(key, base);
+      book(line, parts);
     },
     include: (other) => {
-      for (const slot of other.slots.values()) balance(slot);
-      for (const [kind, amount] of other.kinds) count(kind, amount);
+      const others = other.sums();
+      for (const slot of others.slots.values()) balance(slot);
+      for (const [kind, amount] of others.kinds) count(kind, amount);
       for (const side of ['expense', 'liability'] as const)
-        for (const [key, pair] of other.lacking[side]) lacking[side].set(key, pair);
+        for (const [key, pair] of others.lacking[side]) lacking[side].set(key, pair);
     },
     ofKind: (kind) => kinds.get(kind) ?? ZERO,
-    entry: () => entryOf([...slots.values()], lacking, codes),
+    entry: () => entryOf(sums(), codes),
   };
 };
 
-const entryOf = (slots: readonly Slot[], lacking: PostingSums['lacking'], codes: CodeBook): Posting => {
-  const net = sum(slots.map(({ balance }) => balance));
-  const payable: Slot = { key: 'payable', title: PAYABLE, code: codes.payable, balance: net.times(-1) };
-  const rows = [...slots, payable]
-    .filter(({ balance }) => !balance.eq(0))
-    .sort((a, b) => Number(b.balance.gt(0)) - Number(a.balance.gt(0)) || (a.key < b.key ? -1 : 1))
-    .map(rowOf);
-  const debits = toText(sum(rows.map(({ debit }) => debit ?? '0')));
-  const credits = toText(sum(rows.map(({ credit }) => credit ?? '0')));
-  if (debits !== credits) throw new UnbalancedEntry(debits, credits);
+const askedOf = (line: Line, side: Side, tags: readonly string[]): Asked => ({
+  kind: line.kind,
+  type: line.type,
+  side,
+  business_preset_id: line.business_preset_id ?? null,
+  custom: line[`custom_${side}_accounting_code_id`] ?? null,
+  managed: line[`managed_${side}_accounting_code_id`] ?? null,
+  tags,
+});
+
+const slotOf = (
+  line: Line,
+  side: Side,
+  balance: Decimal,
+  { accounting_code_id, formatted, decision }: Decided,
+  tags: readonly string[],
+  codes: CodeBook,
+): Slot => {
+  const { kind, type } = line;
+  const dimensions = [...codes.dimensionsOf(tags)].sort();
+  const isCoded = accounting_code_id !== null || formatted !== null;
+  const what = isCoded ? `${accounting_code_id}/${formatted}` : `${kind}/${type}/null`;
+  const called = formatted === null ? null : { en: formatted, fr: formatted };
+  const of = { type: kind, subtype: type, side, decision };
+  return {
+    key: `${side}/${what}/${dimensions.join(' ')}`,
+    title: (accounting_code_id === null ? called : codes.titleOf(accounting_code_id)) ?? rowTitle(line, side),
+    code: accounting_code_id,
+    formatted,
+    tags: dimensions,
+    balance,
+    sources: new Map([[`${kind}/${type}/${decision?.by ?? ''}/${decision?.id ?? ''}`, { of, amount: balance }]]),
+  };
+};
+
+/** A row that is of no line items. */
+const ownSlot = (key: string, title: Text, code: string | null, balance: Decimal, codes: CodeBook): Slot => ({
+  key,
+  title: (code === null ? null : codes.titleOf(code)) ?? title,
+  code,
+  formatted: null,
+  tags: [],
+  balance,
+  sources: new Map(),
+});
+
+const entryOf = ({ slots, lacking }: Sums, codes: CodeBook): Posting => {
+  const net = sum([...slots.values()].map(({ balance }) => balance));
+  const payable = ownSlot('payable', PAYABLE, codes.payable, net.times(-1), codes);
   const pairs = (side: Side): TypePair[] =>
     [...lacking[side].entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
   return {
-    rows,
-    total: debits,
+    ...balanced([...slots.values(), payable]),
     is_missing_line_item_accounting_codes: lacking.expense.size + lacking.liability.size > 0,
     is_missing_default_account_payable: codes.payable === null,
     // A recording has no bank row.
@@ -158,12 +272,45 @@ const entryOf = (slots: readonly Slot[], lacking: PostingSums['lacking'], codes:
   };
 };
 
-const rowOf = ({ title, code, balance }: Slot): JournalRow => ({
-  title: title.en,
-  title_translations: { ...title },
-  debit: balance.gt(0) ? toText(balance) : null,
-  credit: balance.lt(0) ? toText(balance.times(-1)) : null,
-  accounting_code_id: code,
-  formatted_accounting_code: null,
-  tag_ids: [],
+/** The entry of net pay that leaves the bank. */
+export const paymentOf = (net: Decimal, codes: CodeBook = NO_CODES): Posting => ({
+  ...balanced([
+    ownSlot('payable', PAYABLE, codes.payable, net, codes),
+    ownSlot('bank', BANK, codes.bank, net.times(-1), codes),
+  ]),
+  is_missing_line_item_accounting_codes: false,
+  is_missing_default_account_payable: codes.payable === null,
+  is_missing_default_bank_account: codes.bank === null,
+  invalid_expense_types: [],
+  invalid_liability_types: [],
 });
+
+/** @throws UnbalancedEntry */
+const balanced = (slots: readonly Slot[]): Pick<Posting, 'rows' | 'offset_sources' | 'total'> => {
+  const rows = slots
+    .filter(({ balance }) => !balance.eq(0))
+    .sort((a, b) => Number(b.balance.gt(0)) - Number(a.balance.gt(0)) || (a.key < b.key ? -1 : 1))
+    .map(rowOf);
+  const debits = toText(sum(rows.map(({ debit }) => debit ?? '0')));
+  const credits = toText(sum(rows.map(({ credit }) => credit ?? '0')));
+  if (debits !== credits) throw new UnbalancedEntry(debits, credits);
+  const offset_sources = slots.filter(({ balance }) => balance.eq(0)).flatMap(sourcesOf);
+  return { rows, offset_sources, total: debits };
+};
+
+const rowOf = (slot: Slot): JournalRow => ({
+  title: slot.title.en,
+  title_translations: { ...slot.title },
+  debit: slot.balance.gt(0) ? toText(slot.balance) : null,
+  credit: slot.balance.lt(0) ? toText(slot.balance.times(-1)) : null,
+  accounting_code_id: slot.code,
+  formatted_accounting_code: slot.formatted,
+  tag_ids: [...slot.tags],
+  sources: sourcesOf(slot),
+});
+
+const sourcesOf = ({ sources }: Slot): RowSource[] =>
+  [...sources.entries()]
+    .filter(([, { amount }]) => !amount.eq(0))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { of, amount }]) => ({ ...of, amount: toText(amount) }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeIssues, tagGroupIssues } from '../accounting/named-records.ts';
 import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import {
@@ -15,13 +16,14 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { embeddedList, type View } from '../kernel/definition/show.ts';
+import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
 import { businessEntityHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import type { JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
 import { debitedAccounts } from './debited-account.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property.ts';
@@ -204,11 +206,15 @@ const fields = {
         block_approval_on_incomplete_journal_entries: z.boolean().meta({ description: NEEDS_CODES }),
         block_approval_on_missing_export_identifiers: z.boolean().meta({ description: NEEDS_IDENTIFIERS }),
       }),
-      (state) => ({
-        default_bank_accounting_code: null,
-        default_payroll_payable_accounting_code: null,
+      (state, view) => ({
+        default_bank_accounting_code: named('accounting_code', state.default_bank_accounting_code_id, view),
+        default_payroll_payable_accounting_code: named(
+          'accounting_code',
+          state.default_payroll_payable_accounting_code_id,
+          view,
+        ),
         resolve_journal_entry_stat_withholdings: state.resolve_journal_entry_stat_withholdings ?? true,
-        primary_tag_group: null,
+        primary_tag_group: named('tag_group', state.primary_tag_group_id, view),
         block_approval_on_incomplete_journal_entries: state.block_approval_on_incomplete_journal_entries ?? false,
         block_approval_on_missing_export_identifiers: state.block_approval_on_missing_export_identifiers ?? false,
       }),
@@ -249,12 +255,31 @@ export const businessEntity = defineResource({
   follows: ['population'],
   extras: async (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {
-    validate: (_candidate, previous, _facts, { sent }) => (previous ? [] : taxPropertyIssues(sent, 'business_entity')),
+    facts: async (lookup, candidate, previous) => ({ accounting: await accountingFacts(lookup, candidate, previous) }),
+    validate: (_candidate, previous, { accounting }, { sent }) =>
+      previous ? ((accounting ?? []) as Issue[]) : taxPropertyIssues(sent, 'business_entity'),
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
   events: [businessEntityHeld, ...Object.values(VERIFICATION_EVENTS)],
   evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(evolveVerified(state, event), event),
 });
+
+function named(object: string, id: unknown, view: View): JsonObject | null {
+  return typeof id === 'string' ? stub(object, id, view) : null;
+}
+
+/** What is wrong with the codes and the tag group that its entries are made with. */
+const accountingFacts = async (lookup: Lookup, candidate: State, previous: State | undefined): Promise<Issue[]> => {
+  if (!previous) return [];
+  const found = await Promise.all([
+    codeIssues(lookup, candidate, previous, candidate.id, {
+      default_bank_accounting_code_id: 'bank',
+      default_payroll_payable_accounting_code_id: 'liability',
+    }),
+    tagGroupIssues(lookup, candidate, previous),
+  ]);
+  return found.flat();
+};
 
 const jurisdiction = (view: View): string | null => (view.extras.current_tax_jurisdiction as string | null) ?? null;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
 import { FAMILIES, LINE_KINDS, MAX_ENTERED, RECURRENCES } from '../calculation/index.ts';
-import type { LineKind, Recurrence } from '../calculation/model/types.ts';
+import type { LineKind, Recurrence, TagAssignment } from '../calculation/model/types.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
@@ -34,8 +35,8 @@ import { payStubSelection } from '../payrolls/pay-stub.ts';
 import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
 import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
 import { equal } from '../values/condition.ts';
-import type { Json, JsonObject } from '../values/json.ts';
-import { toNumber } from '../values/money.ts';
+import { type Json, type JsonObject, sameJson } from '../values/json.ts';
+import { decimal, sum, toNumber, toText } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { tieFilters } from './recurrence.ts';
@@ -256,8 +257,9 @@ export const lineItem = (kind: LineKind) =>
       recurrence_id: { type: 'text', of: recurrenceId },
       expense_accounting_code_id: { type: 'text', of: (state) => effectiveCodeId(state, 'expense') },
       liability_accounting_code_id: { type: 'text', of: (state) => effectiveCodeId(state, 'liability') },
+      tag_ids: tagColumn('managed_tag_assignment', 'custom_tag_assignment'),
     },
-    indexes: [['recurrence_id']],
+    indexes: [['recurrence_id'], ['tag_ids']],
     evolve: evolveLine,
   }) satisfies Partial<ResourceDefinition>;
 
@@ -291,7 +293,13 @@ export const lineItemRules = (
   own: Pick<Rules, 'facts' | 'validate'> = {},
 ): Rules<never> => {
   const rules: Rules = {
-    facts: own.facts,
+    facts: async (lookup, candidate, previous, aggregate) => ({
+      ...(await own.facts?.(lookup, candidate, previous, aggregate)),
+      accounting: await accountingIssues(lookup, candidate, previous, {
+        prefix: 'custom_',
+        employer: async () => employerOf(aggregate.get('pay_stub', candidate.pay_stub_id as string)),
+      }),
+    }),
     complete: (candidate, previous, _facts, { aggregate }) => {
       if (previous) return candidate;
       const stub = aggregate.get('pay_stub', candidate.pay_stub_id as string);
@@ -306,6 +314,8 @@ export const lineItemRules = (
     validate: (candidate, previous, facts, context) => [
       ...typeIssues(kind, candidate),
       ...codeIssues(context.sent),
+      ...((facts.accounting ?? []) as Issue[]).map((issue) => asSent(issue, context.sent)),
+      ...allocationIssues(candidate, previous),
       ...(previous ? [] : roomIssues(context.aggregate)),
       ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', candidate.pay_stub_id as string)),
       ...(own.validate?.(candidate, previous, facts, context) ?? []),
@@ -319,6 +329,38 @@ export const lineItemRules = (
   };
   return rules as Rules<never>;
 };
+
+const employerOf = (stub: State | undefined): string | null => (stub?.business_entity_id ?? null) as string | null;
+
+/** The caller may have set a custom code under the plain name. */
+const asSent = (issue: Issue, sent: JsonObject): Issue => {
+  const plain = issue.path.replace(/^custom_/, '');
+  return sent[issue.path] === undefined && sent[plain] !== undefined ? { ...issue, path: plain } : issue;
+};
+
+/** What is allocated of dollars or hours is at most what the line has. */
+function* allocationIssues(candidate: State, previous: State | undefined): Iterable<Issue> {
+  const assignment = candidate.custom_tag_assignment as TagAssignment | null | undefined;
+  if (
+    !assignment ||
+    assignment.unit === 'percentage' ||
+    sameJson(assignment as unknown as Json, previous?.custom_tag_assignment)
+  )
+    return;
+  const own = effective(candidate, assignment.unit) as string | null;
+  // What hours and a rate come to is not known yet.
+  if (own === null) return;
+  const whole = decimal(own).abs();
+  const total = sum(assignment.tag_allocations.map(({ value }) => value));
+  if (total.gt(whole))
+    yield {
+      path: 'custom_tag_assignment.tag_allocations',
+      text: {
+        en: `must add up to at most the ${assignment.unit} of the line item, ${toText(whole)}; it adds up to ${toText(total)}`,
+        fr: `doit totaliser au plus ${assignment.unit === 'hours' ? 'les heures' : 'le montant'} de la ligne, ${toText(whole)}; le total est ${toText(total)}`,
+      },
+    };
+}
 
 const MANAGED_STAYS: Text = {
   en: 'The line item is managed: it follows from what generated it and cannot be deleted. Set custom_amount to 0, or end what generates it.',

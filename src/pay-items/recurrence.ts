@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
 import { FAMILIES, MAX_MANAGED, PAID_BY } from '../calculation/index.ts';
 import type { RecurringKind } from '../calculation/model/families.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
@@ -224,6 +225,8 @@ export const recurring = (object: string, type: string, types: readonly [string,
         effective_to: onDate('effective_to'),
       },
     },
+    columns: { tag_ids: tagColumn('tag_assignment') },
+    indexes: [['tag_ids']],
     limits: [IN_FORCE, OF_A_KIND],
     follows: ['population'],
   }) satisfies Partial<ResourceDefinition>;
@@ -237,15 +240,17 @@ export const recurringFamily = <K extends RecurringKind>(kind: K) => ({
   path: `/${kind}s`,
 });
 
-/** The work assignment that a new item is for. */
+/** The work assignment that a new item is for, and what is wrong with the codes and tags that it names. */
 export const assignmentFacts = async (
   lookup: Lookup,
   candidate: State,
   previous: State | undefined,
-): Promise<{ assignment: State | null }> => {
+): Promise<{ assignment: State | null; accounting: Issue[] }> => {
   const id = candidate.work_assignment_id;
-  const found = previous || typeof id !== 'string' ? undefined : await lookup.get('work_assignment', id);
-  return { assignment: found ?? null };
+  const find = async () => (typeof id === 'string' ? ((await lookup.get('work_assignment', id)) ?? null) : null);
+  const employer = async () => ((await find())?.business_entity_id ?? null) as string | null;
+  const accounting = await accountingIssues(lookup, candidate, previous, { employer });
+  return { assignment: previous ? null : await find(), accounting };
 };
 
 /** What any pay rate or recurring item may have wrong: no type, a contractor's assignment, an end before its start. */
@@ -256,6 +261,7 @@ export function* itemIssues(
   { sent }: Pick<DecideContext, 'sent'>,
   forContractors = false,
 ): Iterable<Issue> {
+  yield* (facts.accounting ?? []) as Issue[];
   if (candidate[type] === null && candidate.business_preset_id === null)
     yield {
       path: type,

@@ -7,9 +7,6 @@ import { sum, toNumber } from '../values/money.ts';
 
 type Unit = 'percentage' | 'amount' | 'hours';
 
-/** Tags are not served yet, so no id names one. */
-const unknownTag = refine({ en: 'There is no tag with this id.', fr: 'Aucune étiquette ne porte cet identifiant.' });
-
 const over100 = refine({
   en: 'must add up to at most 100 percent',
   fr: 'doit totaliser au plus 100 pour cent',
@@ -53,11 +50,7 @@ export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_a
         tag_allocations: z
           .array(
             z.strictObject({
-              tags: z
-                .array(idSchema('tag').refine(() => false, unknownTag))
-                .min(1)
-                .max(20)
-                .meta({ description: TAGS }),
+              tags: z.array(idSchema('tag')).min(1).max(20).meta({ description: TAGS }),
               value: decimalSchema({ places: 6, min: '0', max: '99999999' }).meta({ description: VALUE }),
             }),
           )

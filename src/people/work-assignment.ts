@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
 import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
@@ -164,6 +165,8 @@ export const workAssignment = defineResource({
   scope: 'company',
   purpose: 'Ties one employee or contractor to one pay schedule; pay rates and recurring items hang on it.',
   fields,
+  columns: { tag_ids: tagColumn('tag_assignment') },
+  indexes: [['tag_ids']],
   createOnly: { tax_properties: taxPropertiesInput('work_assignment') },
   archivable: true,
   filters: {
@@ -223,14 +226,19 @@ export const workAssignment = defineResource({
   evolve: (state, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {
-    facts: async (lookup, candidate) => {
+    facts: async (lookup, candidate, previous) => {
       const schedule =
         typeof candidate.pay_schedule_id === 'string'
           ? await lookup.get('pay_schedule', candidate.pay_schedule_id)
           : undefined;
       const split =
         typeof candidate.pay_split_id === 'string' ? await lookup.get('pay_split', candidate.pay_split_id) : undefined;
-      return { business_entity_id: schedule?.business_entity_id ?? null, split_of: split?.employee_id ?? null };
+      const employer = (schedule?.business_entity_id ?? null) as string | null;
+      return {
+        business_entity_id: employer,
+        split_of: split?.employee_id ?? null,
+        accounting: await accountingIssues(lookup, candidate, previous, { employer: async () => employer }),
+      };
     },
     complete: (candidate, previous, facts, { occurred_at, sent }) => ({
       ...candidate,
@@ -243,6 +251,7 @@ export const workAssignment = defineResource({
             : (previous?.primary_since ?? null),
     }),
     validate: (candidate, previous, facts, { sent }) => [
+      ...((facts.accounting ?? []) as Issue[]),
       ...(previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')]),
       ...(facts.split_of !== null && facts.split_of !== candidate.employee_id ? [ANOTHERS_SPLIT] : []),
     ],

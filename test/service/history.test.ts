@@ -109,7 +109,7 @@ const employerAfter = async (payrolls: number) => {
     const all = await services.read.find(object, tenant, equal('scope_id', company.id));
     const rows = all.sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1)).slice(0, 15);
     expect(rows.length).toBeGreaterThan(0);
-    return handedOver(services, async (counted) => registry.need(object).extras?.(rows, counted, tenant));
+    return handedOver(services, async (counted) => registry.need(object).extras?.(rows, counted, tenant, new Set()));
   };
   return { payroll: payroll.data, assignments, facts, page };
 };

@@ -63,6 +63,10 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     name: 'Quince',
     in_preview: true,
   });
+  const taggr = await make('/tag_groups', { business_entity_id: entity, label: 'Department' });
+  await make('/tags', { tag_group_id: taggr, label: 'Kitchen' });
+  await make('/accounting_codes', { business_entity_id: entity, type: 'expense', code: '6010', title: 'Wages' });
+  await make('/accounting_code_rules', { business_entity_id: entity, type: 'earning' });
   const schedule = await make('/pay_schedules', {
     business_entity_id: entity,
     title: 'Monthly',

@@ -95,7 +95,7 @@ export const present = async (
   if (rows.length === 0) return [];
   const { services, tenant } = audience;
   const [extras, expanded] = await Promise.all([
-    definition.extras?.(rows, services, tenant) ?? new Map<string, JsonObject>(),
+    definition.extras?.(rows, services, tenant, new Set(Object.keys(expand))) ?? new Map<string, JsonObject>(),
     expandAll(definition, rows, audience, expand),
   ]);
   const base = {

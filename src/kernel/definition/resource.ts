@@ -55,8 +55,13 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** What `search` takes in its body, where there is no selection. */
   search?: Search;
   rules?: Rules<State & StateOfFields<F>>;
-  /** Derived members, loaded once for a page of rows; keyed by id. */
-  extras?(rows: readonly State[], services: Services, tenant: Tenant): Promise<Map<string, JsonObject>>;
+  /** Derived members, loaded once for a page of rows; keyed by id. `asked` are the members that `expand` names. */
+  extras?(
+    rows: readonly State[],
+    services: Services,
+    tenant: Tenant,
+    asked: ReadonlySet<string>,
+  ): Promise<Map<string, JsonObject>>;
   /** Events of its own beyond created, changed and deleted, declared in its context's events.ts. `evolve` folds them. */
   events?: readonly EventDeclaration[];
   /** How its own event types fold into the record `key`; the kernel folds created, changed and deleted. */

@@ -1,6 +1,7 @@
-import { journalEntryPosted } from '../../accounting/events.ts';
+import { readCodeBook } from '../../accounting/code-book.ts';
+import { journalEntryPosted, journalEntryRowsPosted } from '../../accounting/events.ts';
 import type { JournalEntryType } from '../../accounting/journal-entry.ts';
-import { makePosting, type PostingSums } from '../../accounting/posting.ts';
+import { type CodeBook, type JournalRow, makePosting, type PostingSums } from '../../accounting/posting.ts';
 import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
 import { LINE_KINDS, type Line } from '../../calculation/index.ts';
 import type { Position } from '../../event-store/port.ts';
@@ -64,14 +65,15 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
   const payroll = await read.get('payroll', tenant, id);
   if (!payroll) return undefined;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));
-  const whole = makePosting();
+  const codes = await readCodeBook(payroll.business_entity_id as string, services, tenant);
+  const whole = makePosting(codes);
   let count = 0;
   let last: Position | undefined;
-  for await (const { stubs, postings } of oneAhead(pagesOf(closed, services, tenant))) {
+  for await (const { stubs, postings } of oneAhead(pagesOf(closed, codes, services, tenant))) {
     signal.throwIfAborted();
     count += stubs.length;
     const positions = await inTurns(stubs, async (stub) => {
-      const posting = postings.get(stub.id) ?? makePosting();
+      const posting = postings.get(stub.id) ?? makePosting(codes);
       check(stub.id, stubDifferences(posting, stub));
       return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
     });
@@ -87,9 +89,9 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
 };
 
 /** Closed stubs by the page, with what their lines come to. */
-async function* pagesOf(closed: Condition, services: Services, tenant: Tenant) {
+async function* pagesOf(closed: Condition, codes: CodeBook, services: Services, tenant: Tenant) {
   for await (const stubs of services.read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE))
-    yield { stubs, postings: await postingsOf(stubs, services, tenant) };
+    yield { stubs, postings: await postingsOf(stubs, codes, services, tenant) };
 }
 
 /** @throws JournalDiffers */
@@ -115,6 +117,7 @@ const record = async (
   services: Services,
 ): Promise<Position | undefined> => {
   const { rows, ...entry } = posting.entry();
+  const [first = [], ...rest] = inAppends(rows);
   const posted = journalEntryPosted({
     type,
     title: TITLES[type].en,
@@ -123,20 +126,45 @@ const record = async (
     pay_stub_id,
     posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
     ...entry,
-    journal_entry_rows: rows,
+    row_count: rows.length,
+    journal_entry_rows: first,
   });
   const stream = streamOf('journal_entry', entryId(approved, origin, type, pay_stub_id));
-  const decide = async () => [posted];
-  return (await appendTo(stream, 'posted', origin, services, decide)).position;
+  const append = async (step: string, event: ReturnType<typeof journalEntryPosted>) =>
+    (await appendTo(stream, step, origin, services, async () => [event])).position;
+  let last = await append('posted', posted);
+  for (const [i, journal_entry_rows] of rest.entries())
+    last = await append(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }));
+  return last;
+};
+
+/** Bytes of rows in one append, which holds 512 KiB: the rest of the entry and the metadata fit beside them. */
+const ROWS_AT_ONCE_bytes = 300_000;
+
+/** Rows in as many appends as they take; nearly always one. */
+const inAppends = (rows: readonly JournalRow[]): JournalRow[][] => {
+  const appends: JournalRow[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    const bytes = Buffer.byteLength(JSON.stringify(row));
+    if (appends.length === 0 || bytes > room) {
+      appends.push([]);
+      room = ROWS_AT_ONCE_bytes;
+    }
+    appends.at(-1)!.push(row);
+    room -= bytes;
+  }
+  return appends;
 };
 
 /** What the lines of some stubs come to, by stub. */
 const postingsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
+  codes: CodeBook,
   { read, registry }: Services,
   tenant: Tenant,
 ): Promise<Map<string, PostingSums>> => {
-  const postings = new Map(stubs.map(({ id }) => [id, makePosting()]));
+  const postings = new Map(stubs.map(({ id }) => [id, makePosting(codes)]));
   const where = oneOf('pay_stub_id', [...postings.keys()]);
   for (const kind of LINE_KINDS) {
     if (!registry.get(`${kind}_line_item`)) continue;

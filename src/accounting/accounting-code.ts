@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import type { LineKind } from '../calculation/model/families.ts';
+import {
+  about,
+  choice,
+  kept,
+  reference,
+  type StateOfFields,
+  settings,
+  text,
+  translated,
+  translations,
+} from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { textSchema } from '../kernel/definition/schemas.ts';
+import { inUse } from '../kernel/references/in-use.ts';
+import { all, equal } from '../values/condition.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './item-types.ts';
+import { descriptionFields } from './labels.ts';
+
+/** The side of entries that a code serves: expenses, what is owed, or the bank. */
+export const ACCOUNTING_CODE_TYPES = ['bank', 'expense', 'liability'] as const;
+
+/** Most accounting codes of an employer: a posting reads all of them. */
+const MAX_CODES = 5_000;
+const MAX_FALLBACKS = 500;
+
+const PAIRS = 'Types of line items that are booked on it where nothing else says a code; each on one code of a side';
+const KIND = 'The kind of line item';
+const TYPE = 'The type of it';
+
+const pairs = z
+  .array(
+    z
+      .strictObject({
+        type: kindSchema.meta({ description: KIND }),
+        subtype: textSchema({ min: 1, max: 255 }).meta({ description: TYPE, examples: ['salary'] }),
+      })
+      .meta({ id: 'fallback_mapping_given', description: 'A type of line items' }),
+  )
+  .max(MAX_FALLBACKS);
+
+const shownPairs = z.array(
+  z
+    .object({ type: kindSchema.meta({ description: KIND }), subtype: z.string().meta({ description: TYPE }) })
+    .meta({ id: 'fallback_mapping', description: 'A type of line items' }),
+);
+
+const linked = z.boolean();
+
+const fields = {
+  business_entity: about(
+    'The employer whose chart of accounts it belongs to',
+    reference('business_entity', { required: true, on: 'create' }),
+  ),
+  type: about(
+    'What it serves: expenses, what is owed and payroll payable, or movements of the bank',
+    choice(ACCOUNTING_CODE_TYPES, { required: true, column: true }),
+    'expense',
+  ),
+  code: about('What the chart of accounts calls it', text({ nullable: true, column: true }), '6010'),
+  title: about('What it is called', text({ required: true, column: true }), 'Salaries and wages'),
+  title_translations: about('The title in both languages', translations(), {
+    en: 'Salaries and wages',
+    fr: 'Salaires',
+  }),
+  title_translated: about('The title in the language of the request', translated('title'), 'Salaries and wages'),
+  ...descriptionFields({ en: 'Pay of the bakery', fr: 'Paie de la boulangerie' }),
+  mapping: about(
+    'Whether it is linked to an account of an accounting provider',
+    kept<JsonObject>(
+      z
+        .object({
+          xero: linked.meta({ description: 'To one in Xero' }),
+          quickbooks: linked.meta({ description: 'To one in QuickBooks' }),
+        })
+        .meta({ id: 'accounting_code_mapping', description: 'Providers that it is linked to' }),
+    ),
+  ),
+  fallback_mappings: about(PAIRS, settings<ItemTypePair[] & JsonObject[]>(pairs, { initial: [], answer: shownPairs }), [
+    { type: 'earning', subtype: 'salary' },
+  ]),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    accounting_code: StateOfFields<typeof fields>;
+  }
+}
+
+/** One account of an employer's chart of accounts, to which expenses, liabilities or bank movements are mapped. */
+export const accountingCode = defineResource({
+  object: 'accounting_code',
+  plural: 'accounting_codes',
+  prefix: 'acco',
+  path: '/accounting_codes',
+  context: 'accounting',
+  scope: 'company',
+  purpose:
+    "One account of an employer's chart of accounts, to which payroll expenses, liabilities or bank movements are mapped.",
+  fields,
+  filters: { business_entity_id: sameText('business_entity_id') },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: {
+    create: ['business_entity_id', 'type', 'code', 'title', 'fallback_mappings'],
+    update: ['title', 'code'],
+  },
+  limits: [
+    {
+      by: 'business_entity_id',
+      most: MAX_CODES,
+      whose: { en: 'the business entity', fr: "l'entité" },
+      what: { en: 'accounting codes', fr: 'codes comptables' },
+    },
+  ],
+  rules: {
+    facts: async (lookup, candidate, previous) => {
+      const { services, tenant } = lookup;
+      const [others, used] = await Promise.all([
+        otherMappings(lookup, candidate),
+        previous ? inUse('accounting_code', [candidate.id], services, tenant) : new Set<string>(),
+      ]);
+      return { others, is_used: used.has(candidate.id) };
+    },
+    complete: (candidate, previous) =>
+      previous ? candidate : { ...candidate, mapping: { xero: false, quickbooks: false } },
+    validate: (candidate, previous, { others, is_used }) => [
+      ...(previous && previous.type !== candidate.type && is_used ? [typeIsUsed] : []),
+      ...mappingIssues(candidate, others),
+    ],
+    refuse: (action, _previous, _candidate, { is_used }) =>
+      action === 'delete' && is_used
+        ? {
+            en: 'The accounting code is in use: an item, a line item, a rule or the settings of the business entity name it. Merge it into another with POST /accounting_codes/{accounting_code}/merge.',
+            fr: "Le code comptable est utilisé : un élément, une ligne, une règle ou les paramètres de l'entité le nomment. Fusionnez-le dans un autre avec POST /accounting_codes/{accounting_code}/merge.",
+          }
+        : undefined,
+  },
+});
+
+const typeIsUsed: Issue = {
+  path: 'type',
+  text: {
+    en: 'cannot change while the code is in use: what names it names a code of this type',
+    fr: 'ne peut changer pendant que le code est utilisé : ce qui le nomme nomme un code de ce type',
+  },
+};
+
+const keyOf = ({ type, subtype }: ItemTypePair): string => `${type}/${subtype}`;
+
+/** Which other code of the employer and side each type of line items is mapped to. */
+const otherMappings = async ({ services, tenant }: Lookup, candidate: State): Promise<Map<string, State>> => {
+  const { business_entity_id, type, fallback_mappings } = candidate;
+  if (typeof business_entity_id !== 'string' || typeof type !== 'string') return new Map();
+  if (((fallback_mappings ?? []) as unknown[]).length === 0) return new Map();
+  const codes = await services.read.find(
+    'accounting_code',
+    tenant,
+    all(equal('business_entity_id', business_entity_id), equal('type', type)),
+  );
+  return new Map(
+    codes
+      .filter(({ id }) => id !== candidate.id)
+      .flatMap((code) => mappingsOf(code).map((pair): [string, State] => [keyOf(pair), code])),
+  );
+};
+
+/** The types of line items that a code is the fallback of. */
+export const mappingsOf = (code: State): ItemTypePair[] =>
+  ((code.fallback_mappings ?? []) as { type: LineKind; subtype: string }[]).map(({ type, subtype }) => ({
+    type,
+    subtype,
+  }));
+
+function* mappingIssues(candidate: State, others: ReadonlyMap<string, State>): Iterable<Issue> {
+  const seen = new Set<string>();
+  for (const [i, pair] of mappingsOf(candidate).entries()) {
+    const path = `fallback_mappings.${i}`;
+    const key = keyOf(pair);
+    const side = candidate.type;
+    const taken = others.get(key);
+    if (!isTypeOf(pair.type, pair.subtype)) yield notOfKind(`${path}.subtype`, pair.type, pair.subtype);
+    else if ((side !== 'expense' && side !== 'liability') || !hasSide(pair.type, side))
+      yield {
+        path: `${path}.type`,
+        text: {
+          en: `line items of kind ${pair.type} are not booked on a code of type ${side}`,
+          fr: `les lignes de nature ${pair.type} ne s'inscrivent pas à un code de type ${side}`,
+        },
+      };
+    else if (seen.has(key)) yield { path, text: { en: 'stands there twice', fr: 'y figure deux fois' } };
+    else if (taken)
+      yield {
+        path,
+        text: {
+          en: `is mapped to the ${side} code ${taken.id} already; a type is mapped to one code of a side`,
+          fr: `est déjà associé au code ${taken.id} de type ${side}; un type n'est associé qu'à un code par côté`,
+        },
+      };
+    seen.add(key);
+  }
+}

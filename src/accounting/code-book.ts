@@ -1,0 +1,98 @@
+import { FAMILIES, LINE_KINDS, type Side } from '../calculation/model/families.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { equal, oneOf } from '../values/condition.ts';
+import type { Text } from '../values/text.ts';
+import { mappingsOf } from './accounting-code.ts';
+import { type Chart, makeResolver, type Rule } from './codes/resolver.ts';
+import type { CodeBook } from './posting.ts';
+
+/**
+ * The code book of an employer: its chart of accounts, rules, tags and settings as they can be read now. It is read once
+ * for a payroll.
+ */
+export const readCodeBook = async (
+  business_entity_id: string,
+  { read, registry }: Pick<Services, 'read' | 'registry'>,
+  tenant: Tenant,
+): Promise<CodeBook> => {
+  const own = equal('business_entity_id', business_entity_id);
+  const all = (object: string) => (registry.get(object) ? read.find(object, tenant, own) : Promise.resolve([]));
+  const [entity, codes, rules, groups, presets] = await Promise.all([
+    read.get('business_entity', tenant, business_entity_id),
+    all('accounting_code'),
+    all('accounting_code_rule'),
+    all('tag_group'),
+    all('business_preset'),
+  ]);
+  const dimensions = new Set(groups.filter((group) => group.is_journal_entry_dimension).map(({ id }) => id));
+  const primary = (entity?.primary_tag_group_id ?? null) as string | null;
+  const compiled = rules.map(ruleOf);
+  const used = new Set([...dimensions, ...(primary === null ? [] : [primary]), ...groupsIn(compiled)]);
+  const tags = new Map<string, { tag_group_id: string; code: string }>();
+  for await (const page of read.pages('tag', tenant, oneOf('tag_group_id', [...used])))
+    for (const tag of page) tags.set(tag.id, { tag_group_id: tag.tag_group_id as string, code: tagCodeOf(tag) });
+
+  const titles = new Map(codes.map((code) => [code.id, titleOf(code)]));
+  const chart: Chart = {
+    codes: new Map(codes.map(({ id, type, code }) => [id, { type: type as string, code: code as string | null }])),
+    tags,
+    primary_tag_group_id: primary,
+    presets: new Map(
+      presets.map((preset) => [
+        preset.id,
+        {
+          expense: (preset.expense_accounting_code_id ?? null) as string | null,
+          liability: (preset.liability_accounting_code_id ?? null) as string | null,
+        },
+      ]),
+    ),
+    fallbacks: { expense: fallbacksOf(codes, 'expense'), liability: fallbacksOf(codes, 'liability') },
+  };
+  const code = (member: 'default_payroll_payable_accounting_code_id' | 'default_bank_accounting_code_id') =>
+    entity?.[member] ?? null;
+  return {
+    resolve: makeResolver(compiled, chart),
+    titleOf: (id) => titles.get(id) ?? null,
+    dimensionsOf: (ids) =>
+      dimensions.size === 0 ? [] : ids.filter((id) => dimensions.has(tags.get(id)?.tag_group_id ?? '')),
+    spreadsWithholdings: entity?.resolve_journal_entry_stat_withholdings !== false,
+    payable: code('default_payroll_payable_accounting_code_id'),
+    bank: code('default_bank_accounting_code_id'),
+  };
+};
+
+/** What stands for a tag in formatted codes: what it is called in a provider, else its label. */
+const tagCodeOf = ({ integrations, label }: State): string => {
+  const { quickbooks, xero } = (integrations ?? {}) as Record<string, { id?: string | null } | undefined>;
+  return quickbooks?.id ?? xero?.id ?? (label as string);
+};
+
+const titleOf = ({ title, title_translations }: State): Text => {
+  const own = title as string;
+  const { en, fr } = (title_translations ?? {}) as { en?: string | null; fr?: string | null };
+  return { en: en ?? own, fr: fr ?? own };
+};
+
+const ruleOf = (state: State): Rule => state as unknown as Rule;
+
+/** Tag groups that the templates of rules take values from. */
+const groupsIn = (rules: readonly Rule[]): string[] =>
+  rules.flatMap(({ expense_segment_template: expense, liability_segment_template: liability }) =>
+    [expense, liability].flatMap(
+      (template) => template?.segments.flatMap(({ tag_group_id }) => tag_group_id ?? []) ?? [],
+    ),
+  );
+
+/** The code of each type of a side; of several, which can only be entered at one instant, the first that was made. */
+const fallbacksOf = (codes: readonly State[], side: Side): Map<string, string> => {
+  const sides = new Set(LINE_KINDS.filter((kind) => (FAMILIES[kind].sides as readonly Side[]).includes(side)));
+  const found = new Map<string, string>();
+  for (const code of codes)
+    if (code.type === side)
+      for (const { type, subtype } of mappingsOf(code)) {
+        const key = `${type}/${subtype}`;
+        if (sides.has(type) && !found.has(key)) found.set(key, code.id);
+      }
+  return found;
+};

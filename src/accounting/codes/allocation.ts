@@ -1,0 +1,76 @@
+import type { TagAssignment } from '../../calculation/model/types.ts';
+import { allocate, atLeastZero, type Decimal, decimal, sum, ZERO } from '../../values/money.ts';
+
+/** What of an amount goes to some tags; to none, where it follows the default. */
+export interface Part {
+  tags: readonly string[];
+  amount: Decimal;
+}
+
+/** An amount with what it is spread by. */
+export interface Allocated {
+  /** Dollars, whole cents, of either sign. */
+  amount: Decimal;
+  /** Null where it has none. */
+  hours: Decimal | null;
+  assignment: TagAssignment | null;
+}
+
+const NO_TAGS: readonly string[] = [];
+
+/** What the values of an assignment are parts of. */
+const wholeOf = ({ amount, hours, assignment }: Allocated): Decimal => {
+  if (assignment?.unit === 'percentage') return decimal(100);
+  return (assignment?.unit === 'hours' ? (hours ?? ZERO) : amount).abs();
+};
+
+/**
+ * Spreads an amount over the tags of its assignment, to the cent by largest remainder, so that the parts add up to it.
+ * What is not allocated is a part without tags. Where more is allocated than there is (an amount that fell after it was
+ * allocated), the parts are in proportion.
+ */
+export const partsOf = (line: Allocated): Part[] => {
+  const { amount, assignment } = line;
+  const whole = [{ tags: NO_TAGS, amount }];
+  if (assignment === null || assignment.tag_allocations.length === 0 || amount.eq(0)) return whole;
+  const values = assignment.tag_allocations.map(({ value }) => decimal(value));
+  const rest = atLeastZero(wholeOf(line).minus(sum(values)));
+  if (rest.plus(sum(values)).eq(0)) return whole;
+  const amounts = allocate(amount, [...values, rest]);
+  return [...assignment.tag_allocations.map(({ tags }) => tags), NO_TAGS].flatMap((tags, i) =>
+    amounts[i]!.eq(0) ? [] : [{ tags, amount: amounts[i]! }],
+  );
+};
+
+/** Amounts by the tags that they went to. Holds sums, never the parts. */
+export interface Weights {
+  add(part: Part): void;
+  /** What was added, by tags. */
+  parts(): Iterable<Part>;
+  /**
+   * Spreads an amount in proportion to what was added; without tags where nothing was, or where it came to nothing. What
+   * is below 0 counts as nothing.
+   */
+  spread(amount: Decimal): Part[];
+}
+
+export const makeWeights = (): Weights => {
+  const byTags = new Map<string, Part>();
+  return {
+    add: ({ tags, amount }) => {
+      const key = [...tags].sort().join(' ');
+      byTags.set(key, { tags, amount: amount.plus(byTags.get(key)?.amount ?? ZERO) });
+    },
+    parts: () => byTags.values(),
+    spread: (amount) => {
+      const parts = [...byTags.values()].filter((part) => part.amount.gt(0));
+      if (parts.length === 0 || amount.eq(0)) return [{ tags: NO_TAGS, amount }];
+      if (parts.length === 1) return [{ tags: parts[0]!.tags, amount }];
+      const amounts = allocate(
+        amount,
+        parts.map((part) => part.amount),
+      );
+      return parts.flatMap(({ tags }, i) => (amounts[i]!.eq(0) ? [] : [{ tags, amount: amounts[i]! }]));
+    },
+  };
+};

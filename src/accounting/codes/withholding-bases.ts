@@ -1,0 +1,39 @@
+import type { LineKind } from '../../calculation/model/families.ts';
+import { type TypeTreatment, treatmentOf } from '../../statutory/editions/line-item-types.ts';
+
+/** By type of withholding or contribution: whether remuneration is part of what it is worked out on. */
+const APPLIES: Readonly<Record<string, (counts: TypeTreatment) => boolean>> = {
+  federal_income_tax: ({ income_tax }) => income_tax !== 'none',
+  provincial_income_tax: ({ income_tax, quebec_tax }) => income_tax !== 'none' || quebec_tax !== 'none',
+  cpp: ({ cpp }) => cpp,
+  cpp_2: ({ cpp }) => cpp,
+  qpp: ({ qpp }) => qpp,
+  qpp_2: ({ qpp }) => qpp,
+  ei: ({ ei, ei_quebec }) => ei || ei_quebec,
+  qpip: ({ qpip }) => qpip,
+  nt_payroll_tax: ({ income_tax }) => income_tax !== 'none',
+  nu_payroll_tax: ({ income_tax }) => income_tax !== 'none',
+  employer_health_tax: ({ health_tax }) => health_tax,
+  health_services_fund: ({ health_tax }) => health_tax,
+  workers_compensation: ({ levies }) => levies,
+  labour_standards: ({ levies }) => levies,
+  workforce_skills_fund: ({ health_tax }) => health_tax,
+};
+
+/** What people are paid or given: what withholdings may apply to. Their own contributions only lower it. */
+const REMUNERATION: ReadonlySet<LineKind> = new Set(['earning', 'allowance', 'reimbursement', 'employer_benefit']);
+
+interface Typed {
+  kind: LineKind;
+  type: string;
+}
+
+/**
+ * Whether a line is remuneration that a withholding or contribution applies to, by how its type counts
+ * (src/statutory/data/line-item-types.yaml).
+ */
+export const isBaseOf = (withholding: Typed, line: Typed): boolean => {
+  if (!REMUNERATION.has(line.kind)) return false;
+  const counts = treatmentOf(line.kind, line.type);
+  return counts !== null && (APPLIES[withholding.type]?.(counts) ?? false);
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Field, settings } from '../kernel/definition/fields.ts';
+import { textSchema } from '../kernel/definition/schemas.ts';
+import type { JsonObject } from '../values/json.ts';
+
+const ID = 'What it is called there; null when it is not there';
+const TYPE = 'What it is there';
+
+const given = (description: string) => textSchema({ max: 255 }).nullable().default(null).meta({ description });
+
+/**
+ * Where a record stands in accounting providers: `integrations`. Members left out are null.
+ *
+ * @param members of each provider, e.g. `{ xero: ['id', 'type'] }`
+ */
+export const externalIds = (
+  name: string,
+  members: Readonly<Record<'xero' | 'quickbooks', readonly ('id' | 'type')[]>>,
+): Field<JsonObject, 'self'> => {
+  const about = (member: string) => (member === 'id' ? ID : TYPE);
+  const blank = Object.fromEntries(
+    Object.entries(members).map(([provider, names]) => [
+      provider,
+      Object.fromEntries(names.map((member) => [member, null])),
+    ]),
+  );
+  const write = Object.entries(members).map(([provider, names]) => [
+    provider,
+    z
+      .strictObject(Object.fromEntries(names.map((member) => [member, given(about(member))])))
+      .default(blank[provider] as never)
+      .meta({ description: `In ${provider === 'xero' ? 'Xero' : 'QuickBooks'}` }),
+  ]);
+  const shown = Object.entries(members).map(([provider, names]) => [
+    provider,
+    z
+      .object(
+        Object.fromEntries(
+          names.map((member) => [
+            member,
+            z
+              .string()
+              .nullable()
+              .meta({ description: about(member) }),
+          ]),
+        ),
+      )
+      .meta({ description: `In ${provider === 'xero' ? 'Xero' : 'QuickBooks'}` }),
+  ]);
+  return settings<JsonObject>(
+    z
+      .strictObject(Object.fromEntries(write))
+      .meta({ id: `${name}_integrations_given`, description: 'Where it stands in accounting providers' }),
+    {
+      initial: blank,
+      answer: z
+        .object(Object.fromEntries(shown))
+        .meta({ id: `${name}_integrations`, description: 'Where it stands in accounting providers' }),
+    },
+  );
+};
+
+/** Whether a record is known to any provider, by its `integrations`. */
+export const isExternal = (integrations: unknown): boolean =>
+  Object.values((integrations ?? {}) as Record<string, { id?: string | null }>).some(
+    ({ id }) => typeof id === 'string',
+  );

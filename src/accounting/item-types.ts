@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { FAMILIES, LINE_KINDS, type LineKind, type Side } from '../calculation/model/families.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
+import type { Issue } from '../values/problem.ts';
+
+/** A kind of line item and a type of it. */
+export interface ItemTypePair {
+  type: LineKind;
+  subtype: string;
+}
+
+/** Kinds of line items, as bodies name them. */
+export const kindSchema = z.enum(LINE_KINDS as readonly [LineKind, ...LineKind[]]);
+
+/** Whether a type belongs to a kind. */
+export const isTypeOf = (kind: LineKind, type: string): boolean => Object.hasOwn(CATALOGUES[kind].types, type);
+
+/** Whether lines of a kind have a side in the ledger. */
+export const hasSide = (kind: LineKind, side: Side): boolean =>
+  (FAMILIES[kind].sides as readonly Side[]).includes(side);
+
+/** That a type is none of its kind. */
+export const notOfKind = (path: string, kind: LineKind, type: string): Issue => ({
+  path,
+  text: {
+    en: `"${type.slice(0, 100)}" is no type of ${kind}; GET /${kind}_types lists them`,
+    fr: `« ${type.slice(0, 100)} » n'est pas un type de ${kind}; GET /${kind}_types les énumère`,
+  },
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { about, date, derived, loaded, reference, type StateOfFields } from '../kernel/definition/fields.ts';
+import { sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { inUse } from '../kernel/references/in-use.ts';
+import { equal, overlapping } from '../values/condition.ts';
+import type { JsonObject } from '../values/json.ts';
+import { externalIds } from './external-ids.ts';
+import { descriptionFields, labelFields } from './labels.ts';
+
+/** Most tags of a tag group. */
+const MAX_TAGS = 2_000;
+
+const COUNTED = {
+  work_assignments: 'Work assignments whose amounts it is given a share of',
+  recurring_items: 'Pay rates and recurring items whose amounts it is given a share of',
+  accounting_code_rules: 'Accounting code rules that name it',
+} as const;
+
+const counts = z
+  .object(
+    Object.fromEntries(
+      Object.entries(COUNTED).map(([name, description]) => [name, z.int().min(0).meta({ description })]),
+    ),
+  )
+  .meta({ id: 'tag_counts', description: 'How many records name it' });
+
+const fields = {
+  ...labelFields({ en: 'Warehouse', fr: 'Entrepôt' }),
+  ...descriptionFields({ en: 'The warehouse in Oshawa', fr: "L'entrepôt d'Oshawa" }),
+  archived_at: about(
+    'Day from which on it is archived and taken by no new assignment; null takes it back',
+    date({ nullable: true, column: true, on: 'update' }),
+    '2026-12-31',
+  ),
+  is_deletable: about(
+    'Whether it can be deleted: no assignment, line item or rule names it',
+    loaded('is_deletable', z.boolean(), true),
+    true,
+  ),
+  integrations: about(
+    'Where it stands in accounting providers: tags are matched by it when they are imported',
+    externalIds('tag', { xero: ['id'], quickbooks: ['id'] }),
+    { xero: { id: null }, quickbooks: { id: '5000000123' } },
+  ),
+  tag_group: about('The tag group that it is a value of', reference('tag_group', { required: true, on: 'create' })),
+  business_entity: about(
+    'The employer that it belongs to, by its tag group',
+    reference('business_entity', { readOnly: true, expandable: false }),
+  ),
+  counts: {
+    ...about(
+      'How many records name it',
+      derived(counts, (_, view) => view.extras.counts ?? null),
+    ),
+    onlyExpanded: true,
+  },
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    tag: StateOfFields<typeof fields>;
+  }
+}
+
+/** One value of a tag group, to which amounts of pay can be allocated. */
+export const tag = defineResource({
+  object: 'tag',
+  plural: 'tags',
+  prefix: 'tag',
+  path: '/tags',
+  context: 'accounting',
+  scope: 'company',
+  purpose: 'One value (for example Engineering) of a tag group, to which payroll amounts can be allocated.',
+  fields,
+  filters: {
+    business_entity_id: { ...sameText('business_entity_id'), required: true },
+    tag_group_id: sameText('tag_group_id'),
+  },
+  archivable: true,
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: { create: ['tag_group_id', 'label', 'label_translations'], update: ['label', 'archived_at'] },
+  limits: [
+    {
+      by: 'tag_group_id',
+      most: MAX_TAGS,
+      whose: { en: 'the tag group', fr: "le groupe d'étiquettes" },
+      what: { en: 'tags', fr: 'étiquettes' },
+    },
+  ],
+  extras: (rows, services, tenant, asked) => loadExtras(rows, services, tenant, asked),
+  rules: {
+    facts: async (lookup, candidate, previous) => {
+      const { services, tenant } = lookup;
+      if (previous) return { is_used: (await inUse('tag', [candidate.id], services, tenant)).size > 0 };
+      const group =
+        typeof candidate.tag_group_id === 'string' ? await lookup.get('tag_group', candidate.tag_group_id) : undefined;
+      return { business_entity_id: group?.business_entity_id ?? null };
+    },
+    complete: (candidate, previous, { business_entity_id }) =>
+      previous ? candidate : { ...candidate, business_entity_id },
+    refuse: (action, _previous, _candidate, { is_used }) =>
+      action === 'delete' && is_used
+        ? {
+            en: 'The tag is in use: an assignment, a line item or a rule names it. Archive it with archived_at instead.',
+            fr: "L'étiquette est utilisée : une affectation, une ligne ou une règle la nomme. Archivez-la plutôt avec archived_at.",
+          }
+        : undefined,
+  },
+});
+
+const loadExtras = async (
+  rows: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  asked: ReadonlySet<string>,
+): Promise<Map<string, JsonObject>> => {
+  const ids = rows.map(({ id }) => id);
+  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+  const [used, counted] = await Promise.all([
+    inUse('tag', ids, services, within),
+    asked.has('counts') ? countsOf(ids, services, within) : undefined,
+  ]);
+  return new Map(ids.map((id) => [id, { is_deletable: !used.has(id), counts: counted?.get(id) ?? null }]));
+};
+
+/** How many records name each tag, those of line items left out: of them there may be millions. */
+const countsOf = async (
+  ids: readonly string[],
+  { read, registry }: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  const tagged = registry.all.filter(({ columns, partOf }) => columns?.tag_ids && !partOf);
+  const counts = await Promise.all(
+    ids.map(async (id) => {
+      const counted = (objects: readonly string[]) =>
+        Promise.all(objects.map((object) => read.count(object, tenant, overlapping('tag_ids', [id]))));
+      const items = tagged.map(({ object }) => object).filter((object) => object !== 'work_assignment');
+      const [assignments, recurring, rules] = await Promise.all([
+        counted(['work_assignment']),
+        counted(items),
+        registry.get('accounting_code_rule')
+          ? read.count('accounting_code_rule', tenant, equal('tag_id', id))
+          : Promise.resolve(0),
+      ]);
+      return {
+        work_assignments: assignments[0] ?? 0,
+        recurring_items: recurring.reduce((sum, one) => sum + one, 0),
+        accounting_code_rules: rules,
+      };
+    }),
+  );
+  return new Map(ids.map((id, i) => [id, counts[i]!]));
+};

@@ -1,0 +1,37 @@
+import type { Registry } from '../definition/registry.ts';
+import { storedName } from '../definition/resource.ts';
+import type { Services, Tenant } from '../definition/services.ts';
+
+/** A column of a read table that holds ids of some object. */
+interface Naming {
+  object: string;
+  column: string;
+}
+
+/** Where records hold ids of an object: members that name one, and columns of the ids in what they hold. */
+const columnsNaming = (object: string, registry: Registry): Naming[] =>
+  registry.all.flatMap((definition) => {
+    const members = Object.entries(definition.fields).flatMap(([name, field]) => {
+      const column = storedName(name, field);
+      return column !== undefined && field.column !== undefined && field.reference?.to.includes(object) ? [column] : [];
+    });
+    const held = Object.keys(definition.columns ?? {}).filter((name) => name === `${object}_ids`);
+    return [...members, ...held].map((column) => ({ object: definition.object, column }));
+  });
+
+/**
+ * Which records of an object others name, by the columns of their read tables: references, and columns `<object>_ids`.
+ *
+ * @param not columns that do not count, as `resource.column`
+ */
+export const inUse = async (
+  object: string,
+  ids: readonly string[],
+  { read, registry }: Pick<Services, 'read' | 'registry'>,
+  tenant: Tenant,
+  not: readonly string[] = [],
+): Promise<Set<string>> => {
+  const columns = columnsNaming(object, registry).filter(({ object, column }) => !not.includes(`${object}.${column}`));
+  const found = await Promise.all(columns.map((one) => read.existing(one.object, tenant, one.column, ids)));
+  return new Set(found.flatMap((some) => [...some]));
+};

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Employer, makeEmployer } from '../support/employer.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+// Tags, accounting codes and rules by HTTP: what they take, what they refuse, and what they say of their use.
+let service: TestService;
+let own: Employer;
+let other: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  own = await makeEmployer(service);
+  other = (await own.must(201, 'POST', '/business_entities', { name: 'Southport', business_number: '123456782RP0002' }))
+    .id;
+});
+afterAll(() => service.close());
+
+const make = (path: string, body: object) => own.must(201, 'POST', path, body);
+const group = (label: string, more: object = {}) =>
+  make('/tag_groups', { business_entity_id: own.business_entity_id, label, ...more });
+const code = (type: string, title: string, more: object = {}) =>
+  make('/accounting_codes', { business_entity_id: own.business_entity_id, type, title, ...more });
+/** Places of what a body is refused for. */
+const refusedAt = async (method: string, path: string, body: object): Promise<string[]> => {
+  const answer = await own.must(422, method, path, body);
+  return Object.keys(answer.errors ?? {});
+};
+
+test('a tag belongs to a group and through it to an employer; both can be archived and taken back', async () => {
+  const department = await group('Department', { color: '#AbC', is_journal_entry_dimension: true });
+  expect(department.data).toMatchObject({
+    is_deletable: true,
+    is_component_locked: false,
+    archived_at: null,
+    integrations: { xero: { id: null, type: null }, quickbooks: { type: null } },
+  });
+  const kitchen = await make('/tags', {
+    tag_group_id: department.id,
+    label: 'Kitchen',
+    label_translations: { fr: 'Cuisine' },
+    integrations: { quickbooks: { id: '77' } },
+  });
+  expect(kitchen.data).toMatchObject({
+    business_entity: { id: own.business_entity_id },
+    integrations: { xero: { id: null }, quickbooks: { id: '77' } },
+    is_deletable: true,
+  });
+  expect(kitchen.data).not.toHaveProperty('counts');
+  const french = await own.must(200, 'GET', `/tags/${kitchen.id}`, undefined, { 'Accept-Language': 'fr' });
+  expect(french.data.label_translated).toBe('Cuisine');
+  const used = await own.must(200, 'GET', `/tag_groups/${department.id}?expand[]=tags`);
+  expect(used.data.is_deletable).toBe(false);
+  expect(used.data.tags.data.map(({ id }: { id: string }) => id)).toEqual([kitchen.id]);
+  await own.must(400, 'DELETE', `/tag_groups/${department.id}`);
+
+  await own.must(200, 'PUT', `/tags/${kitchen.id}`, { archived_at: '2026-01-05' });
+  const listed = async (query: string): Promise<string[]> =>
+    (await own.must(200, 'GET', `/tags?business_entity_id=${own.business_entity_id}${query}`)).data.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await listed('')).not.toContain(kitchen.id);
+  expect(await listed('&include_archived=true')).toContain(kitchen.id);
+  expect(await listed('&archived_at[lte]=2026-01-05')).toEqual([kitchen.id]);
+  expect(await listed('&archived_at[gt]=2026-01-05')).toEqual([]);
+  await own.must(200, 'PUT', `/tags/${kitchen.id}`, { archived_at: null });
+  expect(await listed(`&tag_group_id=${department.id}`)).toEqual([kitchen.id]);
+  expect(await refusedAt('GET', '/tags', undefined as never)).toContain('business_entity_id');
+  await own.must(204, 'DELETE', `/tags/${kitchen.id}`);
+  await own.must(204, 'DELETE', `/tag_groups/${department.id}`);
+});
+
+test('tags and groups are refused with the place of what is wrong', async () => {
+  expect(await refusedAt('POST', '/tag_groups', { label: ' ', color: '#12' })).toEqual(
+    expect.arrayContaining(['business_entity_id', 'label', 'color']),
+  );
+  const { id } = await group('Site');
+  expect(await refusedAt('POST', '/tags', { tag_group_id: 'taggr_none', label: 'North' })).toEqual(['tag_group_id']);
+  expect(await refusedAt('POST', '/tags', { tag_group_id: id, label: 'x'.repeat(256) })).toEqual(['label']);
+});
+
+test('a type of line items is mapped to one code of a side, and a code serves its side alone', async () => {
+  const wages = await code('expense', 'Wages', {
+    code: '6010',
+    fallback_mappings: [{ type: 'earning', subtype: 'salary' }],
+  });
+  expect(wages.data).toMatchObject({
+    mapping: { xero: false, quickbooks: false },
+    fallback_mappings: [{ type: 'earning', subtype: 'salary' }],
+  });
+  const wrong = (type: string, fallback_mappings: object[]) =>
+    refusedAt('POST', '/accounting_codes', {
+      business_entity_id: own.business_entity_id,
+      type,
+      title: 'Wrong',
+      fallback_mappings,
+    });
+  expect(await wrong('expense', [{ type: 'earning', subtype: 'salary' }])).toEqual(['fallback_mappings.0']);
+  expect(await wrong('expense', [{ type: 'earning', subtype: 'dental' }])).toEqual(['fallback_mappings.0.subtype']);
+  expect(await wrong('liability', [{ type: 'earning', subtype: 'wage' }])).toEqual(['fallback_mappings.0.type']);
+  expect(await wrong('bank', [{ type: 'deduction', subtype: 'union_dues' }])).toEqual(['fallback_mappings.0.type']);
+  expect(
+    await wrong('expense', [
+      { type: 'earning', subtype: 'wage' },
+      { type: 'earning', subtype: 'wage' },
+    ]),
+  ).toEqual(['fallback_mappings.1']);
+  // Another employer has a chart of its own.
+  await make('/accounting_codes', {
+    business_entity_id: other,
+    type: 'expense',
+    title: 'Wages',
+    fallback_mappings: [{ type: 'earning', subtype: 'salary' }],
+  });
+});
+
+test('an employer names codes of the right type and its own tag group; what it names is in use', async () => {
+  const [bank, payable] = [await code('bank', 'Chequing'), await code('liability', 'Payroll payable')];
+  const foreign = await make('/tag_groups', { business_entity_id: other, label: 'Theirs' });
+  const path = `/business_entities/${own.business_entity_id}`;
+  expect(
+    await refusedAt('PUT', path, {
+      default_bank_accounting_code_id: payable.id,
+      default_payroll_payable_accounting_code_id: bank.id,
+      primary_tag_group_id: foreign.id,
+    }),
+  ).toEqual(['default_bank_accounting_code_id', 'default_payroll_payable_accounting_code_id', 'primary_tag_group_id']);
+  const { data } = await own.must(200, 'PUT', path, {
+    default_bank_accounting_code_id: bank.id,
+    default_payroll_payable_accounting_code_id: payable.id,
+  });
+  expect(data.accounting_settings).toMatchObject({
+    default_bank_accounting_code: { id: bank.id, object: 'accounting_code' },
+    default_payroll_payable_accounting_code: { id: payable.id },
+    primary_tag_group: null,
+  });
+  await own.must(400, 'DELETE', `/accounting_codes/${bank.id}`);
+  expect(await refusedAt('PUT', `/accounting_codes/${bank.id}`, { type: 'expense' })).toEqual(['type']);
+  await own.must(200, 'PUT', path, { default_bank_accounting_code_id: null });
+  await own.must(204, 'DELETE', `/accounting_codes/${bank.id}`);
+});
+
+test('a rule is held to what it may say, with the place of what is wrong', async () => {
+  const [site, wages] = [await group('Rule site'), await code('expense', 'Rule wages')];
+  const north = await make('/tags', { tag_group_id: site.id, label: 'North' });
+  const owed = await code('liability', 'Rule owed');
+  const own_entity = { business_entity_id: own.business_entity_id };
+  const wrong = (body: object) => refusedAt('POST', '/accounting_code_rules', { ...own_entity, ...body });
+  const template = (...segments: object[]) => ({ expense_segment_template: { segments } });
+  const text = { type: 'text', text: 'A' };
+  expect(await refusedAt('POST', '/accounting_code_rules', { type: 'earning' })).toEqual(['business_entity_id']);
+  expect(await wrong({})).toEqual(['type']);
+  expect(await wrong({ subtypes: ['salary'] })).toEqual(['subtypes', 'type']);
+  expect(await wrong({ type: 'earning', subtypes: ['salary', 'dental'] })).toEqual(['subtypes.1']);
+  expect(await wrong({ type: 'earning', subtype: 'dental' })).toEqual(['subtype']);
+  expect(await wrong({ type: 'earning', expense_accounting_code_id: owed.id })).toEqual(['expense_accounting_code_id']);
+  expect(await wrong({ tag_id: north.id })).toEqual(['tag_id']);
+  expect(await wrong({ type: 'earning', tag_group_id: site.id, ...template(text) })).toEqual([
+    'expense_segment_template',
+  ]);
+  expect(await wrong({ type: 'earning', ...template() })).toEqual(['expense_segment_template.segments']);
+  expect(await wrong({ type: 'earning', ...template(...Array(21).fill(text)) })).toEqual([
+    'expense_segment_template.segments',
+  ]);
+  expect(await wrong({ type: 'earning', ...template({ ...text, prefix: 'x'.repeat(256), truncate: 0 }) })).toEqual([
+    'expense_segment_template.segments.0.prefix',
+    'expense_segment_template.segments.0.truncate',
+  ]);
+  expect(await wrong({ type: 'earning', ...template({ type: 'tag_group', text: 'A' }) })).toEqual([
+    'expense_segment_template.segments.0.tag_group_id',
+    'expense_segment_template.segments.0.text',
+  ]);
+
+  await own.must(200, 'PUT', `/business_entities/${own.business_entity_id}`, { primary_tag_group_id: site.id });
+  const made = await make('/accounting_code_rules', {
+    ...own_entity,
+    tag_id: north.id,
+    type: 'earning',
+    subtype: 'wage',
+    expense_accounting_code_id: wages.id,
+  });
+  expect(made.data).toMatchObject({ subtype: 'wage', subtypes: ['wage'], tag: { id: north.id }, tag_group: null });
+  const changed = await own.must(200, 'PUT', `/accounting_code_rules/${made.id}`, { subtypes: ['salary', 'wage'] });
+  expect(changed.data).toMatchObject({ subtype: 'salary', subtypes: ['salary', 'wage'] });
+  expect(await refusedAt('PUT', `/accounting_code_rules/${made.id}`, { type: 'allowance' })).toEqual([
+    'subtypes.0',
+    'subtypes.1',
+  ]);
+  const counted = await own.must(200, 'GET', `/tags/${north.id}?expand[]=counts`);
+  expect(counted.data).toMatchObject({
+    is_deletable: false,
+    counts: { work_assignments: 0, recurring_items: 0, accounting_code_rules: 1 },
+  });
+  await own.must(400, 'DELETE', `/tags/${north.id}`);
+});
+
+test('rules are found by nested filters', async () => {
+  const entity = { business_entity_id: other };
+  const site = await make('/tag_groups', { ...entity, label: 'Search' });
+  const wage = await make('/accounting_code_rules', { ...entity, type: 'earning', subtypes: ['wage', 'salary'] });
+  const any = await make('/accounting_code_rules', { ...entity, type: 'allowance' });
+  const tagged = await make('/accounting_code_rules', { ...entity, tag_group_id: site.id });
+  const found = async (body: object): Promise<string[]> =>
+    (await own.must(200, 'POST', '/accounting_code_rules/search', { ...entity, ...body })).data.map(
+      ({ id }: { id: string }) => id,
+    );
+  // Those of one millisecond come in any order.
+  expect((await found({})).sort()).toEqual([wage.id, any.id, tagged.id].sort());
+  expect(await found({ subtypes: { include: ['salary'] } })).toEqual([wage.id]);
+  expect((await found({ types: { exclude: ['earning'] } })).sort()).toEqual([any.id, tagged.id].sort());
+  expect(await found({ has_subtype: false, has_type: true })).toEqual([any.id]);
+  expect(await found({ any_of: [{ has_tag_group: true }, { any_of: [{ subtypes: { include: ['wage'] } }] }] })).toEqual(
+    [wage.id, tagged.id],
+  );
+  expect(await refusedAt('POST', '/accounting_code_rules/search', {})).toEqual(['business_entity_id']);
+  const listed = await own.must(200, 'GET', `/accounting_code_rules?business_entity_id=${other}&has_tag_group=true`);
+  expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([tagged.id]);
+});
+
+test('tags are assigned where pay is said, and refused where they do not belong', async () => {
+  const [site, team] = [await group('Where'), await group('Who')];
+  const tagOf = async (tag_group_id: string, label: string) => (await make('/tags', { tag_group_id, label })).id;
+  const [north, south, bakers] = [
+    await tagOf(site.id, 'North'),
+    await tagOf(site.id, 'South'),
+    await tagOf(team.id, 'Bakers'),
+  ];
+  const theirs = await make('/tag_groups', { business_entity_id: other, label: 'Elsewhere' });
+  const foreign = await tagOf(theirs.id, 'Abroad');
+  const spread = (...shares: [string[], number][]) => ({
+    unit: 'percentage',
+    tag_allocations: shares.map(([tags, value]) => ({ tags, value })),
+  });
+  const path = `/work_assignments/${own.assignments[0]}`;
+  const wrong = (tag_assignment: object) => refusedAt('PUT', path, { tag_assignment });
+  expect(await wrong(spread([['tag_none'], 10]))).toEqual(['tag_assignment.tag_allocations.0.tags.0']);
+  expect(await wrong(spread([[foreign], 10]))).toEqual(['tag_assignment.tag_allocations.0.tags.0']);
+  expect(await wrong(spread([[north, south], 10]))).toEqual(['tag_assignment.tag_allocations.0.tags.1']);
+  expect(await wrong(spread([[north], 60], [[south], 40.5]))).toEqual(['tag_assignment.tag_allocations']);
+  await own.must(200, 'PUT', `/tags/${south}`, { archived_at: '2026-01-01' });
+  expect(await wrong(spread([[south], 40]))).toEqual(['tag_assignment.tag_allocations.0.tags.0']);
+  await own.must(200, 'PUT', path, { tag_assignment: spread([[north, bakers], 60]) });
+  const shown = await own.must(200, 'GET', `${path}?expand[]=tag_assignment`);
+  expect(shown.data.tag_assignment).toEqual({
+    unit: 'percentage',
+    is_component_locked: false,
+    tag_allocations: [{ tags: [north, bakers], value: 60 }],
+  });
+  expect((await own.must(200, 'GET', `/tags/${bakers}`)).data.is_deletable).toBe(false);
+
+  // It is handed down to lines, and a line of its own may say otherwise.
+  const [payroll] = await own.payrolls();
+  const stub = await own.stubOf(payroll!.id, own.assignments[0]!);
+  const line = (more: object) => ({
+    pay_stub_id: stub,
+    earning_type: 'bonus_discretionary',
+    custom_amount: 100,
+    ...more,
+  });
+  const inherited = await make('/earning_line_items', line({}));
+  const own_tags = { unit: 'amount', tag_allocations: [{ tags: [north], value: 40 }] };
+  expect(
+    await refusedAt('POST', '/earning_line_items', line({ custom_amount: 39, custom_tag_assignment: own_tags })),
+  ).toEqual(['custom_tag_assignment.tag_allocations']);
+  const custom = await make('/earning_line_items', line({ custom_tag_assignment: own_tags }));
+  const tagsOf = async (id: string) =>
+    (await own.must(200, 'GET', `/earning_line_items/${id}?expand[]=tag_assignment`)).data.tag_assignment;
+  expect(await tagsOf(inherited.id)).toMatchObject({ tag_allocations: [{ tags: [north, bakers], value: 60 }] });
+  expect(await tagsOf(custom.id)).toMatchObject({ unit: 'amount', tag_allocations: [{ tags: [north], value: 40 }] });
+  await own.must(200, 'PUT', path, { tag_assignment: null });
+});
