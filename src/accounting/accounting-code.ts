@@ -134,8 +134,8 @@ export const accountingCode = defineResource({
     refuse: (action, _previous, _candidate, { is_used }) =>
       action === 'delete' && is_used
         ? {
-            en: 'The accounting code is in use: an item, a line item, a rule or the settings of the business entity name it. Merge it into another with POST /accounting_codes/{accounting_code}/merge.',
-            fr: "Le code comptable est utilisé : un élément, une ligne, une règle ou les paramètres de l'entité le nomment. Fusionnez-le dans un autre avec POST /accounting_codes/{accounting_code}/merge.",
+            en: 'The accounting code is in use: an item, a line item, a rule or the settings of the business entity name it. Let them name another code first.',
+            fr: "Le code comptable est utilisé : un élément, une ligne, une règle ou les paramètres de l'entité le nomment. Faites-leur d'abord nommer un autre code.",
           }
         : undefined,
   },
