@@ -3,10 +3,10 @@ import type { Evidence } from './checks.ts';
 import type { Asked } from './client.ts';
 
 /**
- * What clients were told, against what the log says: who was told that a change is done finds it there once, who was
- * told that it is refused finds nothing of it.
+ * The answers that clients got, against the log: a change that was answered with a 2xx is there once, and of one that was
+ * refused there is nothing.
  */
-export const toldOnce = (evidence: Evidence): string[] => {
+export const acknowledgedOnce = (evidence: Evidence): string[] => {
   const { world, tenant, events } = evidence;
   const byRequest = new Map<string, DomainEvent[]>();
   for (const event of events) {
@@ -57,7 +57,7 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
   return wrong;
 };
 
-/** Whoever asks while an approval is under way waits for that one, and is told how it ended. */
+/** A request while an approval is under way waits for that one, and answers how it ended. */
 const approvedOnce = ({ params, reply }: Asked, begun: number, { streams }: Evidence): string[] => {
   const own = streams.get(`payroll-${params!.payroll}`) ?? [];
   const isApproved = own.some(({ type }) => type === 'PayrollApproved');

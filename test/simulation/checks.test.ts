@@ -53,13 +53,13 @@ describe('a planted fault is found', () => {
 
   test('a request that was answered and not done', async () => {
     world.asked.push(asked({}));
-    expect(await found()).toEqual(['whoever was told that it is done finds it done once']);
+    expect(await found()).toEqual(['what got a 2xx is done once']);
   });
 
   test('a request that was refused and done', async () => {
     const done = world.asked.find(({ outcome, operation }) => outcome === 'done' && operation === 'create_employee')!;
     done.outcome = 'refused';
-    expect(await found()).toEqual(['whoever was told that it is done finds it done once']);
+    expect(await found()).toEqual(['what got a 2xx is done once']);
   });
 
   test('work that is never done', async () => {

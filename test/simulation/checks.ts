@@ -5,7 +5,7 @@ import type { DomainEvent, State } from '../../src/kernel/definition/resource.ts
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import { upcasters } from '../../src/registry.ts';
-import { toldOnce } from './acknowledged.ts';
+import { acknowledgedOnce } from './acknowledged.ts';
 import { enteredStays } from './entered.ts';
 import { loggerOf, servicesOf } from './process.ts';
 import { readerBy } from './read-tables.ts';
@@ -13,7 +13,7 @@ import { openWork, type World } from './world.ts';
 
 /**
  * What must hold of every company when all is quiet: the invariants of `payroll audit check`, the same functions; and
- * what only a simulation can tell, since it knows what its clients asked for and were told.
+ * what only a simulation can know: what its clients asked for, and the answers they got.
  */
 export interface Failure {
   invariant: string;
@@ -42,7 +42,7 @@ const OWN_CHECKS: Record<string, Check> = {
       .filter(({ status }) => status === 'processing')
       .map(({ id }) => `${id} never ended`),
   'what a caller entered stays': enteredStays,
-  'whoever was told that it is done finds it done once': toldOnce,
+  'what got a 2xx is done once': acknowledgedOnce,
 };
 
 export const failuresOf = async (world: World, events: readonly LogEvent[]): Promise<Failure[]> => {

@@ -69,7 +69,7 @@ export const makeDatabase = (
     };
   };
 
-  /** The service's statements, each told by a piece of its text. */
+  /** The service's statements, each known by a piece of its text. */
   const statements: [string, Statement][] = [
     [
       'from projection_generations',
@@ -123,8 +123,8 @@ export const makeDatabase = (
   const stateOf: Database['stateOf'] = (host) => ({
     state: {
       ...over(host, state.store),
-      listen: async (channel, told) => {
-        const forget = listen(host, channel, told);
+      listen: async (channel, onMessage) => {
+        const forget = listen(host, channel, onMessage);
         return async () => forget();
       },
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Result, runPlan } from './driver.ts';
 import { type Plan, planOf } from './plan.ts';
-import { failsLike, shrink, told } from './shrink.ts';
+import { describePlan, failsLike, shrink } from './shrink.ts';
 
 /**
  * npm run simulate -- --seed N --steps M
@@ -69,7 +69,7 @@ for (const plan of plansOf()) {
   if (values.first) break;
   if (!values.shrink) continue;
   const short = await shrink(plan, failsLike(first));
-  console.log(`the shortest that still fails: ${first}\n${told(short)}\n${JSON.stringify(short)}`);
+  console.log(`the shortest that still fails: ${first}\n${describePlan(short)}\n${JSON.stringify(short)}`);
   show(await runPlan(short), 0);
   break;
 }

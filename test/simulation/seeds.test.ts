@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { runPlan } from './driver.ts';
 import { planOf } from './plan.ts';
-import { failsLike, shrink, told } from './shrink.ts';
+import { describePlan, failsLike, shrink } from './shrink.ts';
 
 /** Runs from seeds: some hundred thousand steps each time, with FULL=1 as many seeds as find what is rare. */
 const SEEDS = process.env.FULL ? 2_000 : 100;
@@ -25,9 +25,13 @@ const wrongWith = async (seed: number): Promise<string> => {
   if (!first) return '';
   const short = await shrink(plan, failsLike(first.invariant), SHRINKING);
   const lines = failures.slice(0, 5).map(({ invariant, about }) => `${invariant}: ${about}`);
-  return [`seed ${seed} fails`, ...lines, 'the shortest that still fails:', told(short), JSON.stringify(short)].join(
-    '\n',
-  );
+  return [
+    `seed ${seed} fails`,
+    ...lines,
+    'the shortest that still fails:',
+    describePlan(short),
+    JSON.stringify(short),
+  ].join('\n');
 };
 
 const blocks = Array.from({ length: SEEDS / SEEDS_OF_A_TEST }, (_, at) => at * SEEDS_OF_A_TEST + 1);

@@ -55,7 +55,7 @@ export const shrink = async (failing: Plan, stillFails: StillFails, runs = 400):
 };
 
 /** The plan as a reader may follow it. */
-export const told = ({ processes, begins, profile, setup, actions }: Plan): string =>
+export const describePlan = ({ processes, begins, profile, setup, actions }: Plan): string =>
   [
     `${processes} processes from ${begins}, ${JSON.stringify(profile)}`,
     ...actions.map(

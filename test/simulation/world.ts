@@ -20,7 +20,7 @@ import { type Ground, type Process, startProcess } from './process.ts';
 import { makeReadTables } from './read-tables.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Everything of one run: processes of the service, what they stand on, and what their clients were told. */
+/** Everything of one run: processes of the service, what they stand on, and the answers their clients got. */
 export interface World {
   scheduler: Scheduler;
   /** For what the world itself draws. */
