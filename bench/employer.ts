@@ -117,7 +117,9 @@ export const hire = async (
   people: number,
   firstPayDate: string,
 ): Promise<{ schedule: string; assignments: string[] }> => {
-  const [entity] = await make(services, tenant, 'business_entity', [{ name: 'Northlake Foods', in_preview: true }]);
+  const [entity] = await make(services, tenant, 'business_entity', [
+    { name: 'Northlake Foods', business_number: '123456782RP0001', in_preview: true },
+  ]);
   const [schedule] = await make(services, tenant, 'pay_schedule', [
     {
       business_entity_id: entity!,
