@@ -52,6 +52,8 @@ import { tokenOperations } from './platform/token.ts';
 import { webhook } from './platform/webhook.ts';
 import { webhookKeyOperations } from './platform/webhook-key.ts';
 import { processEventSkipped } from './processes/managers/events.ts';
+import { remittanceAccountEnrollment } from './remittances/enrollment.ts';
+import { remittanceAccount } from './remittances/remittance-account.ts';
 
 /** Every resource, in the order in which the reference shows them. */
 export const registry: Registry = makeRegistry(
@@ -67,6 +69,8 @@ export const registry: Registry = makeRegistry(
     bankAccount,
     paySplit,
     workAssignment,
+    remittanceAccount,
+    remittanceAccountEnrollment,
     payRate,
     earning,
     allowance,

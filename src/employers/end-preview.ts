@@ -6,6 +6,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { equal } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
 import { businessEntity } from './business-entity.ts';
+import { agenciesOf } from './remitted-with.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
 
 /**
@@ -45,7 +46,7 @@ export const endPreview = action({
       : { en: 'The business entity is not in preview.', fr: "L'entité n'est pas en mode aperçu." },
 });
 
-/** What is missing before money can move. Remittance accounts are not served, so one is missing always. */
+/** What is missing before money can move. No payment is made yet, so the way to make them is missing always. */
 const missingForLive = async (row: State, services: Services, tenant: Tenant): Promise<Text[]> => {
   const today = services.clock.today();
   const provinces = new Set(
@@ -57,13 +58,26 @@ const missingForLive = async (row: State, services: Services, tenant: Tenant): P
     for (const province of (await provincesOfEmployment(owners, today, services, tenant)).values())
       provinces.add(province);
   }
-  const missing: Text[] = [{ en: 'a CRA remittance account', fr: "un compte de versements de l'ARC" }];
+  const agencies = (await agenciesOf([row.id], services, tenant)).get(row.id);
+  const missing: Text[] = [];
+  if (!agencies?.has('ca_cra'))
+    missing.push({
+      en: 'a CRA remittance account with its identifier',
+      fr: "un compte de versement de l'ARC avec son identifiant",
+    });
   if (provinces.has(null))
     missing.push({
       en: 'a province of employment (tax property ca::province_of_employment)',
       fr: "une province d'emploi (propriété fiscale ca::province_of_employment)",
     });
-  if (provinces.has('ca_qc'))
-    missing.push({ en: 'a Revenu Québec remittance account', fr: 'un compte de versements de Revenu Québec' });
+  if (provinces.has('ca_qc') && !agencies?.has('ca_rq'))
+    missing.push({
+      en: 'a Revenu Québec remittance account with its identifier',
+      fr: 'un compte de versement de Revenu Québec avec son identifiant',
+    });
+  missing.push({
+    en: 'a way to make payments, which this installation does not have yet',
+    fr: "un moyen de faire des paiements, que cette installation n'a pas encore",
+  });
   return missing;
 };

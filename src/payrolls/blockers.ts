@@ -1,4 +1,5 @@
 import { debitedAccounts } from '../employers/debited-account.ts';
+import { type Agency, agenciesOf } from '../employers/remitted-with.ts';
 import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/write.ts';
 import type { RecordOf, State } from '../kernel/definition/resource.ts';
@@ -96,7 +97,7 @@ export const approvalBlockers = async (
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
   const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id as string))];
-  const [entities, totals, provinces, accounts] = await Promise.all([
+  const [entities, totals, provinces, accounts, agencies] = await Promise.all([
     services.read.getMany('business_entity', tenant, entityIds),
     payrollTotals(
       drafts.map(({ id }) => id),
@@ -105,6 +106,7 @@ export const approvalBlockers = async (
     ),
     provincesByDay(entityIds, services, tenant),
     debitedAccounts(entityIds, services, tenant),
+    agenciesOf(entityIds, services, tenant),
   ]);
   const found = await inTurns(drafts, (payroll) => {
     const entity = payroll.business_entity_id as string;
@@ -112,6 +114,7 @@ export const approvalBlockers = async (
       totals: totals.get(payroll.id)!,
       province: provinces(entity, payroll.pay_date as string),
       account: accounts.get(entity),
+      agencies: agencies.get(entity) ?? new Set(),
     };
     return blockersOf(payroll, entities.get(entity), known, services, tenant);
   });
@@ -124,12 +127,14 @@ interface Known {
   province: string | null;
   /** The account of the employer that is debited. */
   account: { isSigned: boolean } | undefined;
+  /** Those with which the employer has an account that can be remitted to. */
+  agencies: ReadonlySet<Agency>;
 }
 
 const blockersOf = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
-  { totals, province, account }: Known,
+  { totals, province, account, agencies }: Known,
   services: Services,
   tenant: Tenant,
 ): Promise<Blocker[]> => {
@@ -140,8 +145,10 @@ const blockersOf = async (
   if (entity?.in_preview !== true) {
     if (!account) found.push(NO_ACCOUNT);
     else if (!account.isSigned) found.push(NOT_SIGNED);
-    found.push(CRA_ACCOUNT, NO_PAYMENTS);
-    if (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant))) found.push(QUEBEC_ACCOUNT);
+    if (!agencies.has('ca_cra')) found.push(CRA_ACCOUNT);
+    if (!agencies.has('ca_rq') && (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant))))
+      found.push(QUEBEC_ACCOUNT);
+    found.push(NO_PAYMENTS);
     if (totals.hasDirectDeposits && (await someoneLacksAccount(payroll, services, tenant))) found.push(DIRECT_DEPOSIT);
   }
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);

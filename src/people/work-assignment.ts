@@ -19,6 +19,7 @@ import type { JsonObject } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { payeesNamed } from './payee.ts';
+import { replacedEnrollments } from './replaced-enrollments.ts';
 import { tagAssignment } from './tag-assignment.ts';
 
 const payeeType = (value: string): Condition =>
@@ -222,6 +223,7 @@ export const workAssignment = defineResource({
     filters: {},
   },
   follows: ['population'],
+  container: { conclude: async (_assignment, aggregate) => replacedEnrollments(aggregate) },
   events: [workAssignmentHeld],
   evolve: (state, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),

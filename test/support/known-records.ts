@@ -95,6 +95,12 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: FROM }],
   });
   for (const { id } of (await call('GET', `/tax_properties?owner_id=${assignment}`)).data) add(id);
+  const account = await make('/remittance_accounts', { business_entity_id: entity, account_provider: 'ca_cra' });
+  await make('/remittance_account_enrollments', {
+    remittance_account_id: account,
+    work_assignment_id: assignment,
+    effective_from: '2025-06-01',
+  });
   await make('/pay_rates', {
     work_assignment_id: assignment,
     type: 'salary',

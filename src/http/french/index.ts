@@ -7,6 +7,7 @@ import { PAY_ITEMS } from './sentences/pay-items.ts';
 import { PAYROLLS } from './sentences/payrolls.ts';
 import { PEOPLE } from './sentences/people.ts';
 import { PLATFORM } from './sentences/platform.ts';
+import { REMITTANCES } from './sentences/remittances.ts';
 import { STATUTORY } from './sentences/statutory.ts';
 
 /**
@@ -23,6 +24,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...PAY_ITEMS,
   ...PAYROLLS,
   ...ACCOUNTING,
+  ...REMITTANCES,
   ...STATUTORY,
 };
 

@@ -72,6 +72,8 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   'remittance account enrollment': f('inscription à un compte de versement', 'inscriptions à des comptes de versement'),
   payment: m('paiement'),
   'roe authorization': f("demande d'autorisation de relevés d'emploi", "demandes d'autorisation de relevés d'emploi"),
+  'account provider': m('fournisseur'),
+  category: f('catégorie'),
   jurisdiction: m('territoire'),
   'original date': f("date d'origine", "dates d'origine"),
   'observed date': f("date d'observation", "dates d'observation"),

@@ -1,0 +1,29 @@
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { all, oneOf, present } from '../values/condition.ts';
+
+/** Tax agencies that an employer may have to remit to. */
+export type Agency = 'ca_cra' | 'ca_rq';
+
+/**
+ * The agencies with which each employer has an account with an identifier: without one nothing can be remitted.
+ *
+ * @returns by employer; absent where it has none
+ */
+export const agenciesOf = async (
+  entityIds: readonly string[],
+  { read, registry }: Services,
+  tenant: Tenant,
+): Promise<Map<string, Set<Agency>>> => {
+  const agencies = new Map<string, Set<Agency>>();
+  if (!registry.get('remittance_account')) return agencies;
+  const having = all(
+    oneOf('business_entity_id', entityIds),
+    oneOf('account_provider', ['ca_cra', 'ca_rq']),
+    present('account_identifier'),
+  );
+  for (const { business_entity_id, account_provider } of await read.find('remittance_account', tenant, having)) {
+    const id = business_entity_id as string;
+    agencies.set(id, (agencies.get(id) ?? new Set()).add(account_provider as Agency));
+  }
+  return agencies;
+};

@@ -1,0 +1,46 @@
+import type { Aggregate, EventBody, State } from '../kernel/definition/resource.ts';
+import { addDays } from '../values/dates.ts';
+
+const ENROLLMENT = 'remittance_account_enrollment';
+
+const until = ({ effective_to }: State): string => (effective_to as string | null) ?? '9999-12-31';
+
+/** What every event of an enrollment repeats. */
+const identity = ({ id, remittance_account_id = null, work_assignment_id = null }: State) => ({
+  id,
+  remittance_account_id,
+  work_assignment_id,
+});
+
+/**
+ * What gives way to an enrollment that replaces: of those with the same provider that it overlaps, which began before it
+ * ends the day before, which began on its first day or later is deleted. From then on it replaces nothing any more.
+ *
+ * @param aggregate of the work assignment, the new enrollment among its records
+ */
+export const replacedEnrollments = (aggregate: Aggregate): EventBody[] => {
+  const enrollments = aggregate.all(ENROLLMENT);
+  return enrollments
+    .filter(({ replaces }) => replaces === true)
+    .flatMap((winner) => {
+      const from = winner.effective_from as string;
+      const overlapped = enrollments.filter(
+        (other) =>
+          other.id !== winner.id &&
+          other.account_provider === winner.account_provider &&
+          (other.effective_from as string) <= until(winner) &&
+          from <= until(other),
+      );
+      return [
+        { type: 'RemittanceAccountEnrollmentChanged', data: { ...identity(winner), replaces: false } },
+        ...overlapped.map((other) =>
+          (other.effective_from as string) < from
+            ? {
+                type: 'RemittanceAccountEnrollmentChanged',
+                data: { ...identity(other), effective_to: addDays(from, -1) },
+              }
+            : { type: 'RemittanceAccountEnrollmentDeleted', data: identity(other) },
+        ),
+      ];
+    });
+};

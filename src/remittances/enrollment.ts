@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { about, date, kept, reference } from '../kernel/definition/fields.ts';
+import { chosen, effectiveOn, sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { workAssignmentSelection } from '../people/work-assignment.ts';
+import type { Issue } from '../values/problem.ts';
+
+/** Enrollments of one work assignment, ended ones included. */
+const MOST = 200;
+
+/**
+ * To which account what is collected for a work assignment goes, and when. It is a part of the work assignment, whose
+ * stream holds that it is enrolled with a provider once at a time.
+ */
+export const remittanceAccountEnrollment = defineResource({
+  object: 'remittance_account_enrollment',
+  plural: 'remittance_account_enrollments',
+  prefix: 'rae',
+  path: '/remittance_account_enrollments',
+  context: 'remittances',
+  scope: 'company',
+  purpose: "Dated link that says to which remittance account a work assignment's amounts go.",
+  partOf: { objects: ['work_assignment'], by: 'work_assignment_id' },
+  fields: {
+    remittance_account: about(
+      'The account that it is enrolled in',
+      reference('remittance_account', { required: true, on: 'create' }),
+    ),
+    work_assignment: about('Who is enrolled', reference('work_assignment', { required: true, on: 'create' })),
+    effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
+    effective_to: about(
+      'Last day on which it holds; null for good',
+      date({ nullable: true, column: true }),
+      '2026-12-31',
+    ),
+    account_provider: { ...kept<string>(z.string()), hidden: true },
+    /** Whether what it overlaps gives way to it: within its own append alone (src/people/replaced-enrollments.ts). */
+    replaces: { ...kept<boolean>(z.boolean()), hidden: true },
+  },
+  createOnly: {
+    overlap_strategy: z
+      .enum(['replace_existing'])
+      .optional()
+      .meta({
+        description:
+          'What becomes of enrollments with the same provider that it overlaps: those that began before end the day before it, later ones are deleted. Without it an overlap is refused',
+        examples: ['replace_existing'],
+      }),
+  },
+  filters: {
+    remittance_account_id: sameText('remittance_account_id'),
+    work_assignment_id: sameText('work_assignment_id'),
+    effective_on: effectiveOn,
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete', 'bulk_create', 'bulk_delete'],
+  bulk: {
+    selection: workAssignmentSelection,
+    parent: 'work_assignment_id',
+    filters: { ids: chosen('id', { names: ['remittance_account_enrollment'] }) },
+  },
+  examples: {
+    create: ['remittance_account_id', 'work_assignment_id', 'effective_from', 'overlap_strategy'],
+    update: ['effective_to'],
+  },
+  rules: {
+    facts: async (lookup, candidate) => {
+      const id = (member: 'remittance_account_id' | 'work_assignment_id') => (candidate[member] ?? '') as string;
+      const [account, assignment] = await Promise.all([
+        lookup.get('remittance_account', id('remittance_account_id')),
+        lookup.get('work_assignment', id('work_assignment_id')),
+      ]);
+      return {
+        account_provider: account?.account_provider ?? null,
+        strange: account && assignment ? account.business_entity_id !== assignment.business_entity_id : false,
+      };
+    },
+    complete: (candidate, previous, facts, { sent }) => ({
+      ...candidate,
+      account_provider: (previous?.account_provider ?? facts.account_provider ?? '') as string,
+      replaces: previous === undefined && sent.overlap_strategy === 'replace_existing',
+    }),
+    validate: (candidate, previous, facts, { aggregate }) => {
+      const siblings = aggregate.all('remittance_account_enrollment').filter(({ id }) => id !== candidate.id);
+      return [
+        ...(!previous && siblings.length >= MOST ? [TOO_MANY] : []),
+        ...(facts.strange === true && !previous ? [ANOTHERS] : []),
+        ...orderIssues(candidate),
+        ...(candidate.replaces ? [] : overlapIssues(candidate, siblings)),
+      ];
+    },
+  },
+});
+
+export type RemittanceAccountEnrollment = StateOf<typeof remittanceAccountEnrollment>;
+
+const TOO_MANY: Issue = {
+  path: 'work_assignment_id',
+  text: {
+    en: `the work assignment has ${MOST} enrollments already, ended ones included, the most that it may have`,
+    fr: `l'affectation a déjà ${MOST} inscriptions, y compris celles qui sont terminées, le maximum permis`,
+  },
+};
+
+const ANOTHERS: Issue = {
+  path: 'remittance_account_id',
+  text: {
+    en: "must be an account of the work assignment's employer",
+    fr: "doit être un compte de l'employeur de l'affectation",
+  },
+};
+
+const orderIssues = ({ effective_from: from, effective_to: to }: State): Issue[] =>
+  typeof from === 'string' && typeof to === 'string' && to < from
+    ? [
+        {
+          path: 'effective_to',
+          text: {
+            en: `must not be before effective_from (${from})`,
+            fr: `ne doit pas précéder effective_from (${from})`,
+          },
+        },
+      ]
+    : [];
+
+const overlapIssues = (candidate: State, siblings: readonly State[]): Issue[] => {
+  const until = (state: State) => (state.effective_to as string | null) ?? '9999-12-31';
+  const clash = siblings.find(
+    (other) =>
+      other.account_provider === candidate.account_provider &&
+      (other.effective_from as string) <= until(candidate) &&
+      (candidate.effective_from as string) <= until(other),
+  );
+  if (!clash) return [];
+  return [
+    {
+      path: 'effective_from',
+      text: {
+        en: `overlaps ${clash.id}, with the same provider from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first, or send overlap_strategy: replace_existing`,
+        fr: `chevauche ${clash.id}, auprès du même fournisseur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin, ou envoyez overlap_strategy: replace_existing`,
+      },
+    },
+  ];
+};

@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import { primaries } from '../kernel/answers/primary.ts';
+import {
+  about,
+  choice,
+  derived,
+  type Field,
+  kept,
+  loaded,
+  reference,
+  settings,
+  text,
+} from '../kernel/definition/fields.ts';
+import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { decimalSchema } from '../kernel/definition/schemas.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, REMITTER_TYPES } from './providers.ts';
+
+const METADATA = "Of a workers' compensation account: what was paid last, for boards that take the same again";
+const last_payment_amount = 'Dollars that were paid last';
+const metadataGiven = z
+  .strictObject({
+    last_payment_amount: decimalSchema({ places: 2, min: '0', max: '999999999' })
+      .nullable()
+      .optional()
+      .meta({ description: last_payment_amount }),
+  })
+  .meta({ id: 'remittance_account_metadata_given', description: METADATA });
+
+const defaultField: Field<boolean | null, 'self'> = {
+  stored: 'self',
+  write: { schema: z.boolean(), initial: null },
+  answer: z.boolean(),
+  show: (_, view) => view.extras.is_default === true,
+};
+
+const twoLetters = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
+
+/** An employer's account with whom it remits to: a tax agency, a workers' compensation board, a province, another payee. */
+export const remittanceAccount = defineResource({
+  object: 'remittance_account',
+  plural: 'remittance_accounts',
+  prefix: 'ra',
+  path: '/remittance_accounts',
+  context: 'remittances',
+  scope: 'company',
+  purpose:
+    "Account at a tax agency, workers' compensation board or other provider to which collected amounts are remitted.",
+  fields: {
+    business_entity: about('The employer whose it is', reference('business_entity', { required: true, on: 'create' })),
+    source_tax_property: about('The tax property that its identifier comes from; null where it was given here', {
+      ...reference('tax_property', { readOnly: true, nullable: true }),
+    }),
+    account_provider: about(
+      'With whom it is; it never changes',
+      choice(PROVIDER_NAMES, { required: true, on: 'create', column: true }),
+      'ca_cra',
+    ),
+    is_default: about(
+      "Whether it is the employer's main account with the provider: there is always exactly one. The first is, until another is made so",
+      defaultField,
+      true,
+    ),
+    default_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
+    is_editable: about(
+      'Whether its identifier can change: no payroll of the employer has left draft since it was made',
+      derived(z.boolean(), (_, view) => view.extras.used !== true),
+      true,
+    ),
+    is_deletable: about(
+      'Whether it can be deleted: it was not used, and nobody is enrolled in it',
+      derived(z.boolean(), (_, view) => view.extras.used !== true && view.extras.enrolled !== true),
+      true,
+    ),
+    category: about(
+      'What kind of provider it is with',
+      kept<string>(z.enum(CATEGORIES), { column: 'text' }),
+      'ca_tax_agency',
+    ),
+    label: about(
+      'What it is called; the name of the provider when left out',
+      text({ nullable: true }),
+      'Main CRA account',
+    ),
+    account_identifier: about(
+      "The provider's number of it: nine digits, RP, four digits with the CRA; ten digits, RS, four digits with Revenu Québec",
+      text({ nullable: true, max: 50, column: true }),
+      '123456789RP0002',
+    ),
+    remitter_type: about(
+      'How often the employer remits to a tax agency; null elsewhere',
+      choice(REMITTER_TYPES, { nullable: true }),
+      'regular',
+    ),
+    note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Bakery staff'),
+    address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
+    address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
+    city: about('City', text({ nullable: true }), 'Toronto'),
+    province_code: about(
+      'Province or territory, by its two letters',
+      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
+      'ON',
+    ),
+    country_code: about(
+      'Country, by its two letters',
+      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
+      'CA',
+    ),
+    postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
+    has_payments: about(
+      'Whether anything was remitted through it',
+      derived(z.boolean(), () => false),
+      false,
+    ),
+    current_enrollments_count: about(
+      'Work assignments that are enrolled in it today',
+      loaded('current', z.int(), 0),
+      4,
+    ),
+    pending_enrollments_count: about('Work assignments that will be', loaded('pending', z.int(), 0), 0),
+    metadata: about(
+      METADATA,
+      settings<JsonObject | null>(metadataGiven, {
+        nullable: true,
+        initial: null,
+        answer: z
+          .object({ last_payment_amount: z.string().nullable().optional().meta({ description: last_payment_amount }) })
+          .meta({ id: 'remittance_account_metadata', description: METADATA }),
+      }),
+    ),
+    available_tax_properties: about(
+      'Types of tax properties that it may have: none yet',
+      derived(z.array(z.string()), () => []),
+      [],
+    ),
+  },
+  lists: { remittance_account_enrollments: { of: 'remittance_account_enrollment', by: 'remittance_account_id' } },
+  filters: {
+    business_entity_id: sameText('business_entity_id'),
+    account_provider: oneOfValues('account_provider', PROVIDER_NAMES),
+    category: oneOfValues('category', CATEGORIES),
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: {
+    create: ['business_entity_id', 'account_provider', 'label', 'account_identifier', 'remitter_type'],
+    update: ['label'],
+  },
+  limits: [
+    {
+      by: 'business_entity_id',
+      most: 200,
+      whose: { en: 'the business entity', fr: "l'entité" },
+      what: { en: 'remittance accounts', fr: 'comptes de versement' },
+    },
+  ],
+  reserves: [
+    {
+      name: 'identifier',
+      key: ({ business_entity_id, account_provider, account_identifier }) =>
+        typeof account_identifier === 'string'
+          ? JSON.stringify([business_entity_id, account_provider, account_identifier])
+          : undefined,
+      path: 'account_identifier',
+      taken: {
+        en: 'is that of another account of the business entity with the same provider',
+        fr: "est celui d'un autre compte de l'entité auprès du même fournisseur",
+      },
+    },
+  ],
+  container: {
+    // A property of it would be kept and never looked at.
+    refuse: (_account, part, action) =>
+      part === 'tax_property' && action === 'create'
+        ? {
+            en: "Tax properties of remittance accounts are not looked at yet; set ca::ei_premium_reduction on the employer or the work assignment, with the account's identifier.",
+            fr: "Les propriétés fiscales des comptes de versement ne sont pas encore prises en compte; définissez ca::ei_premium_reduction sur l'employeur ou l'affectation, avec l'identifiant du compte.",
+          }
+        : undefined,
+  },
+  extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
+  rules: {
+    facts: async ({ services, tenant }, _candidate, previous) =>
+      previous ? ((await accountExtras([previous], services, tenant)).get(previous.id) ?? {}) : {},
+    complete: (candidate, previous, _facts, { occurred_at, sent }) => {
+      const provider = PROVIDERS[candidate.account_provider ?? ''];
+      return {
+        ...candidate,
+        category: provider?.category ?? 'other',
+        label: candidate.label ?? provider?.label.en ?? null,
+        remitter_type: candidate.remitter_type ?? (provider?.hasRemitterTypes ? 'regular' : null),
+        default_since: sent.is_default === true ? occurred_at : (previous?.default_since ?? null),
+      };
+    },
+    validate: (candidate, previous, facts, { sent }) => [
+      ...providerIssues(candidate),
+      ...(previous && facts.used === true && candidate.account_identifier !== previous.account_identifier
+        ? [LOCKED]
+        : []),
+      ...(sent.is_default === false && facts.is_default === true ? [STAYS_DEFAULT] : []),
+    ],
+    refuse: (action, _previous, _candidate, facts) => {
+      if (action !== 'delete') return undefined;
+      if (facts.used === true)
+        return {
+          en: 'A payroll of the employer has left draft since this account was made; it cannot be deleted.',
+          fr: "Une paie de l'employeur n'est plus au brouillon depuis la création de ce compte; il ne peut être supprimé.",
+        };
+      return facts.enrolled === true
+        ? {
+            en: 'Work assignments are enrolled in this account; end or delete their enrollments first.',
+            fr: "Des affectations sont inscrites à ce compte; mettez d'abord fin à leurs inscriptions, ou supprimez-les.",
+          }
+        : undefined;
+    },
+  },
+});
+
+export type RemittanceAccount = StateOf<typeof remittanceAccount>;
+
+const LOCKED: Issue = {
+  path: 'account_identifier',
+  text: {
+    en: 'cannot change: a payroll of the employer has left draft since this account was made',
+    fr: "ne peut changer : une paie de l'employeur n'est plus au brouillon depuis la création de ce compte",
+  },
+};
+
+const STAYS_DEFAULT: Issue = {
+  path: 'is_default',
+  text: {
+    en: "cannot be false: the employer's main account with a provider stays so until another one is made the main one",
+    fr: "ne peut être false : le compte principal de l'employeur auprès d'un fournisseur le reste jusqu'à ce qu'un autre le devienne",
+  },
+};
+
+const providerIssues = (candidate: State): Issue[] => {
+  const provider = PROVIDERS[candidate.account_provider as string];
+  if (!provider) return [];
+  const issues: Issue[] = [];
+  const { account_identifier: identifier, remitter_type, metadata } = candidate;
+  const { form, category, hasRemitterTypes } = provider;
+  if (typeof identifier === 'string' && form && !form.pattern.test(identifier))
+    issues.push({
+      path: 'account_identifier',
+      text: { en: `must have the form ${form.example}`, fr: `doit avoir la forme ${form.example}` },
+    });
+  if (remitter_type !== null && !hasRemitterTypes)
+    issues.push({
+      path: 'remitter_type',
+      text: {
+        en: 'belongs to accounts with a tax agency (ca_cra, ca_rq)',
+        fr: 'appartient aux comptes auprès des administrations fiscales (ca_cra, ca_rq)',
+      },
+    });
+  if (metadata !== null && category !== 'ca_workers_compensation')
+    issues.push({
+      path: 'metadata',
+      text: {
+        en: "belongs to accounts with a workers' compensation board",
+        fr: "appartient aux comptes auprès d'un organisme d'indemnisation des accidents du travail",
+      },
+    });
+  return issues;
+};
+
+/** The main accounts among those of the same employers and providers. */
+export const defaultAccounts = (accounts: readonly State[]): Set<string> =>
+  primaries(
+    accounts,
+    ({ business_entity_id, account_provider }) => `${business_entity_id}/${account_provider}`,
+    ({ default_since }) => (default_since as string | null) ?? '',
+  );
+
+const accountExtras = async (
+  rows: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  const { read } = services;
+  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+  const ids = rows.map(({ id }) => id);
+  const entities = [...new Set(rows.map((row) => row.business_entity_id as string))];
+  const today = services.clock.today();
+  const ofThese = oneOf('remittance_account_id', ids);
+  const begun = compare('effective_from', '<=', today);
+  const lasting = any(absent('effective_to'), compare('effective_to', '>=', today));
+  const enrollments = 'remittance_account_enrollment';
+  const [siblings, approved, current, pending, enrolled] = await Promise.all([
+    read.find('remittance_account', within, oneOf('business_entity_id', entities)),
+    read.ranges(
+      'payroll',
+      within,
+      'business_entity_id',
+      'pay_date',
+      all(oneOf('business_entity_id', entities), not(equal('status', 'draft'))),
+    ),
+    read.counts(enrollments, within, 'remittance_account_id', all(ofThese, begun, lasting)),
+    read.counts(enrollments, within, 'remittance_account_id', all(ofThese, compare('effective_from', '>', today))),
+    read.existing(enrollments, within, 'remittance_account_id', ids),
+  ]);
+  // Who just wrote one may read before the read models hold it.
+  const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
+  return new Map(
+    rows.map((row) => {
+      const last = approved.get(row.business_entity_id as string)?.greatest;
+      return [
+        row.id,
+        {
+          is_default: isDefault.has(row.id),
+          used: last !== undefined && last >= (row.created_at as string).slice(0, 10),
+          enrolled: enrolled.has(row.id),
+          current: current.get(row.id) ?? 0,
+          pending: pending.get(row.id) ?? 0,
+        },
+      ];
+    }),
+  );
+};

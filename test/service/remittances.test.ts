@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Accounts to which is remitted, and who is enrolled in which of them when. */
+let service: TestService;
+let company: TestCompany;
+let entity: string;
+let assignment: string;
+let schedule: string;
+
+const made = async (path: string, body: unknown): Promise<string> => {
+  const answer = await company.request('POST', path, body);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
+  return answer.body.id;
+};
+const data = async (path: string) => (await company.request('GET', path)).body.data;
+const refused = async (method: string, path: string, body?: unknown) => {
+  const { status, body: problem } = await company.request(method, path, body);
+  return [status, Object.keys(problem?.errors ?? {})];
+};
+const hire = async (last_name: string) =>
+  made('/work_assignments', {
+    employee_id: await made('/employees', { first_name: 'Ada', last_name }),
+    pay_schedule_id: schedule,
+  });
+const account = (body: object) =>
+  made('/remittance_accounts', { business_entity_id: entity, account_provider: 'ca_cra', ...body });
+
+beforeAll(async () => {
+  service = await startTestService();
+  company = await service.company();
+  entity = await made('/business_entities', {
+    name: 'Quince',
+    business_number: '123456782RP0001',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+  });
+  schedule = await made('/pay_schedules', {
+    business_entity_id: entity,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  assignment = await hire('Roy');
+});
+afterAll(() => service.close());
+
+test('an identifier has the form of its provider, and one account of an employer with the provider has it', async () => {
+  const body = { business_entity_id: entity, account_provider: 'ca_cra' };
+  const wrong = (change: object) => refused('POST', '/remittance_accounts', { ...body, ...change });
+  expect(await wrong({ account_identifier: '123456782RT0001' })).toEqual([422, ['account_identifier']]);
+  expect(await wrong({ account_provider: 'ca_rq', account_identifier: '123456782RP0001' })).toEqual([
+    422,
+    ['account_identifier'],
+  ]);
+  expect(await wrong({ account_provider: 'ca_on_workers_compensation', remitter_type: 'regular' })).toEqual([
+    422,
+    ['remitter_type'],
+  ]);
+  expect(await wrong({ metadata: { last_payment_amount: '12.50' } })).toEqual([422, ['metadata']]);
+  expect(await wrong({ account_provider: 'ca_nowhere' })).toEqual([422, ['account_provider']]);
+  const first = await account({ account_identifier: '123456782RP0001' });
+  expect(await wrong({ account_identifier: '123456782RP0001' })).toEqual([422, ['account_identifier']]);
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      company.request('POST', '/remittance_accounts', { ...body, account_identifier: '123456782RP0003' }),
+    ),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  expect(await data(`/remittance_accounts/${first}`)).toMatchObject({
+    category: 'ca_tax_agency',
+    label: 'Canada Revenue Agency',
+    remitter_type: 'regular',
+    is_default: true,
+    is_editable: true,
+    is_deletable: true,
+  });
+  expect(await refused('PUT', `/remittance_accounts/${first}`, { account_provider: 'ca_rq' })).toEqual([
+    422,
+    ['account_provider'],
+  ]);
+  expect(await refused('PUT', `/remittance_accounts/${first}`, { is_default: false })).toEqual([422, ['is_default']]);
+  expect(
+    await refused('POST', '/tax_properties', {
+      owner_id: first,
+      type: 'ca::ei_premium_reduction',
+      value: { employer_multiplier: 1.2 },
+      effective_from: '2026-01-01',
+    }),
+  ).toEqual([400, []]);
+});
+
+test('a work assignment is enrolled with a provider once at a time; what is replaced ends, or goes', async () => {
+  const [main, bakery] = [await account({ label: 'Main' }), await account({ label: 'Bakery' })];
+  const board = await account({ account_provider: 'ca_on_workers_compensation', label: 'WSIB' });
+  const enroll = (remittance_account_id: string, effective_from: string, more: object = {}) => ({
+    remittance_account_id,
+    work_assignment_id: assignment,
+    effective_from,
+    ...more,
+  });
+  const path = '/remittance_account_enrollments';
+  const first = await made(path, enroll(main, '2026-01-01', { effective_to: '2026-03-31' }));
+  const second = await made(path, enroll(main, '2026-04-01'));
+  expect(await refused('POST', path, enroll(bakery, '2026-03-31'))).toEqual([422, ['effective_from']]);
+  // With another provider it is enrolled beside that.
+  await made(path, enroll(board, '2026-01-01'));
+  const winner = await made(path, enroll(bakery, '2026-02-01', { overlap_strategy: 'replace_existing' }));
+  expect((await data(`${path}/${first}`)).effective_to).toBe('2026-01-31');
+  expect((await company.request('GET', `${path}/${second}`)).status).toBe(404);
+  expect((await data(`${path}/${winner}`)).effective_to).toBe(null);
+  const listed = async (query: string) => (await data(`${path}?work_assignment_id=${assignment}&${query}`)).length;
+  expect([await listed('effective_on=2026-02-01'), await listed('effective_on=2025-12-31')]).toEqual([2, 0]);
+  expect(await refused('PUT', `${path}/${first}`, { effective_to: '2026-02-01' })).toEqual([422, ['effective_from']]);
+  expect(await data(`/remittance_accounts/${main}`)).toMatchObject({
+    current_enrollments_count: 1,
+    is_deletable: false,
+  });
+  expect(await data(`/remittance_accounts/${bakery}`)).toMatchObject({
+    current_enrollments_count: 0,
+    pending_enrollments_count: 1,
+  });
+  expect(await refused('DELETE', `/remittance_accounts/${bakery}`)).toEqual([400, []]);
+});
+
+test('a live payroll and the end of preview ask for the accounts of the agencies, each with its identifier', async () => {
+  const live = await made('/business_entities', {
+    name: 'Live',
+    business_number: '123456782RP0009',
+    in_preview: false,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
+  });
+  const preview = await made('/business_entities', {
+    name: 'Preview',
+    business_number: '123456782RP0008',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
+  });
+  const pay_schedule_id = await made('/pay_schedules', {
+    business_entity_id: live,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  const types = async () => {
+    const [payroll] = await data(`/payrolls?pay_schedule_id=${pay_schedule_id}`);
+    const all: string[] = payroll.data.warnings.data.map((one: { data: { type: string } }) => one.data.type);
+    return all.filter((type) => /remittance|payments/.test(type));
+  };
+  const [cra, quebec, payments] = [
+    'remittance_account_missing',
+    'quebec_remittance_account_missing',
+    'payments_not_available',
+  ];
+  expect(await types()).toEqual([cra, quebec, payments]);
+  const end = async () => (await company.request('POST', `/business_entities/${preview}/end_preview`)).body.message;
+  expect(await end()).toMatch(/a CRA remittance account.*a Revenu Québec remittance account/);
+  const ids: string[] = [];
+  for (const [business_entity_id, digit] of [
+    [live, '1'],
+    [preview, '2'],
+  ])
+    for (const [account_provider, form] of [
+      ['ca_cra', '12345678#RP0001'],
+      ['ca_rq', '123456789#RS0001'],
+    ])
+      ids.push(
+        await made('/remittance_accounts', {
+          business_entity_id,
+          account_provider,
+          account_identifier: form!.replace('#', digit!),
+        }),
+      );
+  expect(await types()).toEqual([payments]);
+  expect(await end()).not.toMatch(/remittance account/);
+  await company.request('PUT', `/remittance_accounts/${ids[1]}`, { account_identifier: null });
+  expect(await types()).toEqual([quebec, payments]);
+});
+
+test('many are enrolled at once, and taken out at once', async () => {
+  const wsib = await account({ account_provider: 'ca_bc_workers_compensation' });
+  const people = [await hire('One'), await hire('Two')];
+  const selection = { business_entity_id: entity, work_assignments: { include: { ids: people } } };
+  const bulk = async (operation: string, body: object) => {
+    const task = await company.request('POST', `/remittance_account_enrollments/bulk/${operation}`, body);
+    expect(task.status).toBe(202);
+    await until(async () => (await data(`/async_tasks/${task.body.id}`)).status === 'completed', 10_000);
+  };
+  await bulk('create', { ...selection, data: { remittance_account_id: wsib, effective_from: '2026-01-01' } });
+  expect((await data(`/remittance_accounts/${wsib}`)).current_enrollments_count).toBe(2);
+  await bulk('delete', selection);
+  expect((await data(`/remittance_accounts/${wsib}`)).current_enrollments_count).toBe(0);
+});
