@@ -8,6 +8,8 @@ let company: TestCompany;
 let entity: string;
 
 const made = async (path: string, body: unknown): Promise<string> => {
+  // Ids begin with the time: what is made later comes later.
+  service.clock.advance(1);
   const answer = await company.request('POST', path, body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
   return answer.body.id;
@@ -115,7 +117,7 @@ test("an employer's agreement to be debited is signed for its numbers, and what 
     ['pad_signer_email', 'pad_signer_title'],
   ]);
   const signed = await company.request('PUT', path, signer);
-  expect(signed.body.data).toMatchObject({ is_pad_signed: true, pad_signed_at: '2026-01-05T17:00:00.000000Z' });
+  expect(signed.body.data).toMatchObject({ is_pad_signed: true, pad_signed_at: expect.stringMatching(/^2026-01-05T17:00:00/) });
   expect(await types()).not.toContain('bank_account_pad_not_signed');
   // Another account was not agreed to.
   const moved = await company.request('PUT', path, { account_number: '7654000' });

@@ -10,6 +10,8 @@ let assignment: string;
 let schedule: string;
 
 const made = async (path: string, body: unknown): Promise<string> => {
+  // Ids begin with the time: what is made later comes later.
+  service.clock.advance(1);
   const answer = await company.request('POST', path, body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
   return answer.body.id;
