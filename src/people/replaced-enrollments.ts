@@ -1,7 +1,9 @@
+import { eventsOf } from '../kernel/definition/record-events.ts';
 import type { Aggregate, EventBody, State } from '../kernel/definition/resource.ts';
 import { addDays } from '../values/dates.ts';
 
 const ENROLLMENT = 'remittance_account_enrollment';
+const enrollment = eventsOf(ENROLLMENT);
 
 const until = ({ effective_to }: State): string => (effective_to as string | null) ?? '9999-12-31';
 
@@ -32,14 +34,11 @@ export const replacedEnrollments = (aggregate: Aggregate): EventBody[] => {
           from <= until(other),
       );
       return [
-        { type: 'RemittanceAccountEnrollmentChanged', data: { ...identity(winner), replaces: false } },
+        enrollment.changed({ ...identity(winner), replaces: false }),
         ...overlapped.map((other) =>
           (other.effective_from as string) < from
-            ? {
-                type: 'RemittanceAccountEnrollmentChanged',
-                data: { ...identity(other), effective_to: addDays(from, -1) },
-              }
-            : { type: 'RemittanceAccountEnrollmentDeleted', data: identity(other) },
+            ? enrollment.changed({ ...identity(other), effective_to: addDays(from, -1) })
+            : enrollment.deleted(identity(other)),
         ),
       ];
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { about, date, kept, reference } from '../kernel/definition/fields.ts';
 import { chosen, effectiveOn, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { workAssignmentSelection } from '../people/work-assignment.ts';
 import type { Issue } from '../values/problem.ts';
 
@@ -90,8 +90,6 @@ export const remittanceAccountEnrollment = defineResource({
     },
   },
 });
-
-export type RemittanceAccountEnrollment = StateOf<typeof remittanceAccountEnrollment>;
 
 const TOO_MANY: Issue = {
   path: 'work_assignment_id',

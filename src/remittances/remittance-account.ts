@@ -12,7 +12,7 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State, type StateOf } from '../kernel/definition/resource.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
@@ -218,8 +218,6 @@ export const remittanceAccount = defineResource({
     },
   },
 });
-
-export type RemittanceAccount = StateOf<typeof remittanceAccount>;
 
 const LOCKED: Issue = {
   path: 'account_identifier',
