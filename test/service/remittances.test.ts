@@ -66,6 +66,7 @@ test('an identifier has the form of its provider, and one account of an employer
   expect(await wrong({ account_provider: 'ca_nowhere' })).toEqual([422, ['account_provider']]);
   const first = await account({ account_identifier: '123456782RP0001' });
   expect(await wrong({ account_identifier: '123456782RP0001' })).toEqual([422, ['account_identifier']]);
+  service.clock.advance(1);
   const made = await Promise.all(
     Array.from({ length: 4 }, () =>
       company.request('POST', '/remittance_accounts', { ...body, account_identifier: '123456782RP0003' }),
