@@ -117,7 +117,10 @@ test("an employer's agreement to be debited is signed for its numbers, and what 
     ['pad_signer_email', 'pad_signer_title'],
   ]);
   const signed = await company.request('PUT', path, signer);
-  expect(signed.body.data).toMatchObject({ is_pad_signed: true, pad_signed_at: expect.stringMatching(/^2026-01-05T17:00:00/) });
+  expect(signed.body.data).toMatchObject({
+    is_pad_signed: true,
+    pad_signed_at: expect.stringMatching(/^2026-01-05T17:00:00/),
+  });
   expect(await types()).not.toContain('bank_account_pad_not_signed');
   // Another account was not agreed to.
   const moved = await company.request('PUT', path, { account_number: '7654000' });
