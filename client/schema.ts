@@ -3555,6 +3555,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/remittance_account_enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List remittance account enrollments */
+        get: operations["list_remittance_account_enrollments"];
+        put?: never;
+        /** Create a remittance account enrollment */
+        post: operations["create_remittance_account_enrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remittance_account_enrollments/{remittance_account_enrollment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a remittance account enrollment */
+        get: operations["retrieve_remittance_account_enrollment"];
+        /** Update a remittance account enrollment */
+        put: operations["update_remittance_account_enrollment"];
+        post?: never;
+        /** Delete a remittance account enrollment */
+        delete: operations["delete_remittance_account_enrollment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remittance_account_enrollments/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create remittance account enrollments on everything selected */
+        post: operations["bulk_create_remittance_account_enrollments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remittance_account_enrollments/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of remittance account enrollments would be made on; changes nothing */
+        post: operations["bulk_create_scope_remittance_account_enrollments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remittance_account_enrollments/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected remittance account enrollments */
+        post: operations["bulk_delete_remittance_account_enrollments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remittance_account_enrollments/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The remittance account enrollments that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_remittance_account_enrollments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remittance_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List remittance accounts */
+        get: operations["list_remittance_accounts"];
+        put?: never;
+        /** Create a remittance account */
+        post: operations["create_remittance_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remittance_accounts/{remittance_account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a remittance account */
+        get: operations["retrieve_remittance_account"];
+        /** Update a remittance account */
+        put: operations["update_remittance_account"];
+        post?: never;
+        /** Delete a remittance account */
+        delete: operations["delete_remittance_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statutory_withholding_line_items": {
         parameters: {
             query?: never;
@@ -5404,6 +5546,14 @@ export interface components {
             });
         };
         choice_of_reimbursements: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
+            });
+        };
+        choice_of_remittance_account_enrollments: {
             exclude?: string[] | {
                 ids: string[];
             };
@@ -10379,6 +10529,165 @@ export interface components {
             /** @enum {unknown} */
             frequency: "once" | "per_payroll";
             pay_period_cadence?: null;
+        };
+        remittance_account: {
+            data: components["schemas"]["remittance_account_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "remittance_account";
+        };
+        remittance_account_create: {
+            account_identifier?: string | null;
+            /** @enum {string} */
+            account_provider: "ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "other";
+            address_line_1?: string | null;
+            address_line_2?: string | null;
+            business_entity_id: string;
+            city?: string | null;
+            country_code?: string | null;
+            is_default?: boolean;
+            label?: string | null;
+            metadata?: components["schemas"]["remittance_account_metadata_given"] | null;
+            note?: string | null;
+            postal_code?: string | null;
+            province_code?: string | null;
+            remitter_type?: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2") | null;
+        };
+        remittance_account_data: {
+            account_identifier: string | null;
+            /** @enum {string} */
+            account_provider: "ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "other";
+            address_line_1: string | null;
+            address_line_2: string | null;
+            available_tax_properties: string[];
+            business_entity: components["schemas"]["stub_business_entity"];
+            /** @enum {string} */
+            category: "ca_tax_agency" | "ca_workers_compensation" | "ca_health_tax" | "other";
+            city: string | null;
+            country_code: string | null;
+            /** Format: date-time */
+            created_at: string;
+            current_enrollments_count: number;
+            has_payments: boolean;
+            is_default: boolean;
+            is_deletable: boolean;
+            is_editable: boolean;
+            label: string | null;
+            metadata: components["schemas"]["remittance_account_metadata"] | null;
+            note: string | null;
+            pending_enrollments_count: number;
+            postal_code: string | null;
+            province_code: string | null;
+            remittance_account_enrollments?: components["schemas"]["embedded_list"];
+            remitter_type: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2") | null;
+            source_tax_property: components["schemas"]["stub_tax_property"] | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        remittance_account_enrollment: {
+            data: components["schemas"]["remittance_account_enrollment_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "remittance_account_enrollment";
+        };
+        remittance_account_enrollment_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["remittance_account_enrollment_bulk_create_data"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        remittance_account_enrollment_bulk_create_data: {
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            overlap_strategy?: "replace_existing";
+            remittance_account_id: string;
+        };
+        remittance_account_enrollment_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        remittance_account_enrollment_bulk_delete: {
+            business_entity_id: string;
+            ids?: components["schemas"]["choice_of_remittance_account_enrollments"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        remittance_account_enrollment_bulk_delete_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            ids?: components["schemas"]["choice_of_remittance_account_enrollments"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        remittance_account_enrollment_create: {
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            /** @enum {string} */
+            overlap_strategy?: "replace_existing";
+            remittance_account_id: string;
+            work_assignment_id: string;
+        };
+        remittance_account_enrollment_data: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date */
+            effective_from: string;
+            effective_to: string | null;
+            remittance_account: components["schemas"]["stub_remittance_account"];
+            /** Format: date-time */
+            updated_at: string;
+            work_assignment: components["schemas"]["stub_work_assignment"];
+        };
+        remittance_account_enrollment_list: {
+            data: components["schemas"]["remittance_account_enrollment"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        remittance_account_enrollment_records: {
+            data: components["schemas"]["remittance_account_enrollment"][];
+            /** @constant */
+            object: "list";
+        };
+        remittance_account_enrollment_update: {
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+        };
+        remittance_account_list: {
+            data: components["schemas"]["remittance_account"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        remittance_account_metadata: {
+            last_payment_amount?: string | null;
+        };
+        remittance_account_metadata_given: {
+            last_payment_amount?: (number | string) | null;
+        };
+        remittance_account_update: {
+            account_identifier?: string | null;
+            address_line_1?: string | null;
+            address_line_2?: string | null;
+            city?: string | null;
+            country_code?: string | null;
+            is_default?: boolean;
+            label?: string | null;
+            metadata?: components["schemas"]["remittance_account_metadata_given"] | null;
+            note?: string | null;
+            postal_code?: string | null;
+            province_code?: string | null;
+            remitter_type?: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2") | null;
         };
         resource_created_call: {
             /** @constant */
@@ -22345,6 +22654,529 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_remittance_account_enrollments: {
+        parameters: {
+            query?: {
+                effective_on?: string;
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+                remittance_account_id?: string;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account_enrollment_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_remittance_account_enrollment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_enrollment_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account_enrollment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_remittance_account_enrollment: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                remittance_account_enrollment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account_enrollment"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_remittance_account_enrollment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                remittance_account_enrollment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_enrollment_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account_enrollment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_remittance_account_enrollment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                remittance_account_enrollment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_remittance_account_enrollments: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_enrollment_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account_enrollment_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_remittance_account_enrollments: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_enrollment_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["work_assignment"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_remittance_account_enrollments: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_enrollment_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_remittance_account_enrollments: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_enrollment_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account_enrollment_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_remittance_accounts: {
+        parameters: {
+            query?: {
+                account_provider?: ("ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "other")[];
+                business_entity_id?: string;
+                category?: ("ca_tax_agency" | "ca_workers_compensation" | "ca_health_tax" | "other")[];
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_remittance_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_remittance_account: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                remittance_account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_remittance_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                remittance_account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["remittance_account_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["remittance_account"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_remittance_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                remittance_account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
