@@ -93,6 +93,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List adjustments */
+        get: operations["list_adjustments"];
+        put?: never;
+        /** Create an adjustment */
+        post: operations["create_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adjustments/{adjustment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an adjustment */
+        get: operations["retrieve_adjustment"];
+        put?: never;
+        post?: never;
+        /** Delete an adjustment */
+        delete: operations["delete_adjustment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/allowance_line_items": {
         parameters: {
             query?: never;
@@ -679,6 +715,43 @@ export interface paths {
         put: operations["update_roe_authorization"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business_presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List business presets */
+        get: operations["list_business_presets"];
+        put?: never;
+        /** Create a business preset */
+        post: operations["create_business_preset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business_presets/{business_preset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a business preset */
+        get: operations["retrieve_business_preset"];
+        /** Update a business preset */
+        put: operations["update_business_preset"];
+        post?: never;
+        /** Delete a business preset */
+        delete: operations["delete_business_preset"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2704,6 +2777,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overtime_rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List overtime rates */
+        get: operations["list_overtime_rates"];
+        put?: never;
+        /** Create an overtime rate */
+        post: operations["create_overtime_rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/{overtime_rate}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an overtime rate */
+        get: operations["retrieve_overtime_rate"];
+        /** Update an overtime rate */
+        put: operations["update_overtime_rate"];
+        post?: never;
+        /** Delete an overtime rate */
+        delete: operations["delete_overtime_rate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/bulk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create overtime rates on everything selected */
+        post: operations["bulk_create_overtime_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/bulk/create/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk create of overtime rates would be made on; changes nothing */
+        post: operations["bulk_create_scope_overtime_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all selected overtime rates */
+        post: operations["bulk_delete_overtime_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/bulk/delete/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The overtime rates that a bulk delete would touch; changes nothing */
+        post: operations["bulk_delete_scope_overtime_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/bulk/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change all selected overtime rates */
+        post: operations["bulk_update_overtime_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/bulk/update/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The overtime rates that a bulk update would touch; changes nothing */
+        post: operations["bulk_update_scope_overtime_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overtime_rates/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find overtime rates by a selection */
+        post: operations["search_overtime_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner": {
         parameters: {
             query?: never;
@@ -3135,6 +3364,23 @@ export interface paths {
         put?: never;
         /** Approve a draft payroll */
         post: operations["approve_payroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payrolls/{payroll}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the hours of many people for a draft payroll */
+        post: operations["import_payroll_hours"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3946,6 +4192,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vacation_pay_balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stood, accrued, was paid and is left of the vacation pay of a work assignment */
+        get: operations["retrieve_vacation_pay_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vacation_pay_history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The vacation pay of a work assignment, payroll by payroll */
+        get: operations["list_vacation_pay_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vacation_pay_settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List vacation pay settings */
+        get: operations["list_vacation_pay_settings"];
+        put?: never;
+        /** Create a vacation pay setting */
+        post: operations["create_vacation_pay_setting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vacation_pay_settings/{vacation_pay_setting}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a vacation pay setting */
+        get: operations["retrieve_vacation_pay_setting"];
+        /** Update a vacation pay setting */
+        put: operations["update_vacation_pay_setting"];
+        post?: never;
+        /** Delete a vacation pay setting */
+        delete: operations["delete_vacation_pay_setting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vacation_pay_settings/batch/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or change 1 to 100 vacation pay settings */
+        post: operations["batch_upsert_vacation_pay_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -4480,6 +4814,38 @@ export interface components {
             title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
             type?: "bank" | "expense" | "liability";
+        };
+        adjustment: {
+            data: components["schemas"]["adjustment_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "adjustment";
+        };
+        adjustment_create: {
+            admin_note?: string | null;
+            correction_pay_stub_id: string;
+            expected_amount: number | string;
+            is_company_amount?: boolean;
+            source_line_item_id: string;
+        };
+        adjustment_data: {
+            admin_note: string | null;
+            correction_line_item: components["schemas"]["any_record"] | null;
+            /** Format: date-time */
+            created_at: string;
+            expected_amount: number;
+            is_company_amount: boolean;
+            source_line_item: components["schemas"]["any_record"] | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        adjustment_list: {
+            data: components["schemas"]["adjustment"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
         };
         allowance: {
             data: components["schemas"]["allowance_data"];
@@ -5296,6 +5662,121 @@ export interface components {
             /** @constant */
             object: "business_entity_verification";
         };
+        business_preset: {
+            data: components["schemas"]["business_preset_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "business_preset";
+        };
+        business_preset_create: {
+            business_entity_id: string;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            income_basis?: ("all_earnings" | "none" | "regular_earnings" | "total_income") | null;
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            liability_accounting_code_id?: string | null;
+            name: string;
+            name_translations?: components["schemas"]["translations_given"] | null;
+            remittance_account_id?: string | null;
+            subtype?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+            /** @enum {string} */
+            type: "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement";
+        };
+        business_preset_data: {
+            allowances?: components["schemas"]["embedded_list"];
+            business_entity: components["schemas"]["stub_business_entity"];
+            /** Format: date-time */
+            created_at: string;
+            deductions?: components["schemas"]["embedded_list"];
+            earnings?: components["schemas"]["embedded_list"];
+            employee_benefits?: components["schemas"]["embedded_list"];
+            employer_benefits?: components["schemas"]["embedded_list"];
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            income_basis: ("all_earnings" | "none" | "regular_earnings" | "total_income") | null;
+            income_includes: {
+                subtype?: string | null;
+                type: string;
+            }[];
+            is_managed: boolean;
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            name: string;
+            name_translated: string | null;
+            name_translations: components["schemas"]["translations"] | null;
+            pay_rates?: components["schemas"]["embedded_list"];
+            reimbursements?: components["schemas"]["embedded_list"];
+            remittance_account: components["schemas"]["stub_remittance_account"] | null;
+            subtype: string | null;
+            title: string | null;
+            title_translated: string | null;
+            title_translations: components["schemas"]["translations"] | null;
+            /** @enum {string} */
+            type: "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        business_preset_list: {
+            data: components["schemas"]["business_preset"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        business_preset_update: {
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            income_basis?: ("all_earnings" | "none" | "regular_earnings" | "total_income") | null;
+            income_includes?: ({
+                subtype?: string | null;
+                /** @enum {string} */
+                type: "allowance" | "earning" | "reimbursement";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
+                /** @constant */
+                type?: "allowance";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
+                /** @constant */
+                type?: "earning";
+            } | {
+                /** @enum {unknown} */
+                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
+                /** @constant */
+                type?: "reimbursement";
+            })[];
+            /** @enum {string} */
+            keep_existing_values?: "all" | "in_sync" | "non_null" | "none" | "out_of_sync";
+            liability_accounting_code_id?: string | null;
+            name?: string;
+            name_translations?: components["schemas"]["translations_given"] | null;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
         calculation_step: {
             figures: {
                 [key: string]: number | string;
@@ -5503,6 +5984,14 @@ export interface components {
             };
             include?: "all" | (("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "transportation_to_from_work" | "vehicle_employer_provided" | "non_taxable_reimbursement" | "taxable_reimbursement" | "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund")[] | {
                 ids: ("bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "transportation_to_from_work" | "vehicle_employer_provided" | "non_taxable_reimbursement" | "taxable_reimbursement" | "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund")[];
+            });
+        };
+        choice_of_overtime_rates: {
+            exclude?: string[] | {
+                ids: string[];
+            };
+            include?: "all" | (string[] | {
+                ids: string[];
             });
         };
         choice_of_pay_rate_types: {
@@ -9184,6 +9673,36 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        hours_by_pay_rate: {
+            /** Format: date */
+            earned_on?: string;
+            hours: number | string;
+            pay_rate_id?: string;
+        };
+        hours_of_overtime: {
+            /** Format: date */
+            earned_on?: string;
+            hours: number | string;
+            overtime_rate_id?: string;
+            rate_multiplier?: number | string;
+        };
+        hours_of_person: {
+            leave_bereavement?: components["schemas"]["hours_by_pay_rate"][];
+            leave_domestic_and_sexual_violence?: components["schemas"]["hours_by_pay_rate"][];
+            leave_general?: components["schemas"]["hours_by_pay_rate"][];
+            leave_parental?: components["schemas"]["hours_by_pay_rate"][];
+            leave_paternity?: components["schemas"]["hours_by_pay_rate"][];
+            leave_personal?: components["schemas"]["hours_by_pay_rate"][];
+            leave_sick?: components["schemas"]["hours_by_pay_rate"][];
+            leave_sick_discretionary?: components["schemas"]["hours_by_pay_rate"][];
+            leave_voting?: components["schemas"]["hours_by_pay_rate"][];
+            leave_wedding?: components["schemas"]["hours_by_pay_rate"][];
+            overtime?: components["schemas"]["hours_of_overtime"][];
+            salary?: components["schemas"]["hours_by_pay_rate"][];
+            vacation_pay?: components["schemas"]["hours_by_pay_rate"][];
+            wage?: components["schemas"]["hours_by_pay_rate"][];
+            work_assignment_id: string;
+        };
         journal_entry: {
             data: components["schemas"]["journal_entry_data"];
             id: string;
@@ -9254,6 +9773,157 @@ export interface components {
             side: "expense" | "liability";
             subtype: string;
             type: string;
+        };
+        overtime_rate: {
+            data: components["schemas"]["overtime_rate_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "overtime_rate";
+        };
+        overtime_rate_bulk_create: {
+            business_entity_id: string;
+            data: components["schemas"]["overtime_rate_bulk_create_data"];
+            pay_rates?: components["schemas"]["pay_rates_selection"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        overtime_rate_bulk_create_data: {
+            archived_at?: string | null;
+            business_preset_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            hourly_rate_override?: (number | string) | null;
+            liability_accounting_code_id?: string | null;
+            rate_multiplier: number | string;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+        };
+        overtime_rate_bulk_create_scope: {
+            business_entity_id: string;
+            data?: {
+                [key: string]: unknown;
+            };
+            pay_rates?: components["schemas"]["pay_rates_selection"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        overtime_rate_bulk_delete: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_overtime_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_rates?: components["schemas"]["pay_rates_selection"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        overtime_rate_bulk_delete_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_overtime_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_rates?: components["schemas"]["pay_rates_selection"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        overtime_rate_bulk_update: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data: components["schemas"]["overtime_rate_bulk_update_data"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_overtime_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_rates?: components["schemas"]["pay_rates_selection"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        overtime_rate_bulk_update_data: {
+            archived_at?: string | null;
+            business_preset_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            hourly_rate_override?: (number | string) | null;
+            liability_accounting_code_id?: string | null;
+            rate_multiplier?: number | string;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+        };
+        overtime_rate_bulk_update_scope: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            data?: {
+                [key: string]: unknown;
+            };
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_overtime_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_rates?: components["schemas"]["pay_rates_selection"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        overtime_rate_create: {
+            archived_at?: string | null;
+            business_preset_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            hourly_rate_override?: (number | string) | null;
+            liability_accounting_code_id?: string | null;
+            pay_rate_id: string;
+            rate_multiplier: number | string;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
+        };
+        overtime_rate_data: {
+            archived_at: string | null;
+            business_preset: components["schemas"]["stub_business_preset"] | null;
+            /** Format: date-time */
+            created_at: string;
+            expense_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            external_ref: string | null;
+            hourly_rate: number | null;
+            hourly_rate_override: number | null;
+            is_deletable: boolean;
+            is_editable: boolean;
+            liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
+            pay_rate: components["schemas"]["stub_pay_rate"];
+            rate_multiplier: number;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
+            title: string;
+            title_translated: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        overtime_rate_list: {
+            data: components["schemas"]["overtime_rate"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        overtime_rate_records: {
+            data: components["schemas"]["overtime_rate"][];
+            /** @constant */
+            object: "list";
+        };
+        overtime_rate_search: {
+            business_entity_id: string;
+            business_presets?: components["schemas"]["choice_of_business_presets"];
+            expense_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            has_business_preset?: boolean;
+            ids?: components["schemas"]["choice_of_overtime_rates"];
+            liability_accounting_codes?: components["schemas"]["choice_of_accounting_codes"];
+            pay_rates?: components["schemas"]["pay_rates_selection"];
+            work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        overtime_rate_update: {
+            archived_at?: string | null;
+            business_preset_id?: string | null;
+            expense_accounting_code_id?: string | null;
+            external_ref?: string | null;
+            hourly_rate_override?: (number | string) | null;
+            liability_accounting_code_id?: string | null;
+            rate_multiplier?: number | string;
+            tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
         };
         page_links: {
             first: string;
@@ -9553,6 +10223,22 @@ export interface components {
             title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
             type?: "hourly" | "salary";
+        };
+        pay_rates_criteria: {
+            effective_from?: components["schemas"]["date_filter"];
+            /** Format: date */
+            effective_on?: string;
+            effective_to?: components["schemas"]["date_filter"];
+            external_ref?: string;
+            has_business_preset?: boolean;
+            ids?: string[];
+            /** Format: date */
+            not_effective_on?: string;
+            types?: ("hourly" | "salary")[];
+        };
+        pay_rates_selection: {
+            exclude?: components["schemas"]["pay_rates_criteria"];
+            include: "all" | components["schemas"]["pay_rates_criteria"];
         };
         pay_schedule: {
             data: components["schemas"]["pay_schedule_data"];
@@ -9963,6 +10649,9 @@ export interface components {
                 type: "payroll";
             };
             sequence: number;
+        };
+        payroll_hours: {
+            data: components["schemas"]["hours_of_person"][];
         };
         payroll_list: {
             data: components["schemas"]["payroll"][];
@@ -11939,6 +12628,153 @@ export interface components {
             en?: string | null;
             fr?: string | null;
         };
+        vacation_pay_adjustment: {
+            data: {
+                amount: number;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "earning_line_item";
+        };
+        vacation_pay_balance: {
+            data: {
+                vacation_pay_accrued_in_period: number;
+                vacation_pay_closing_balance: number;
+                vacation_pay_opening_balance: number;
+                vacation_pay_paid_in_period: number;
+            };
+            /** @constant */
+            object: "vacation_pay_balance";
+        };
+        vacation_pay_history: {
+            data: {
+                payroll: components["schemas"]["vacation_pay_payroll"];
+                vacation_pay_accrued_in_period: number;
+                vacation_pay_adjustments: {
+                    data: components["schemas"]["vacation_pay_adjustment"][];
+                    /** @constant */
+                    object: "list";
+                };
+                vacation_pay_closing_balance: number;
+                vacation_pay_opening_balance: number;
+                vacation_pay_paid_in_period: number;
+            };
+            /** @constant */
+            object: "vacation_pay_history";
+        };
+        vacation_pay_override: {
+            /** @enum {string} */
+            method: "manual" | "per_period";
+            percentage: string;
+            subtype: string;
+            type: string;
+        };
+        vacation_pay_override_given: {
+            /** @enum {string} */
+            method: "manual" | "per_period";
+            percentage: number | string;
+            subtype: string;
+            /** @enum {string} */
+            type: "earning" | "allowance" | "reimbursement";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            /** @constant */
+            type?: "earning";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            /** @constant */
+            type?: "allowance";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            /** @constant */
+            type?: "reimbursement";
+        };
+        vacation_pay_payroll: {
+            data: {
+                /** Format: date */
+                pay_date: string;
+                /** Format: date */
+                period_end: string;
+                /** Format: date */
+                period_start: string;
+                status: string;
+                type: string;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "payroll";
+        };
+        vacation_pay_setting: {
+            data: components["schemas"]["vacation_pay_setting_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "vacation_pay_setting";
+        };
+        vacation_pay_setting_batch_change: {
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            id: string;
+            note?: string | null;
+            overrides?: components["schemas"]["vacation_pay_override_given"][];
+            percentage?: number | string;
+            /** @enum {string} */
+            vacation_pay_method?: "manual" | "per_period";
+        };
+        vacation_pay_setting_batch_upsert: (components["schemas"]["vacation_pay_setting_create"] | components["schemas"]["vacation_pay_setting_batch_change"])[];
+        vacation_pay_setting_create: {
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            note?: string | null;
+            overrides?: components["schemas"]["vacation_pay_override_given"][];
+            percentage: number | string;
+            /** @enum {string} */
+            vacation_pay_method?: "manual" | "per_period";
+            work_assignment_id: string;
+        };
+        vacation_pay_setting_data: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date */
+            earliest_valid_effective_to: string;
+            /** Format: date */
+            effective_from: string;
+            effective_to: string | null;
+            is_deletable: boolean;
+            is_editable: boolean;
+            note: string | null;
+            overrides?: components["schemas"]["vacation_pay_override"][];
+            percentage: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            vacation_pay_method: "manual" | "per_period";
+            work_assignment: components["schemas"]["stub_work_assignment"];
+        };
+        vacation_pay_setting_list: {
+            data: components["schemas"]["vacation_pay_setting"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        vacation_pay_setting_update: {
+            /** Format: date */
+            effective_from?: string;
+            effective_to?: string | null;
+            note?: string | null;
+            overrides?: components["schemas"]["vacation_pay_override_given"][];
+            percentage?: number | string;
+            /** @enum {string} */
+            vacation_pay_method?: "manual" | "per_period";
+        };
         validation_problem: {
             errors: {
                 [key: string]: string[];
@@ -12634,6 +13470,137 @@ export interface operations {
             };
             path: {
                 accounting_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_adjustments: {
+        parameters: {
+            query?: {
+                page?: number;
+                pay_stub_id?: string;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["adjustment_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_adjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["adjustment_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["adjustment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_adjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                adjustment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["adjustment"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_adjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                adjustment: string;
             };
             cookie?: never;
         };
@@ -14379,6 +15346,183 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["roe_authorization"];
                 };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_business_presets: {
+        parameters: {
+            query: {
+                business_entity_id: string;
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+                sort?: string;
+                subtype?: string;
+                type?: ("earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding")[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["business_preset_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_business_preset: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["business_preset_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["business_preset"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_business_preset: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                business_preset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["business_preset"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_business_preset: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                business_preset: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["business_preset_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["business_preset"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_business_preset: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                business_preset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
@@ -20164,6 +21308,478 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_overtime_rates: {
+        parameters: {
+            query: {
+                archived_at?: components["schemas"]["date_filter"];
+                business_preset_id?: string;
+                expand?: string[];
+                has_business_preset?: boolean;
+                include_archived?: boolean;
+                page?: number;
+                pay_rate_id: string;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_overtime_rate: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_overtime_rate: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                overtime_rate: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_overtime_rate: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                overtime_rate: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_overtime_rate: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                overtime_rate: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_overtime_rates: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_bulk_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_create_scope_overtime_rates: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_bulk_create_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["pay_rate"][];
+                        links: components["schemas"]["page_links"];
+                        meta: components["schemas"]["page_meta"];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_overtime_rates: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_bulk_delete"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_delete_scope_overtime_rates: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_bulk_delete_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_overtime_rates: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                Prefer?: components["parameters"]["Prefer"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_bulk_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate_records"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    bulk_update_scope_overtime_rates: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_bulk_update_scope"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    search_overtime_rates: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["overtime_rate_search"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overtime_rate_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     retrieve_partner: {
         parameters: {
             query?: {
@@ -21500,6 +23116,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["payroll"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    import_payroll_hours: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payroll: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["payroll_hours"];
+                "multipart/form-data": {
+                    file: string;
+                };
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payroll"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];
@@ -24035,6 +25702,291 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_vacation_pay_balance: {
+        parameters: {
+            query: {
+                include_next_payrolls?: boolean;
+                pay_date?: components["schemas"]["date_filter"];
+                period_end?: components["schemas"]["date_filter"];
+                period_start?: components["schemas"]["date_filter"];
+                work_assignment_id: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["vacation_pay_balance"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_vacation_pay_history: {
+        parameters: {
+            query: {
+                include_next_payrolls?: boolean;
+                pay_date?: components["schemas"]["date_filter"];
+                period_end?: components["schemas"]["date_filter"];
+                period_start?: components["schemas"]["date_filter"];
+                work_assignment_id: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["vacation_pay_history"][];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_vacation_pay_settings: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+                effective_from?: components["schemas"]["date_filter"];
+                effective_on?: string;
+                effective_to?: components["schemas"]["date_filter"];
+                employee_id?: string;
+                expand?: string[];
+                not_effective_on?: string;
+                page?: number;
+                per_page?: number;
+                work_assignment_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["vacation_pay_setting_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_vacation_pay_setting: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["vacation_pay_setting_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["vacation_pay_setting"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_vacation_pay_setting: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                vacation_pay_setting: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["vacation_pay_setting"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_vacation_pay_setting: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                vacation_pay_setting: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["vacation_pay_setting_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["vacation_pay_setting"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_vacation_pay_setting: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                vacation_pay_setting: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    batch_upsert_vacation_pay_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["vacation_pay_setting_batch_upsert"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];

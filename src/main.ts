@@ -20,6 +20,7 @@ import { makeDeadlines } from './processes/payroll/deadlines.ts';
 import { journalManager } from './processes/payroll/journal.ts';
 import { populationManager } from './processes/payroll/population.ts';
 import { makeLater } from './processes/payroll/population-later.ts';
+import { presetManager } from './processes/presets/presets.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
 import { makeCaller } from './processes/webhooks/webhook-call.ts';
@@ -203,6 +204,7 @@ const startProcesses = async (
     populationManager(services, later),
     approvalManager(services),
     journalManager(services),
+    presetManager(services),
     webhookManager(sql, services),
     deadlines.manager,
   ];

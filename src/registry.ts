@@ -20,6 +20,7 @@ import type { TaskKind } from './kernel/calls/task-kind.ts';
 import type { Operation } from './kernel/definition/operation.ts';
 import { makeRegistry, type Registry } from './kernel/definition/registry.ts';
 import { type Upcasters, upcastersOf } from './kernel/events/hydrate.ts';
+import { adjustment } from './pay-items/adjustments/adjustment.ts';
 import { allowance } from './pay-items/allowance.ts';
 import { allowanceLineItem } from './pay-items/allowance-line-item.ts';
 import { deduction, deductionLineItem } from './pay-items/deduction.ts';
@@ -28,12 +29,17 @@ import { earningLineItem } from './pay-items/earning-line-item.ts';
 import { employeeBenefit } from './pay-items/employee-benefit.ts';
 import { employeeBenefitLineItem } from './pay-items/employee-benefit-line-item.ts';
 import { employerBenefit, employerBenefitLineItem } from './pay-items/employer-benefit.ts';
-import { payRate } from './pay-items/pay-rate.ts';
+import { importHours } from './pay-items/hours/payroll-hours.ts';
+import { businessPreset } from './pay-items/presets/business-preset.ts';
+import { overtimeRate } from './pay-items/rates/overtime-rate.ts';
+import { payRate } from './pay-items/rates/pay-rate.ts';
 import { reimbursement, reimbursementLineItem } from './pay-items/reimbursement.ts';
 import {
   employerStatutoryWithholdingLineItem,
   statutoryWithholdingLineItem,
 } from './pay-items/statutory-line-items.ts';
+import { listVacationPayHistory, retrieveVacationPayBalance } from './pay-items/vacation/vacation-pay-balance.ts';
+import { vacationPaySetting } from './pay-items/vacation/vacation-pay-setting.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
 import { calculateEmployerHealthTax } from './payrolls/health-tax-calculation.ts';
@@ -71,7 +77,10 @@ export const registry: Registry = makeRegistry(
     workAssignment,
     remittanceAccount,
     remittanceAccountEnrollment,
+    businessPreset,
     payRate,
+    overtimeRate,
+    vacationPaySetting,
     earning,
     allowance,
     reimbursement,
@@ -90,6 +99,7 @@ export const registry: Registry = makeRegistry(
     employerBenefitLineItem,
     statutoryWithholdingLineItem,
     employerStatutoryWithholdingLineItem,
+    adjustment,
     journalEntry,
     tagGroup,
     tag,
@@ -117,6 +127,9 @@ export const operations: readonly Operation[] = [
   calculateStatutoryWithholdings,
   calculateEmployerHealthTax,
   explainStatutoryHolidayPay,
+  retrieveVacationPayBalance,
+  listVacationPayHistory,
+  importHours,
 ];
 
 /** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */

@@ -12,7 +12,7 @@ import { hire, originOf, pay, settled, withService } from '../employer.ts';
  * does, and its projections follow meanwhile on the same cores. Process managers do not run: the bench does population's
  * work itself and times it.
  */
-const TENANT: Tenant = { partner_id: 'ptn_bench', company_id: 'cmp_bench' };
+export const TENANT: Tenant = { partner_id: 'ptn_bench', company_id: 'cmp_bench' };
 const PEOPLE = 1_000;
 const MANY = 20_000;
 /** Closed payrolls: a year's, and with two years before it. */
@@ -29,10 +29,16 @@ const populate = async (services: Services, schedule: string): Promise<void> =>
   );
 
 /** Payrolls of a new employer that wait for their calculation, in the order of their dates. */
-const makePayrolls = async (services: Services, people: number, firstPayDate: string): Promise<[string, string[]]> => {
+export const makePayrolls = async (
+  services: Services,
+  people: number,
+  firstPayDate: string,
+  more: (assignments: readonly string[]) => Promise<void> = async () => {},
+): Promise<[string, string[]]> => {
   const { schedule, assignments } = await hire(services, TENANT, people, firstPayDate);
   await populate(services, schedule);
   await pay(services, TENANT, assignments);
+  await more(assignments);
   const drafts = await services.read.find('payroll', TENANT, equal('pay_schedule_id', schedule));
   const sorted = drafts.toSorted((a, b) => ((a.pay_date as string) < (b.pay_date as string) ? -1 : 1));
   return [schedule, sorted.map(({ id }) => id)];
@@ -42,7 +48,7 @@ const makePayrolls = async (services: Services, people: number, firstPayDate: st
  * Seconds until all open stubs of a payroll are read, calculated and appended; what was appended can be read after it.
  * Checks that everybody is paid.
  */
-const calculate = async (services: Services, payroll: string, people: number): Promise<number> => {
+export const calculate = async (services: Services, payroll: string, people: number): Promise<number> => {
   const begun_ms = performance.now();
   const open = all(equal('payroll_id', payroll), equal('is_closed', false));
   const acting: Acting = { services, tenant: TENANT, once: originOf(TENANT) };

@@ -18,7 +18,7 @@ import type { View } from '../kernel/definition/show.ts';
 import { issuesOf } from '../values/issues.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
-import { lockedBy, lockedOrHeld } from './tax-property-locks.ts';
+import { type Dated, keptBy, lockedBy, lockedOrHeld, lockIssues, orderIssues, overlapIssues } from './dated-parts.ts';
 import {
   shownTaxPropertyValue,
   TAX_PROPERTY_TEMPLATES,
@@ -88,6 +88,10 @@ const FROM = 'First day on which it holds';
 const TO = 'Last day on which it holds; null for good';
 const NOTE = 'Your own remark';
 const OWNER_OF_NEW = 'Always null here: the owner is the record that the call creates';
+
+/** What a payroll was worked out with that is approved, or being approved. */
+const LOCKED = ['value', 'effective_from'] as const;
+const WHAT = { en: 'this property', fr: 'cette propriété' };
 
 const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
 
@@ -203,17 +207,15 @@ export const taxProperty = defineResource({
       return [
         ...problemsOf(candidate, objectOf(candidate.owner_id ?? '')),
         ...(previous || siblings.length < MAX_OF_OWNER ? [] : [TOO_MANY]),
-        ...overlaps(candidate, siblings),
-        ...(previous ? locked(candidate, sent, facts.locked as string | null) : []),
+        ...overlapIssues(
+          candidate,
+          siblings.filter(({ type }) => type === candidate.type),
+        ),
+        ...(previous ? lockIssues(candidate, sent, facts.locked as string | null, LOCKED, WHAT) : []),
       ];
     },
     refuse: (action, previous, _candidate, facts) =>
-      action === 'delete' && previous && facts.locked !== null
-        ? {
-            en: `A payroll of ${facts.locked} that is approved, or being approved, uses this property; it cannot be deleted. End it with effective_to instead.`,
-            fr: `Une paie du ${facts.locked} approuvée, ou en cours d'approbation, utilise cette propriété; elle ne peut être supprimée. Mettez-y fin avec effective_to.`,
-          }
-        : undefined,
+      action === 'delete' && previous ? keptBy(facts.locked as string | null, WHAT) : undefined,
   },
 });
 
@@ -222,15 +224,13 @@ const lockedUntil = (_state: State, view: View): string | null => (view.extras.l
 const objectOf = (ownerId: string): TaxPropertyOwner =>
   ownerId.startsWith('be_') ? 'business_entity' : ownerId.startsWith('wrk_') ? 'work_assignment' : 'remittance_account';
 
-interface Dated {
+interface Property extends Dated {
   type: Json;
   value: Json;
-  effective_from: Json;
-  effective_to: Json;
 }
 
 /** What is wrong with a property in itself: not its owner's, a value of another form, dates the wrong way round. */
-const problemsOf = (property: Dated, owner: TaxPropertyOwner): Issue[] => {
+const problemsOf = (property: Property, owner: TaxPropertyOwner): Issue[] => {
   const type = property.type as string;
   const found = TAX_PROPERTY_TEMPLATES[type];
   if (!found) return [];
@@ -245,57 +245,7 @@ const problemsOf = (property: Dated, owner: TaxPropertyOwner): Issue[] => {
     });
   const parsed = found.value.safeParse(property.value);
   if (!parsed.success) issues.push(...below('value', issuesOf(parsed.error, property.value)));
-  const { effective_from: from, effective_to: to } = property;
-  if (typeof from === 'string' && typeof to === 'string' && to < from)
-    issues.push({
-      path: 'effective_to',
-      text: { en: `must not be before effective_from (${from})`, fr: `ne doit pas précéder effective_from (${from})` },
-    });
-  return issues;
-};
-
-const overlaps = (property: Dated, siblings: readonly State[]): Issue[] => {
-  const clash = siblings.find(
-    (other) => other.type === property.type && overlapping(property, other as unknown as Dated),
-  );
-  if (!clash) return [];
-  return [
-    {
-      path: 'effective_from',
-      text: {
-        en: `overlaps ${clash.id}, in force from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first`,
-        fr: `chevauche ${clash.id}, en vigueur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin`,
-      },
-    },
-  ];
-};
-
-const overlapping = (a: Dated, b: Dated): boolean => {
-  const until = (dated: Dated) => (dated.effective_to as string | null) ?? '9999-12-31';
-  return (a.effective_from as string) <= until(b) && (b.effective_from as string) <= until(a);
-};
-
-/** Once a payroll used it that is approved, or being approved, only its end may change, and not to before that payroll's pay date. */
-const locked = (candidate: Dated, sent: JsonObject, lockedOn: string | null): Issue[] => {
-  if (lockedOn === null) return [];
-  const issues: Issue[] = Object.keys(sent)
-    .filter((member) => member === 'value' || member === 'effective_from')
-    .map((path) => ({
-      path,
-      text: {
-        en: `cannot change: a payroll of ${lockedOn} that is approved, or being approved, uses this property; only effective_to can`,
-        fr: `ne peut changer : une paie du ${lockedOn} approuvée, ou en cours d'approbation, utilise cette propriété; seul effective_to le peut`,
-      },
-    }));
-  const to = candidate.effective_to;
-  if (typeof to === 'string' && to < lockedOn)
-    issues.push({
-      path: 'effective_to',
-      text: {
-        en: `must not be before ${lockedOn}, the pay date of a payroll that is approved, or being approved, and uses it`,
-        fr: `ne doit pas précéder le ${lockedOn}, date d'une paie approuvée, ou en cours d'approbation, qui l'utilise`,
-      },
-    });
+  issues.push(...orderIssues(property));
   return issues;
 };
 
@@ -354,17 +304,19 @@ export const taxPropertyIssues = (sent: JsonObject, owner: TaxPropertyOwner): Is
   const given = givenProperties(sent);
   return given.flatMap((property, i) => [
     ...below(`tax_properties.${i}`, problemsOf(property, owner)),
-    ...below(
-      `tax_properties.${i}`,
-      overlaps(
+    ...below(`tax_properties.${i}`, [
+      ...overlapIssues(
         property,
-        given.slice(0, i).map((other, j) => ({ ...other, id: `tax_properties.${j}` }) as unknown as State),
+        given
+          .slice(0, i)
+          .map((other, j) => ({ ...other, id: `tax_properties.${j}` }) as unknown as State)
+          .filter(({ type }) => type === property.type),
       ),
-    ),
+    ]),
   ]);
 };
 
-const givenProperties = (sent: JsonObject): Dated[] =>
+const givenProperties = (sent: JsonObject): Property[] =>
   ((sent.tax_properties ?? []) as JsonObject[]).map((property) => ({
     type: property.type ?? null,
     value: property.value ?? null,

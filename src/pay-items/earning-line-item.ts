@@ -2,6 +2,7 @@ import { typeField } from '../catalogues/catalogue.ts';
 import { EARNING_TYPES } from '../catalogues/earning-types.ts';
 import { about, reference } from '../kernel/definition/fields.ts';
 import { defineResource, type State } from '../kernel/definition/resource.ts';
+import type { Issue } from '../values/problem.ts';
 import {
   accountingFields,
   accruedField,
@@ -43,22 +44,53 @@ export const earningLineItem = defineResource({
   wants: { create: { required: ['earning_type'] } },
   rules: lineItemRules('earning', fields, {
     facts: async (lookup, candidate, previous) => {
-      const id = candidate.pay_rate_id;
-      const named = typeof id === 'string' && id !== previous?.pay_rate_id;
-      return { pay_rate: named ? ((await lookup.get('pay_rate', id)) ?? null) : null };
+      const named = async (object: 'pay_rate' | 'overtime_rate') => {
+        const id = candidate[`${object}_id`];
+        return typeof id === 'string' && id !== previous?.[`${object}_id`] ? lookup.get(object, id) : undefined;
+      };
+      const [pay_rate, overtime_rate] = await Promise.all([named('pay_rate'), named('overtime_rate')]);
+      return { pay_rate, overtime_rate } satisfies Rates;
     },
-    validate: (candidate, _previous, facts) => {
-      const rate = facts.pay_rate as State | null;
-      if (rate === null || rate.work_assignment_id === candidate.work_assignment_id) return [];
-      return [
-        {
-          path: 'pay_rate_id',
-          text: {
-            en: "must be a pay rate of the pay stub's work assignment",
-            fr: "doit être un taux de l'affectation du talon de paie",
-          },
-        },
-      ];
+    // Overtime is paid by the pay rate as well that its rate multiplies: both are used by it.
+    complete: (candidate, _previous, facts, { sent }) => {
+      const { overtime_rate } = facts as Rates;
+      if (!overtime_rate || typeof sent.pay_rate_id === 'string') return candidate;
+      return { ...candidate, pay_rate_id: overtime_rate.pay_rate_id ?? null };
     },
+    validate: (candidate, _previous, facts) => rateIssues(candidate, facts as Rates),
   }),
 });
+
+/** The rates that a change names anew. */
+interface Rates {
+  pay_rate?: State | null | undefined;
+  overtime_rate?: State | null | undefined;
+}
+
+function* rateIssues(candidate: State, { pay_rate, overtime_rate }: Rates): Iterable<Issue> {
+  const { work_assignment_id } = candidate;
+  if (pay_rate && pay_rate.work_assignment_id !== work_assignment_id)
+    yield {
+      path: 'pay_rate_id',
+      text: {
+        en: "must be a pay rate of the pay stub's work assignment",
+        fr: "doit être un taux de l'affectation du talon de paie",
+      },
+    };
+  if (overtime_rate && overtime_rate.work_assignment_id !== work_assignment_id)
+    yield {
+      path: 'overtime_rate_id',
+      text: {
+        en: "must be an overtime rate of the pay stub's work assignment",
+        fr: "doit être un taux d'heures supplémentaires de l'affectation du talon de paie",
+      },
+    };
+  else if (overtime_rate && overtime_rate.pay_rate_id !== candidate.pay_rate_id)
+    yield {
+      path: 'pay_rate_id',
+      text: {
+        en: 'must be the pay rate that the overtime rate multiplies, or be left out',
+        fr: 'doit être le taux que le taux d’heures supplémentaires multiplie, ou être omis',
+      },
+    };
+}

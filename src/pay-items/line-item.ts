@@ -24,6 +24,7 @@ import {
   type Aggregate,
   bodyName,
   type DomainEvent,
+  type Facts,
   type ResourceDefinition,
   type RowKey,
   type Rules,
@@ -39,7 +40,8 @@ import { type Json, type JsonObject, sameJson } from '../values/json.ts';
 import { decimal, sum, toNumber, toText } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { tieFilters } from './recurrence.ts';
+import { presetFacts, presetIssues, presetRefusal, tiedLine, withPreset } from './preset-values.ts';
+import { isTypeNeeded, tieFilters, typeRequired } from './recurrence.ts';
 
 /**
  * What line items have in common. A line item is a part of its pay stub: it lives in the stub's stream, every change of
@@ -290,29 +292,39 @@ const FREE = new Set(['custom_amount', 'custom_hours']);
 export const lineItemRules = (
   kind: LineKind,
   fields: Fields,
-  own: Pick<Rules, 'facts' | 'validate'> = {},
+  own: Pick<Rules, 'facts' | 'complete' | 'validate'> = {},
 ): Rules<never> => {
+  const tied = tiedLine(kind);
   const rules: Rules = {
     facts: async (lookup, candidate, previous, aggregate) => ({
       ...(await own.facts?.(lookup, candidate, previous, aggregate)),
+      ...(await presetFacts(
+        lookup,
+        candidate,
+        previous,
+        () => aggregate.get('pay_stub', candidate.pay_stub_id as string)?.business_entity_id,
+      )),
       accounting: await accountingIssues(lookup, candidate, previous, {
         prefix: 'custom_',
         employer: async () => employerOf(aggregate.get('pay_stub', candidate.pay_stub_id as string)),
       }),
     }),
-    complete: (candidate, previous, _facts, { aggregate }) => {
-      if (previous) return candidate;
-      const stub = aggregate.get('pay_stub', candidate.pay_stub_id as string);
+    complete: (candidate, previous, facts, context) => {
+      const presetted = withPreset(candidate, previous, facts, tied);
+      const completed = own.complete?.(presetted, previous, facts, context) ?? presetted;
+      if (previous) return completed;
+      const stub = context.aggregate.get('pay_stub', candidate.pay_stub_id as string);
       return {
         ...EMPTY_LINE,
-        ...candidate,
+        ...completed,
         kind,
         payroll_id: stub?.payroll_id ?? null,
         work_assignment_id: stub?.work_assignment_id ?? null,
       };
     },
     validate: (candidate, previous, facts, context) => [
-      ...typeIssues(kind, candidate),
+      ...presetIssues(candidate, previous, facts, context.sent, tied),
+      ...typeIssues(kind, candidate, facts),
       ...codeIssues(context.sent),
       ...((facts.accounting ?? []) as Issue[]).map((issue) => asSent(issue, context.sent)),
       ...allocationIssues(candidate, previous),
@@ -320,8 +332,9 @@ export const lineItemRules = (
       ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', candidate.pay_stub_id as string)),
       ...(own.validate?.(candidate, previous, facts, context) ?? []),
     ],
-    refuse: (action, previous, candidate, _facts, { sent }) => {
-      if (!previous?.is_managed) return undefined;
+    refuse: (action, previous, candidate, facts, { sent }) => {
+      if (previous && previous.source_adjustment_id !== null) return correctionStays(action, previous, candidate);
+      if (!previous?.is_managed) return presetRefusal(candidate, previous, facts, tied);
       if (action === 'delete') return MANAGED_STAYS;
       const changed = Object.keys(changedMembers(previous, candidate ?? {})).filter((name) => !FREE.has(name));
       return changed.length === 0 ? undefined : managedMember(sentAs(fields, changed, sent));
@@ -367,6 +380,24 @@ const MANAGED_STAYS: Text = {
   fr: "La ligne est gérée : elle découle de ce qui l'a générée et ne peut être supprimée. Mettez custom_amount à 0, ou mettez fin à ce qui la génère.",
 };
 
+/** Of the line item of an adjustment: what says how much it corrects, and of what. */
+const CORRECTED = ['type', 'custom_amount', 'custom_hours', 'pay_rate_id', 'overtime_rate_id'];
+
+const correctionStays = (action: string, previous: State, candidate: State | undefined): Text | undefined => {
+  const id = previous.source_adjustment_id;
+  if (action === 'delete')
+    return {
+      en: `The line item belongs to the adjustment ${id}; delete that one, and the line item goes with it.`,
+      fr: `La ligne appartient à l'ajustement ${id}; supprimez celui-ci, et la ligne part avec lui.`,
+    };
+  const changed = Object.keys(changedMembers(previous, candidate ?? {})).find((name) => CORRECTED.includes(name));
+  if (changed === undefined) return undefined;
+  return {
+    en: `${changed} cannot change: the line item corrects another by the adjustment ${id}; delete that one and create another.`,
+    fr: `${changed} ne peut changer : la ligne en corrige une autre par l'ajustement ${id}; supprimez-le et créez-en un autre.`,
+  };
+};
+
 const managedMember = (name: string): Text => ({
   en: `${name} cannot change: the line item is managed, so only custom_amount and, on earnings, custom_hours can.`,
   fr: `${name} ne peut changer : la ligne est gérée, donc seuls custom_amount et, pour les gains, custom_hours le peuvent.`,
@@ -380,22 +411,17 @@ const sentAs = (fields: Fields, changed: readonly string[], sent: JsonObject): s
   return names.find((name) => sent[name] !== undefined) ?? changed[0]!;
 };
 
-function* typeIssues(kind: LineKind, candidate: State): Iterable<Issue> {
-  if (member(candidate, 'type') === null && member(candidate, 'business_preset_id') === null)
-    yield {
-      path: `${kind}_type`,
-      text: {
-        en: 'is required unless business_preset_id is given',
-        fr: 'est requis à moins que business_preset_id soit donné',
-      },
-    };
+function* typeIssues(kind: LineKind, candidate: State, facts: Facts): Iterable<Issue> {
+  if (member(candidate, 'type') === null && isTypeNeeded(candidate, facts))
+    yield { path: `${kind}_type`, text: typeRequired(candidate) };
 }
 
-function* roomIssues(aggregate: Aggregate): Iterable<Issue> {
+/** @param path member that names the stub */
+export function* roomIssues(aggregate: Aggregate, path = 'pay_stub_id'): Iterable<Issue> {
   const entered = LINE_KINDS.flatMap((kind) => aggregate.all(lineItemObject(kind))).filter((line) => !line.is_managed);
   if (entered.length >= MAX_ENTERED)
     yield {
-      path: 'pay_stub_id',
+      path,
       text: {
         en: `the pay stub has ${MAX_ENTERED} entered line items already, the most that it may have`,
         fr: `le talon a déjà ${MAX_ENTERED} lignes saisies, le maximum permis`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
-import { FAMILIES, MAX_MANAGED, PAID_BY } from '../calculation/index.ts';
+import { FAMILIES, MAX_MANAGED, RECURRENCES } from '../calculation/index.ts';
 import type { RecurringKind } from '../calculation/model/families.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
@@ -31,6 +31,8 @@ import { absent, any, compare } from '../values/condition.ts';
 import { addDays } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { presetFacts, presetIssues, presetRefusal, tiedItem, withPreset } from './preset-values.ts';
 
 /**
  * What recurring items have in common. While one is in force it keeps a managed line item on the next draft payroll of
@@ -179,7 +181,7 @@ const since = (today: string): string => addDays(today, -ENDED_days);
 const IN_FORCE: Limit = {
   by: 'work_assignment_id',
   most: MAX_MANAGED,
-  together: PAID_BY,
+  together: RECURRENCES,
   counting: {
     members: ['effective_to'],
     where: (today) => any(absent('effective_to'), compare('effective_to', '>=', since(today))),
@@ -240,18 +242,44 @@ export const recurringFamily = <K extends RecurringKind>(kind: K) => ({
   path: `/${kind}s`,
 });
 
-/** The work assignment that a new item is for, and what is wrong with the codes and tags that it names. */
+/** The work assignment that a new item is for, the preset that it is tied to, and what is wrong with its codes and tags. */
 export const assignmentFacts = async (
   lookup: Lookup,
   candidate: State,
   previous: State | undefined,
-): Promise<{ assignment: State | null; accounting: Issue[] }> => {
+): Promise<Facts> => {
   const id = candidate.work_assignment_id;
   const find = async () => (typeof id === 'string' ? ((await lookup.get('work_assignment', id)) ?? null) : null);
   const employer = async () => ((await find())?.business_entity_id ?? null) as string | null;
   const accounting = await accountingIssues(lookup, candidate, previous, { employer });
-  return { assignment: previous ? null : await find(), accounting };
+  const preset = await presetFacts(lookup, candidate, previous, employer);
+  return { assignment: previous ? null : await find(), accounting, ...preset };
 };
+
+/** Where only employees may have it. */
+export const OF_CONTRACTOR: Issue = {
+  path: 'work_assignment_id',
+  text: {
+    en: "must be an employee's work assignment; this one is a contractor's",
+    fr: "doit être l'affectation d'un employé; celle-ci est celle d'un entrepreneur",
+  },
+};
+
+/** Where the preset that is named is not known either, that is told alone. */
+export const isTypeNeeded = ({ business_preset_id }: State, { preset }: Facts): boolean =>
+  business_preset_id === null || preset !== undefined;
+
+/** A preset stands in for the type, if it says one. */
+export const typeRequired = ({ business_preset_id }: State): Text =>
+  business_preset_id === null
+    ? {
+        en: 'is required unless business_preset_id is given',
+        fr: 'est requis à moins que business_preset_id soit donné',
+      }
+    : {
+        en: 'is required: the preset says no type',
+        fr: "est requis : le préréglage n'indique pas de type",
+      };
 
 /** What any pay rate or recurring item may have wrong: no type, a contractor's assignment, an end before its start. */
 export function* itemIssues(
@@ -262,22 +290,8 @@ export function* itemIssues(
   forContractors = false,
 ): Iterable<Issue> {
   yield* (facts.accounting ?? []) as Issue[];
-  if (candidate[type] === null && candidate.business_preset_id === null)
-    yield {
-      path: type,
-      text: {
-        en: 'is required unless business_preset_id is given',
-        fr: 'est requis à moins que business_preset_id soit donné',
-      },
-    };
-  if (!forContractors && facts.assignment && facts.assignment.employee_id === null)
-    yield {
-      path: 'work_assignment_id',
-      text: {
-        en: "must be an employee's work assignment; this one is a contractor's",
-        fr: "doit être l'affectation d'un employé; celle-ci est celle d'un entrepreneur",
-      },
-    };
+  if (candidate[type] === null && isTypeNeeded(candidate, facts)) yield { path: type, text: typeRequired(candidate) };
+  if (!forContractors && facts.assignment && facts.assignment.employee_id === null) yield OF_CONTRACTOR;
   const { effective_from: from, effective_to: to } = candidate;
   if (typeof from === 'string' && typeof to === 'string' && to < from)
     yield sent.effective_to === undefined
@@ -328,10 +342,13 @@ export const recurringRules = (
     forContractors = false,
   }: { own?: (candidate: State, sent: JsonObject) => Iterable<Issue>; forContractors?: boolean } = {},
 ): Rules<never> => {
+  const tied = tiedItem(type.replace(/_type$/, ''));
   const rules: Rules = {
     facts: assignmentFacts,
-    complete: withMonth,
-    validate: (candidate, _previous, facts, context) => [
+    complete: (candidate, previous, facts) => withMonth(withPreset(candidate, previous, facts, tied)),
+    refuse: (_action, previous, candidate, facts) => presetRefusal(candidate, previous, facts, tied),
+    validate: (candidate, previous, facts, context) => [
+      ...presetIssues(candidate, previous, facts, context.sent, tied),
       ...itemIssues(type, candidate, facts, context, forContractors),
       ...monthIssues(candidate, context.sent),
       ...(own?.(candidate, context.sent) ?? []),

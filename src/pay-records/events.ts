@@ -36,5 +36,20 @@ export const businessEntityHeld = defineEvent({
   data: holdSchema,
 });
 
+export const overtimeRateHeld = defineEvent({
+  type: 'OvertimeRateHeld',
+  version: 1,
+  says: 'An approval is about to read an overtime rate, which stays as it is meanwhile.',
+  data: holdSchema.extend({
+    pay_rate_id: id.meta({ description: 'The pay rate that it multiplies' }),
+    work_assignment_id: id.meta({ description: 'Whose rate it is' }),
+  }),
+});
+
 /** The event that holds a record of each resource that approvals hold. */
-export const HELD = { pay_rate: payRateHeld, work_assignment: workAssignmentHeld, business_entity: businessEntityHeld };
+export const HELD = {
+  pay_rate: payRateHeld,
+  overtime_rate: overtimeRateHeld,
+  work_assignment: workAssignmentHeld,
+  business_entity: businessEntityHeld,
+};

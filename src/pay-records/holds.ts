@@ -4,7 +4,7 @@ import { type CalendarDate, maxDate } from '../values/dates.ts';
 import { unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { approvalOf } from './approval.ts';
-import { businessEntityHeld, HELD, payRateHeld, workAssignmentHeld } from './events.ts';
+import { businessEntityHeld, HELD, overtimeRateHeld, payRateHeld, workAssignmentHeld } from './events.ts';
 
 /**
  * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between would
@@ -41,7 +41,13 @@ export const isHeldBy = (record: Pick<Holdable, 'held'>, approval_id: string): b
 
 /** A record after the event of a hold. Nobody changed it, so it keeps its version. */
 export const evolveHeld = <R extends Holdable>(record: R, event: DomainEvent): R => {
-  if (!payRateHeld.is(event) && !workAssignmentHeld.is(event) && !businessEntityHeld.is(event)) return record;
+  if (
+    !payRateHeld.is(event) &&
+    !overtimeRateHeld.is(event) &&
+    !workAssignmentHeld.is(event) &&
+    !businessEntityHeld.is(event)
+  )
+    return record;
   const { data, metadata } = event;
   const { payroll_id, approval_id, until } = data;
   const ended = new Set(data.ended);

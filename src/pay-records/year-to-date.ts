@@ -67,7 +67,7 @@ export const yearToDate: SumTable = {
     const whose = { payee_id: payeeOf(stub), work_assignment_id, business_entity_id };
     const pay_date = stub.pay_date as string;
     const year = yearSpan(pay_date);
-    const adds = { amounts: stub.amounts ?? {}, bases: stub.bases ?? {} };
+    const adds = { amounts: stub.amounts ?? {}, bases: stub.bases ?? {}, vacation_pay: stub.vacation_pay ?? {} };
     return [
       { id: `${work_assignment_id}/${business_entity_id}/${year}`, members: { ...whose, span: year }, adds },
       {

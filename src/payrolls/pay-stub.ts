@@ -88,6 +88,7 @@ const always = { readOnly: true, required: true } as const;
 
 /** What a calculation keeps with it beside its fields. */
 const stubMembers = calculatedSchema.pick({
+  vacation_pay: true,
   amounts: true,
   bases: true,
   recurrences: true,

@@ -13,6 +13,7 @@ import { idSchema, searchSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { workAssignmentHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
+import { vacationPayOf } from '../pay-records/vacation-pay.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -303,14 +304,16 @@ const loadExtras = async (
   const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const owners = new Map(rows.map((row) => [row.id, [row.id, row.business_entity_id as string]]));
   const ids = (member: string) => rows.map((row) => row[member]).filter((id) => typeof id === 'string');
-  const [provinces, siblings, paid] = await Promise.all([
+  const isPaid = services.registry.get('pay_stub') !== undefined;
+  const [provinces, siblings, paid, vacation] = await Promise.all([
     provincesOfEmployment(owners, today, services, within),
     services.read.find(
       'work_assignment',
       within,
       any(oneOf('employee_id', ids('employee_id')), oneOf('contractor_id', ids('contractor_id'))),
     ),
-    services.registry.get('pay_stub') ? paidPeriods(ids('id'), services, within) : new Map<string, PaidPeriod>(),
+    isPaid ? paidPeriods(ids('id'), services, within) : new Map<string, PaidPeriod>(),
+    isPaid ? vacationPayOf(rows, services, within) : new Map<string, JsonObject>(),
   ]);
   const primary = primaryOfPayees(siblings.length > 0 ? siblings : rows, today);
   return new Map(
@@ -321,6 +324,7 @@ const loadExtras = async (
         is_primary: primary.has(row.id) || !siblings.some(({ id }) => id === row.id),
         first_non_draft_period_start: paid.get(row.id)?.first ?? null,
         last_non_draft_period_end: paid.get(row.id)?.last ?? null,
+        ...vacation.get(row.id),
       },
     ]),
   );

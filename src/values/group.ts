@@ -1,6 +1,6 @@
 /** Items by key, in their order. */
-export const groupBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
+export const groupBy = <T, K extends string = string>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

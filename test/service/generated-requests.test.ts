@@ -109,7 +109,14 @@ test(`${REQUESTS} generated requests never find a fault of the service`, { timeo
     day_1: -1,
   });
   const person = await make('/employees', { first_name: 'Ada', last_name: 'Roy' });
-  await make('/work_assignments', { employee_id: person, pay_schedule_id: schedule });
+  const work_assignment_id = await make('/work_assignments', { employee_id: person, pay_schedule_id: schedule });
+  await make('/pay_rates', {
+    work_assignment_id,
+    type: 'hourly',
+    rate: 20,
+    expected_hours_per_week: 40,
+    effective_from: '2026-01-01',
+  });
   for (const path of ['/payrolls', '/pay_stubs'])
     for (const { id } of (await company.request('GET', path)).body.data) ids.push(id);
   const schemas = api.components.schemas as Known['components'];

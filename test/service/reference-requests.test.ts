@@ -14,6 +14,9 @@ const SEED = Number(process.env.SEED ?? 20260121);
 /** Calls whose success is no matter of their form, or would end the walk. */
 const APART: Readonly<Record<string, string>> = {
   end_preview_of_business_entity: 'needs remittance accounts, which nobody can have yet',
+  create_adjustment: 'needs a closed pay stub and a draft one of one work assignment',
+  delete_adjustment: 'the same',
+  import_payroll_hours: 'which hours fit is a matter of the rates that a person has',
   approve_payroll: 'closes the only payroll that is known, and has no members',
   revoke_tokens: 'ends the token that the others are made with',
   create_partner_secret: 'ends the secret that the others are made with; two at most are valid',
@@ -81,6 +84,7 @@ const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
   reimbursements: () => ({ frequency: 'per_month' }),
   deductions: () => ({ frequency: 'per_month', amount: 20 }),
   employer_benefits: () => ({ frequency: 'per_month', amount: 20 }),
+  vacation_pay_settings: (nth) => (nth === 0 ? { effective_to: '2026-01-31' } : { effective_from: '2027-01-01' }),
   tax_properties: (nth) => (nth === 0 ? {} : { type: 'ca::federal_oc_surtax_exempt', value: true }),
 };
 

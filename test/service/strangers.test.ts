@@ -82,9 +82,19 @@ test.each(operations.map(({ id, method, path, auth }) => ({ id, method, path, au
   },
 );
 
+test("the vacation pay balance of another's work assignment is that of none", async () => {
+  const asked = async (id: string) => {
+    const { status, body } = await stranger.request('GET', `/vacation_pay_balance?work_assignment_id=${id}`);
+    return [status, body.errors];
+  };
+  expect(await asked(records.work_assignment!)).toEqual(await asked('wrk_none'));
+  expect((await asked('wrk_none'))[0]).toBe(422);
+});
+
 /** The id parameters of lists: filters by somebody else's record find nothing. */
 const lists = operations.filter(
-  ({ method, path, auth }) => method === 'GET' && !path.includes('{') && auth === 'company',
+  ({ method, path, auth }) =>
+    method === 'GET' && !path.includes('{') && auth === 'company' && path !== '/vacation_pay_balance',
 );
 test.each(
   lists.flatMap(({ path, query = {} }) =>

@@ -14,6 +14,7 @@ import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { populationManager } from '../../src/processes/payroll/population.ts';
 import { makeLater } from '../../src/processes/payroll/population-later.ts';
+import { presetManager } from '../../src/processes/presets/presets.ts';
 import { makeTasks, taskManager } from '../../src/processes/tasks/tasks.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import type { Clock } from '../../src/values/clock.ts';
@@ -116,6 +117,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     populationManager(services, later),
     approvalManager(services),
     journalManager(services),
+    presetManager(services),
   ];
   const processes = makeProcesses<unknown>({
     managers,

@@ -1,3 +1,5 @@
+import { registry } from '../../src/registry.ts';
+
 /** Requests made from the reference: values that fit a JSON schema, and values that do not. Seeded, so a failure repeats. */
 export type Schema = Record<string, unknown> & {
   $ref?: string;
@@ -110,8 +112,14 @@ export const valueFor = (raw: Schema, random: Random, known: Known, depth = 0): 
     default:
       if (schema.format === 'date') return random.pick(['2026-01-01', '2026-03-31', '2025-12-15', '2026-13-01']);
       if (schema['x-id']) return idFor(schema['x-id'] as string, random, known);
-      return random.pick(STRINGS);
+      return random.pick(fitting(schema));
   }
+};
+
+/** Texts of the form that a schema asks for, where any of ours has it. */
+const fitting = ({ pattern }: Schema): readonly string[] => {
+  const some = typeof pattern === 'string' ? STRINGS.filter((text) => new RegExp(pattern, 'u').test(text)) : STRINGS;
+  return some.length > 0 ? some : STRINGS;
 };
 
 /** A member that takes an id is told by its name. */
@@ -120,18 +128,11 @@ const idMember = (name: string, schema: Schema): Schema =>
     ? { ...schema, 'x-id': true }
     : schema;
 
-const PREFIXES: Readonly<Record<string, string>> = {
-  company_id: 'cmp',
-  business_entity_id: 'be',
-  pay_schedule_id: 'pysch',
-  employee_id: 'emp',
-  work_assignment_id: 'wrk',
-  pay_stub_id: 'payst',
-  payroll_id: 'payrl',
-};
+/** Of the ids that a member of this name takes. */
+const PREFIXES = new Map(registry.all.map(({ object, prefix }) => [`${object}_id`, prefix]));
 
 /** Mostly an id of the kind that the member takes, sometimes of another. */
 export const idFor = (member: string, random: Random, { ids }: Known): string => {
-  const fitting = ids.filter((id) => id.startsWith(`${PREFIXES[member] ?? member}_`));
+  const fitting = ids.filter((id) => id.startsWith(`${PREFIXES.get(member) ?? member}_`));
   return fitting.length > 0 && random.next() < 0.9 ? random.pick(fitting) : random.pick(ids);
 };

@@ -101,6 +101,8 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     work_assignment_id: assignment,
     effective_from: '2025-06-01',
   });
+  const preset = { business_entity_id: entity, type: 'earning', name: 'Premium', title: 'Premium' };
+  await make('/business_presets', preset);
   await make('/pay_rates', {
     work_assignment_id: assignment,
     type: 'salary',
@@ -108,6 +110,18 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     expected_hours_per_week: 40,
     effective_from: FROM,
   });
+  // Of a pay rate that no example deletes: one with overtime rates stays.
+  const other = { employee_id: person, pay_schedule_id: schedule, archived_at: FROM };
+  const away = (await call('POST', '/work_assignments', other)).id;
+  const hourly = await call('POST', '/pay_rates', {
+    work_assignment_id: away,
+    type: 'hourly',
+    rate: 20,
+    expected_hours_per_week: 40,
+    effective_from: FROM,
+  });
+  await make('/overtime_rates', { pay_rate_id: hourly.id, rate_multiplier: 1.5 });
+  await make('/vacation_pay_settings', { work_assignment_id: away, percentage: 4, effective_from: FROM });
   const item = { work_assignment_id: assignment, frequency: 'per_month', effective_from: FROM };
   await make('/allowances', { ...item, allowance_type: 'cell_phone_allowance', amount: 40 });
   await make('/employee_benefits', { ...item, employee_benefit_type: 'dental', amount: 25, amount_type: 'fixed' });
@@ -118,7 +132,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   // Of the payrolls the first: days of its period fit everything else.
   add((await call('GET', '/payrolls')).data[0].id);
   const [payroll] = ids.get('payrl')!;
-  const [stub] = (await call('GET', `/pay_stubs?payroll_id=${payroll}`)).data;
+  const [stub] = (await call('GET', `/pay_stubs?payroll_id=${payroll}&work_assignment_id=${assignment}`)).data;
   add(stub.id);
   await make('/earning_line_items', { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount: 10 });
   await make('/allowance_line_items', {
@@ -137,6 +151,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     for (const { id } of (await call('GET', `${path}?pay_stub_id=${stub.id}`)).data) add(id);
   add((await call('GET', '/holidays')).data[0].id);
   await make('/business_entity_roe_authorizations', { business_entity_id: entity });
+  add(await anAdjustment(call, person));
   const partner = service.partnerSecret;
   add((await call('GET', '/partner', undefined, partner)).id);
   add(
@@ -217,4 +232,43 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     ended,
     forget,
   };
+};
+
+/** An adjustment, which takes an approved payroll: of an employer apart, so that nothing else is locked by that. */
+const anAdjustment = async (
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+  call: (method: string, path: string, body?: unknown) => Promise<any>,
+  employee_id: string,
+): Promise<string> => {
+  const entity = await call('POST', '/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Medlar',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: FROM }],
+  });
+  const schedule = await call('POST', '/pay_schedules', {
+    business_entity_id: entity.id,
+    title: 'Weekly',
+    pay_frequency: 'weekly',
+    anchor_pay_date: '2026-12-18',
+    anchor_end_of_pay_period: '2026-12-18',
+    generate_payrolls_from: '2026-12-18',
+  });
+  const assignment = await call('POST', '/work_assignments', { employee_id, pay_schedule_id: schedule.id });
+  const ofSchedule = `pay_schedule_id=${schedule.id}`;
+  const [first, second] = (await call('GET', `/payrolls?${ofSchedule}`)).data;
+  const stubOn = async (payroll: string) =>
+    (await call('GET', `/pay_stubs?payroll_id=${payroll}&work_assignment_id=${assignment.id}`)).data[0].id;
+  const line = await call('POST', '/earning_line_items', {
+    pay_stub_id: await stubOn(first.id),
+    earning_type: 'bonus_discretionary',
+    custom_amount: 10,
+  });
+  await call('POST', `/payrolls/${first.id}/approve`, {});
+  const made = await call('POST', '/adjustments', {
+    correction_pay_stub_id: await stubOn(second.id),
+    source_line_item_id: line.id,
+    expected_amount: 15,
+  });
+  return made.id;
 };

@@ -127,11 +127,20 @@ export interface LineItemSummary {
   deductions: PeriodAndYear;
 }
 
+/** Vacation pay of a stub's lines: what accrued, what was paid out, and what corrects the balance. */
+export interface VacationPayFigures {
+  accrued: Amount;
+  paid: Amount;
+  adjusted: Amount;
+}
+
 export interface StubTotals {
   employee_summary: EmployeeSummary;
   contractor_summary: ContractorSummary;
   company_summary: CompanySummary;
   vacation_pay_balance: Amount;
+  /** What this stub does to that balance. */
+  vacation_pay: VacationPayFigures;
   liability: Amount;
   cash_requirement: Amount;
   line_item_summary: LineItemSummary;

@@ -132,6 +132,7 @@ export const stubTotals = (context: Context, lines: readonly Figured[]): StubTot
     vacation_pay_balance: toText(
       decimal(facts.vacation_pay_opening_balance).plus(vacation.accrued).plus(vacation.adjusted).minus(vacation.paid),
     ),
+    vacation_pay: vacation,
     liability: toText(liability),
     cash_requirement: toText(cash),
     line_item_summary: summary,

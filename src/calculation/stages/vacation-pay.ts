@@ -13,7 +13,13 @@ import type { Context } from '../model/context.ts';
 import { step } from '../model/context.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney, managedLine } from '../model/lines.ts';
-import type { Amount, Line, StubFacts, VacationPayMethod, VacationPaySettingFacts } from '../model/types.ts';
+import type {
+  Line,
+  StubFacts,
+  VacationPayFigures,
+  VacationPayMethod,
+  VacationPaySettingFacts,
+} from '../model/types.ts';
 
 /** Earnings that pay accrued vacation pay and so lower its balance. */
 export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([
@@ -93,7 +99,7 @@ export const vacationPay = (context: Context, lines: readonly Figured[]): Figure
  * What the lines of a stub do to accrued vacation pay. The balance grows by what accrued and what was adjusted and falls
  * by what was paid.
  */
-export const vacationPayOf = (lines: Iterable<Line>): { accrued: Amount; paid: Amount; adjusted: Amount } => {
+export const vacationPayOf = (lines: Iterable<Line>): VacationPayFigures => {
   let accrued = ZERO;
   let paid = ZERO;
   let adjusted = ZERO;

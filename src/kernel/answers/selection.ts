@@ -5,7 +5,7 @@ import { below, type Issue, invalid, type Problem, refused, unknownId } from '..
 import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentRows } from '../definition/lookup.ts';
-import type { Bulk, Filters, ResourceDefinition, Selection, State } from '../definition/resource.ts';
+import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';
 import { exampleId, idSchema, refine } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
@@ -23,7 +23,7 @@ export const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>
     ]),
   );
 
-const criteriaSchema = ({ member, criteria }: Selection) =>
+const criteriaSchema = ({ member, criteria }: Pick<Selection, 'member' | 'criteria'>) =>
   z
     .strictObject(bodyFilters(criteria))
     .refine(
@@ -43,8 +43,7 @@ const wordsOf = (name: string): string => name.replaceAll('_', ' ');
 
 /** Members of a body that select records: the bounds, and what is taken within them. */
 export const selectionShape = (selection: Selection): Record<string, z.ZodType> => {
-  const { member, within } = selection;
-  const criteria = criteriaSchema(selection);
+  const { within, nested } = selection;
   return {
     ...Object.fromEntries(
       Object.entries(within).map(([name, { object }]) => [
@@ -52,20 +51,37 @@ export const selectionShape = (selection: Selection): Record<string, z.ZodType> 
         idSchema(object).meta({ description: `The ${wordsOf(object)} that bounds the selection` }),
       ]),
     ),
-    [member]: z
-      .strictObject({
-        include: z
-          .union([z.literal('all'), criteria])
-          .meta({ description: `Which ${wordsOf(member)} to take: all, or those that meet criteria` }),
-        exclude: describedBy({ about: 'Those that meet these criteria are left out' }, criteria.optional()),
-      })
-      .meta({
-        id: `${member}_selection`,
-        description: `Which ${wordsOf(member)} it is about`,
-        examples: [{ include: 'all' }],
-      }),
+    [selection.member]: chosenSchema(selection),
+    ...(nested
+      ? {
+          [nested.member]: describedBy(
+            { about: `Which of their ${wordsOf(nested.member)}: left out, all` },
+            chosenSchema(nested).optional(),
+          ),
+        }
+      : {}),
   };
 };
+
+const chosenSchema = (selection: Pick<Selection, 'member' | 'criteria'>): z.ZodType => {
+  const { member } = selection;
+  const criteria = criteriaSchema(selection);
+  return z
+    .strictObject({
+      include: z
+        .union([z.literal('all'), criteria])
+        .meta({ description: `Which ${wordsOf(member)} to take: all, or those that meet criteria` }),
+      exclude: describedBy({ about: 'Those that meet these criteria are left out' }, criteria.optional()),
+    })
+    .meta({
+      id: `${member}_selection`,
+      description: `Which ${wordsOf(member)} it is about`,
+      examples: [{ include: 'all' }],
+    });
+};
+
+/** What a create is made on: the selected, or what is selected of what hangs on them. */
+export const selectedObjects = ({ of, nested }: Selection): readonly string[] => (nested ? [nested.object] : of);
 
 /** The example of a selection in the reference: everything within its bounds. */
 export const exampleSelection = ({ member, within }: Selection): JsonObject => ({
@@ -90,15 +106,39 @@ interface Chosen {
 
 /** Which of the selected are meant, in terms of their own table. */
 const chosenCondition = (selection: Selection, body: JsonObject, today: string): Condition => {
-  const { include, exclude } = body[selection.member] as unknown as Chosen;
+  const { include } = body[selection.member] as unknown as Chosen;
   const bounds = Object.entries(selection.within).map(([member, { column }]) => equal(column, body[member] as string));
   return all(
     ...bounds,
-    include === 'all' ? ALWAYS : filterCondition(selection.criteria, include, today),
+    criteriaCondition(selection, body, today),
     selection.archivable && (include === 'all' || include.archived === undefined) ? notArchived(today) : ALWAYS,
-    exclude === undefined ? ALWAYS : not(filterCondition(selection.criteria, exclude, today)),
   );
 };
+
+const criteriaCondition = (
+  { member, criteria }: Pick<Selection, 'member' | 'criteria'>,
+  body: JsonObject,
+  today: string,
+): Condition => {
+  const { include, exclude } = (body[member] ?? { include: 'all' }) as unknown as Chosen;
+  return all(
+    include === 'all' ? ALWAYS : filterCondition(criteria, include, today),
+    exclude === undefined ? ALWAYS : not(filterCondition(criteria, exclude, today)),
+  );
+};
+
+/** Of what hangs on the selected: those that are meant. */
+const nestedCondition = (
+  selection: Selection,
+  nested: NestedSelection,
+  chosen: Condition,
+  body: JsonObject,
+  today: string,
+) =>
+  all(
+    any(...selection.of.map((object) => among(nested.by, object, 'id', chosen))),
+    criteriaCondition(nested, body, today),
+  );
 
 /** Ids of the rows that a create is made on. @throws Problem 422 when they are too many */
 export const selectParents = (
@@ -107,7 +147,7 @@ export const selectParents = (
   services: Services,
   tenant: Tenant,
 ): Promise<string[]> => {
-  const objects = selection.of.filter((object) => services.registry.get(object));
+  const objects = selectedObjects(selection).filter((object) => services.registry.get(object));
   const where = parentsCondition(selection, body, services.clock.today());
   return selectEach(objects, where, ({ id }) => id, selection.member, services, tenant);
 };
@@ -135,8 +175,11 @@ export const selectEach = async <T>(
   return kept;
 };
 
-export const parentsCondition = (selection: Selection, body: JsonObject, today: string): Condition =>
-  all(chosenCondition(selection, body, today), selection.eligible ?? ALWAYS);
+/** What a create is made on. */
+export const parentsCondition = (selection: Selection, body: JsonObject, today: string): Condition => {
+  const chosen = all(chosenCondition(selection, body, today), selection.eligible ?? ALWAYS);
+  return selection.nested ? nestedCondition(selection, selection.nested, chosen, body, today) : chosen;
+};
 
 /** Items that an update, delete or search is about. */
 export const itemsCondition = (
@@ -147,10 +190,13 @@ export const itemsCondition = (
 ): Condition => {
   const { selection } = bulk;
   const chosen = chosenCondition(selection, body, today);
+  const { nested } = selection;
   const own = selection.of.includes(definition.object);
-  const through = own
-    ? chosen
-    : any(...selection.of.map((object) => among(selection.itemColumn, object, 'id', chosen)));
+  const through = nested
+    ? among(nested.itemColumn, nested.object, 'id', nestedCondition(selection, nested, chosen, body, today))
+    : own
+      ? chosen
+      : any(...selection.of.map((object) => among(selection.itemColumn, object, 'id', chosen)));
   const bounds = own
     ? []
     : Object.entries(selection.within).flatMap(([member, { itemColumn }]) =>
@@ -193,11 +239,12 @@ export const checkSelection = async (
     if (row) bounds[member] = row;
     else issues.push({ path: member, text: unknownId(object) });
   }
-  const { include, exclude } = body[selection.member] as unknown as Chosen;
-  const at = selection.member;
-  if (include !== 'all')
-    issues.push(...below(`${at}.include`, await unknownIds(selection.criteria, include, services, tenant)));
-  if (exclude) issues.push(...below(`${at}.exclude`, await unknownIds(selection.criteria, exclude, services, tenant)));
+  for (const { member: at, criteria } of [selection, ...(selection.nested ? [selection.nested] : [])]) {
+    const { include, exclude } = (body[at] ?? { include: 'all' }) as unknown as Chosen;
+    if (include !== 'all')
+      issues.push(...below(`${at}.include`, await unknownIds(criteria, include, services, tenant)));
+    if (exclude) issues.push(...below(`${at}.exclude`, await unknownIds(criteria, exclude, services, tenant)));
+  }
   issues.push(...(await unknownIds(filters, body, services, tenant)));
   if (issues.length > 0) throw invalid(issues);
   const text = writing ? selection.refuse?.(bounds) : undefined;

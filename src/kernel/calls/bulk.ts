@@ -12,6 +12,7 @@ import {
   itemsCondition,
   parentsCondition,
   selectEach,
+  selectedObjects,
   selectionShape,
   selectParents,
 } from '../answers/selection.ts';
@@ -69,7 +70,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     id: `bulk_create_${definition.plural}`,
     path: `${definition.path}/bulk/create`,
     summary: `Create ${named(definition)} on everything selected`,
-    description: `Makes one of what \`data\` says on each of the ${selection.member.replaceAll('_', ' ')} selected. ${TASK}`,
+    description: `Makes one of what \`data\` says on each of the ${(selection.nested ?? selection).member.replaceAll('_', ' ')} selected. ${TASK}`,
     examples: examplesOf({ ...exampleSelection(selection), data: exampleData(definition, 'create') }),
     ...bulkBody(definition, 'create', selectionShape(selection)),
     answers: {
@@ -225,7 +226,12 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     body: selecting(definition, 'bulk_create_scope', { ...selectionShape(selection), data: ignoredData }),
     examples: examplesOf(exampleSelection(selection)),
     query: pageParameters(),
-    answers: { 200: { description: 'A page of the selected records', schema: pageSchema(recordOf(...selection.of)) } },
+    answers: {
+      200: {
+        description: 'A page of the selected records',
+        schema: pageSchema(recordOf(...selectedObjects(selection))),
+      },
+    },
     problems: [422],
     run: async (call) => {
       const body = call.body as JsonObject;
@@ -240,7 +246,7 @@ const selectedReply = async (selection: Selection, where: Condition, body: JsonO
   const { services, tenant } = call;
   const page = (call.query.page as number | undefined) ?? 1;
   const per_page = (call.query.per_page as number | undefined) ?? PER_PAGE;
-  const served = selection.of.filter((object) => services.registry.get(object));
+  const served = selectedObjects(selection).filter((object) => services.registry.get(object));
   const { data: _, ...repeated } = body;
   if (served.length === 1) {
     const options = { filters: {}, where, repeated: { ...repeated, ...call.query } };

@@ -34,7 +34,10 @@ export const createShape = memo((definition) => ({
   ...definition.createOnly,
 }));
 /** Members that an update body may have, all of them optional. */
-export const updateShape = memo((definition) => bodyMembers(definition.fields, 'update'));
+export const updateShape = memo((definition) => ({
+  ...bodyMembers(definition.fields, 'update'),
+  ...definition.updateOnly,
+}));
 
 /** What the reference calls a body, and says of it. */
 const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = false, deprecated = false) => ({

@@ -52,6 +52,23 @@ export const taskReply = async (
   };
 };
 
+/**
+ * Waits for the end of a task whose outcome is told otherwise than by the task itself.
+ *
+ * @returns undefined when all of it was written; 202 with the task when it has not ended in time
+ * @throws Problem 400 when some of it was refused
+ */
+export const endOfTask = async (started: State, within_ms: number, call: Call): Promise<Reply | undefined> => {
+  const { tasks, registry } = call.services;
+  const task = await tasks.ended(started.id, call.tenant, within_ms);
+  if (task.status === 'processing')
+    return { status: 202, body: await presentOne(registry.need('async_task'), task, call) };
+  const results = task.results as JsonObject[];
+  const failed = results.filter(({ status }) => status === 'error');
+  if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed);
+  return undefined;
+};
+
 const stillRunning = (id: string): Problem =>
   unavailable(
     {

@@ -97,7 +97,7 @@ const forbid = (
 export const identityOf = (definition: ResourceDefinition, state: State): JsonObject => {
   const identity: JsonObject = definition.partOf ? { id: state.id } : {};
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (!field.reference || field.write?.on !== 'create') continue;
+    if (!field.reference || (field.write?.on !== 'create' && !field.isFixed)) continue;
     const id = state[`${name}_id`];
     if (typeof id === 'string') identity[`${name}_id`] = id;
   }

@@ -3,7 +3,14 @@ import type { JsonObject } from '../../values/json.ts';
 import { notFound, Problem } from '../../values/problem.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import { recordEvents } from '../definition/record-events.ts';
-import { type Lookup, type ResourceDefinition, type Rules, type State, streamOf } from '../definition/resource.ts';
+import {
+  type EventBody,
+  type Lookup,
+  type ResourceDefinition,
+  type Rules,
+  type State,
+  streamOf,
+} from '../definition/resource.ts';
 import { makeRoom, type Room } from '../definition/room.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
@@ -15,6 +22,7 @@ import {
   decideCreate,
   decideDelete,
   decideUpdate,
+  identityOf,
 } from './decide.ts';
 import { type Appended, appendTo, decideContext, type LoadedStream } from './execute.ts';
 import { makeReserving } from './reservations.ts';
@@ -134,7 +142,10 @@ export const decideChange = async (
   const rules = (definition.rules ?? {}) as unknown as Rules;
   if (change.op === 'delete') {
     const facts = (await rules.facts?.(lookup, previous!, previous, loaded.aggregate)) ?? {};
-    return decideDelete(definition, previous, change.ifMatch, facts, context);
+    const decision = decideDelete(definition, previous, change.ifMatch, facts, context);
+    const leaving = rules.partsLeaving?.(previous!, context) ?? [];
+    const gone = leaving.map(({ object, id }) => deletionOf(lookup.services.registry.need(object), loaded, id));
+    return { ...decision, events: [...decision.events, ...gone] };
   }
   const candidate =
     change.op === 'create'
@@ -157,6 +168,10 @@ export const decideChange = async (
   });
   return { ...decision, events: [...decision.events, ...partEvents] };
 };
+
+const deletionOf = (part: ResourceDefinition, { aggregate }: LoadedStream, id: string): EventBody => ({
+  ...recordEvents(part).deleted(identityOf(part, aggregate.get(part.object, id)!)),
+});
 
 /** The record, if it is the tenant's: another's is as unknown as one that never was. */
 const visible = (definition: ResourceDefinition, state: State | undefined, tenant: Tenant): State | undefined => {

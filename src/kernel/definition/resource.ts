@@ -34,6 +34,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   members?: Readonly<Record<string, z.ZodType>>;
   /** Members of a create body that are no fields (tax_properties of a new employer); rules find them in `sent`. */
   createOnly?: Record<string, z.ZodType>;
+  /** Members of an update body that are no fields: they say how it is done; rules find them in `sent`. */
+  updateOnly?: Record<string, z.ZodType>;
   /** Relations to many, shown only when expanded: member -> the other resource and its column that names this one. */
   lists?: Record<string, { of: string; by: string }>;
   /** Query parameters of the list. */
@@ -265,8 +267,22 @@ export interface Selection {
   archivable?: boolean;
   /** Criterion that leaves out what cannot be a parent, e.g. contractors' assignments. */
   eligible?: Condition;
+  /** What hangs on the selected and is selected in its turn: the pay rates of work assignments. */
+  nested?: NestedSelection;
   /** 400 when the bound record forbids changes (a payroll that is no draft). */
   refuse?(bounds: Record<string, State>): Text | undefined;
+}
+
+/** A second selection among what hangs on the records of a first; left out of a body it takes all of them. */
+export interface NestedSelection {
+  /** Member of the body that holds it. */
+  member: string;
+  object: string;
+  /** Its column that names a record of the first selection. */
+  by: string;
+  /** Column of the items that names one of it. */
+  itemColumn: string;
+  criteria: Filters;
 }
 
 /** The records of one stream, by object and id: what a decision about a container or a part stands on. */
@@ -312,6 +328,8 @@ export interface Rules<S = State> {
   ): Text | undefined;
   /** Parts created together with it, in the same append: their object and their stored members. */
   parts?(candidate: S, facts: Facts, context: DecideContext): readonly { object: string; members: JsonObject }[];
+  /** Parts of the same stream that are deleted together with it. */
+  partsLeaving?(previous: S, context: DecideContext): readonly RowKey[];
 }
 
 /** What a pure rule may know beside states and facts. */

@@ -51,6 +51,9 @@ export const calculatedSchema = z.strictObject({
   contractor_summary: contractorSummarySchema.meta({ description: "Sums of a contractor's stub" }),
   company_summary: companySummarySchema.meta({ description: 'What it costs the employer beside that' }),
   vacation_pay_balance: amount.meta({ description: 'Vacation pay that is left after it' }),
+  vacation_pay: z
+    .strictObject({ accrued: amount, paid: amount, adjusted: amount })
+    .meta({ description: 'What its lines do to that balance' }),
   liability: amount.meta({ description: 'What is owed in all' }),
   cash_requirement: amount.meta({ description: 'What has to be there on the debit date' }),
   line_item_summary: lineItemSummarySchema.meta({ description: 'Sums by kind of line item' }),

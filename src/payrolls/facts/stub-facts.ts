@@ -2,6 +2,7 @@ import { taxPropertyInForce } from '../../calculation/model/context.ts';
 import { RECURRING_KINDS } from '../../calculation/model/families.ts';
 import type {
   EarlierEarning,
+  OvertimeRateFacts,
   PayRateFacts,
   PayrollFacts,
   RecurringItems,
@@ -25,9 +26,10 @@ import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 
 /** Facts of a stub but for its own lines and payment method, which its stream holds. */
-export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rates'> & {
+export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rates' | 'overtime_rates'> & {
   /** With the approvals that hold them. */
   pay_rates: readonly (PayRateFacts & Pick<Holdable, 'held'>)[];
+  overtime_rates: readonly (OvertimeRateFacts & Pick<Holdable, 'held'>)[];
   /** All read models had passed it before the facts were read. */
   facts_position: Position;
   /** Of the employer's forecast, by province. */
@@ -155,16 +157,25 @@ const factsOfChunk = async (
           ({ work_assignment_id }) => work_assignment_id as string,
         );
   const inForce = inForceOn(stubs);
-  const [{ facts_position, payrolls, employer }, assignments, employees, properties, rates, overtime, ...families] =
-    await Promise.all([
-      shared,
-      read.getMany('work_assignment', tenant, assignmentIds),
-      read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
-      propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
-      ofAssignments('pay_rate'),
-      ofAssignments('overtime_rate'),
-      ...RECURRING_KINDS.map((kind) => ofAssignments(kind, inForce)),
-    ]);
+  const [
+    { facts_position, payrolls, employer },
+    assignments,
+    employees,
+    properties,
+    rates,
+    overtime,
+    settings,
+    ...families
+  ] = await Promise.all([
+    shared,
+    read.getMany('work_assignment', tenant, assignmentIds),
+    read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
+    propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
+    ofAssignments('pay_rate'),
+    ofAssignments('overtime_rate'),
+    ofAssignments('vacation_pay_setting'),
+    ...RECURRING_KINDS.map((kind) => ofAssignments(kind, inForce)),
+  ]);
   const facts = new Map<string, PartialFacts>();
   for (const stub of stubs) {
     const payroll = payrolls.get(stub.payroll_id as string);
@@ -181,11 +192,11 @@ const factsOfChunk = async (
       employee: employee ? { id: employee.id, birth_date: (employee.date_of_birth as string | null) ?? null } : null,
       business_entity: { id: entity, ...remuneration },
       pay_rates: (rates.get(assignment.id) ?? []) as unknown as PartialFacts['pay_rates'],
-      overtime_rates: (overtime.get(assignment.id) ?? []) as unknown as StubFacts['overtime_rates'],
+      overtime_rates: (overtime.get(assignment.id) ?? []) as unknown as PartialFacts['overtime_rates'],
       recurring: Object.fromEntries(
         RECURRING_KINDS.map((kind, i) => [`${kind}s`, families[i]?.get(assignment.id) ?? []]),
       ) as unknown as RecurringItems,
-      vacation_pay_settings: [],
+      vacation_pay_settings: (settings.get(assignment.id) ?? []) as unknown as StubFacts['vacation_pay_settings'],
       vacation_pay_opening_balance: '0',
       tax_properties: [assignment.id, entity].flatMap((owner) => (properties.get(owner) ?? []).map(propertyFacts)),
       year_to_date: { amounts: {}, bases: {}, consumed_once: [] },

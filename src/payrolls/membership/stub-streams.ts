@@ -1,6 +1,8 @@
 import { LINE_KINDS } from '../../calculation/model/families.ts';
 import type { Position } from '../../event-store/port.ts';
+import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -63,9 +65,16 @@ export const removeStub = async (
     isKept = keepEntries && stub !== undefined && holdsEntries(stub, aggregate);
     if (!stub || stub.is_closed || isKept) return [];
     const { payroll_id, work_assignment_id } = stub;
-    // Lines go first, each with its own event, so that no line outlives its stub in the read models.
+    // Its parts go first, so that none outlives its stub in the read models.
     const removed = LINE_KINDS.flatMap((kind) => aggregate.all(lineItemObject(kind)).map(({ id }) => ({ id, kind })));
+    const others = acting.services.registry.all.filter(
+      ({ object, partOf }) => partOf?.objects.includes('pay_stub') && !object.endsWith('_line_item'),
+    );
+    const gone = others.flatMap((part) =>
+      aggregate.all(part.object).map((state) => recordEvents(part).deleted(identityOf(part, state))),
+    );
     return [
+      ...gone,
       ...(removed.length > 0 ? [payStubCalculated({ lines: [], removed })] : []),
       payStubEvents.deleted({ payroll_id, work_assignment_id }, { facts_position }),
     ];

@@ -29,6 +29,7 @@ const CALCULATED = [
   'contractor_summary',
   'company_summary',
   'vacation_pay_balance',
+  'vacation_pay',
   'liability',
   'cash_requirement',
   'line_item_summary',

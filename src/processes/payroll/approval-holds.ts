@@ -8,7 +8,8 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { HELD } from '../../pay-records/events.ts';
 import { type Approvals, approvalsOn, type Holdable, holdsOf, isHeldBy } from '../../pay-records/holds.ts';
-import { absent, all, any, compare, oneOf } from '../../values/condition.ts';
+import { absent, all, among, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { groupBy } from '../../values/group.ts';
 
 /** An approval that holds what it is about to read. */
 export interface Holder {
@@ -24,7 +25,7 @@ const ASSIGNMENTS_AT_ONCE = 1_000;
 
 /**
  * Holds what stubs are closed with and what is locked by that: work assignments and their employer, for their tax
- * properties on the pay date, and the pay rates that are in force in the pay period.
+ * properties on the pay date, the pay rates that are in force in the pay period, and the overtime rates that lines name.
  *
  * @returns the last position appended
  */
@@ -48,18 +49,29 @@ export const holdFacts = async (
     last = latest([last, await holdAll('work_assignment', [...assignments.values()], holder, services)]);
     for await (const rates of read.pages('pay_rate', tenant, all(oneOf('work_assignment_id', ids), inForce)))
       last = latest([last, await holdAll('pay_rate', rates, holder, services)]);
+    const named = among('id', 'earning_line_item', 'overtime_rate_id', equal('payroll_id', payroll.id));
+    for await (const rates of read.pages('overtime_rate', tenant, all(oneOf('work_assignment_id', ids), named)))
+      last = latest([last, await holdAll('overtime_rate', rates, holder, services)]);
   }
   return last;
 };
 
-/** Holds pay rates by their ids: those that came into force after the others were held. */
+/** Rates that lines are paid by. */
+export type RateObject = 'pay_rate' | 'overtime_rate';
+
+/** Holds rates by their ids: those that came to be used after the others were held. */
 export const holdRates = async (
-  ids: readonly string[],
+  unheld: readonly { object: RateObject; id: string }[],
   holder: Holder,
   services: Services,
 ): Promise<Position | undefined> => {
-  const rates = await services.read.getMany('pay_rate', holder.origin.tenant, ids);
-  return holdAll('pay_rate', [...rates.values()], holder, services);
+  const positions: (Position | undefined)[] = [];
+  for (const [object, some] of groupBy(unheld, (rate) => rate.object)) {
+    const ids = some.map(({ id }) => id);
+    const rates = await services.read.getMany(object, holder.origin.tenant, ids);
+    positions.push(await holdAll(object, [...rates.values()], holder, services));
+  }
+  return latest(positions);
 };
 
 /** @param records as they can be read */
@@ -81,7 +93,8 @@ const hold = async (
   { payroll, approval_id, started, origin }: Holder,
   services: Services,
 ): Promise<Position | undefined> => {
-  const until = object === 'pay_rate' ? payroll.period_end : payroll.pay_date;
+  const isRate = object === 'pay_rate' || object === 'overtime_rate';
+  const until = isRate ? payroll.period_end : payroll.pay_date;
   const decide = async ({ aggregate }: LoadedStream) => {
     const record = aggregate.get(object, id);
     if (!record || isHeldBy(record, approval_id)) return [];

@@ -7,7 +7,7 @@ import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kern
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
-import { isHeldBy } from '../../pay-records/holds.ts';
+import { type Holdable, isHeldBy } from '../../pay-records/holds.ts';
 import { payStubClosed, payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import {
   payrollApprovalAbandoned,
@@ -25,7 +25,7 @@ import { type Remunerations, remunerationOf, type StubRemuneration } from '../..
 import { type Decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { type Holder, holdFacts, holdRates } from './approval-holds.ts';
+import { type Holder, holdFacts, holdRates, type RateObject } from './approval-holds.ts';
 import { processOrigin } from './origins.ts';
 import { caughtUp, payOf } from './stub-calculation.ts';
 
@@ -170,7 +170,7 @@ const closeStubs = async (ids: readonly string[], holder: Holder, run: Run, roun
   const outcomes: Outcome[] = [];
   const seen = new Set<string>();
   const later: string[] = [];
-  const unheld: string[] = [];
+  const unheld: UnheldRate[] = [];
   const isFirst = (stub: RecordOf<'pay_stub'> | undefined): boolean => {
     if (!stub) return true;
     const pay = payOf(stub);
@@ -211,17 +211,22 @@ const closeStubs = async (ids: readonly string[], holder: Holder, run: Run, roun
   return later.length === 0 ? outcomes : [...outcomes, ...(await closeStubs(later, holder, run, round + 1))];
 };
 
-/** A stub that was not closed, since it would have used pay rates that are not held. */
+interface UnheldRate {
+  object: RateObject;
+  id: string;
+}
+
+/** A stub that was not closed, since it would have used rates that are not held. */
 interface Unheld {
   id: string;
-  unheld: string[];
+  unheld: UnheldRate[];
 }
 
 const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run): Promise<Outcome | Unheld> => {
   const origin = run.origin('close');
   const approval_id = run.started.id;
   let reason: Text | undefined;
-  let unheld: string[] = [];
+  let unheld: UnheldRate[] = [];
   const appended = await appendTo(
     streamOf('pay_stub', id),
     'close',
@@ -252,9 +257,11 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
 };
 
 /** The rates among those that were read that a stub uses and this approval does not hold. */
-const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): string[] => {
-  const used = new Set(result.lines.map(({ pay_rate_id }) => pay_rate_id));
-  return facts.pay_rates.filter((rate) => used.has(rate.id) && !isHeldBy(rate, approval_id)).map(({ id }) => id);
+const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): UnheldRate[] => {
+  const used = new Set(result.lines.flatMap(({ pay_rate_id, overtime_rate_id }) => [pay_rate_id, overtime_rate_id]));
+  const notHeld = (object: RateObject, rates: readonly ({ id: string } & Pick<Holdable, 'held'>)[]): UnheldRate[] =>
+    rates.flatMap((rate) => (used.has(rate.id) && !isHeldBy(rate, approval_id) ? [{ object, id: rate.id }] : []));
+  return [...notHeld('pay_rate', facts.pay_rates), ...notHeld('overtime_rate', facts.overtime_rates)];
 };
 
 const bytesOf = (events: readonly EventBody[]): number =>

@@ -50,7 +50,7 @@ const typesOf = (...events: readonly { type: string }[]): ReadonlySet<string> =>
   new Set(events.map(({ type }) => type));
 
 /** Streams that say something about what is paid. */
-const RECURRING = new Set([...PAID_BY, 'vacation_pay_setting']);
+const RECURRING = new Set<string>(PAID_BY);
 const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
 /** Of a pay stub, what its other stubs of one pay go by; of its lines as well. */
 const STUB_EVENTS = typesOf(payStubRescheduled);

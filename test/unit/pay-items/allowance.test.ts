@@ -80,7 +80,7 @@ describe('creating an allowance', () => {
     expectExplained(without('allowance_type'), 'allowance_type', /required unless business_preset_id/);
   });
 
-  test('a preset in place of the type: presets are not served yet, so the id names nothing', () => {
+  test('a preset in place of the type: an unknown one is told alone', () => {
     const { allowance_type: _, ...untyped } = PHONE;
     expectExplained(
       whenCreated(allowance, { ...untyped, business_preset_id: 'bpr_1' }, EMPLOYEES),

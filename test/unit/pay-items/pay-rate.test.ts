@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payRate } from '../../../src/pay-items/pay-rate.ts';
+import { payRate } from '../../../src/pay-items/rates/pay-rate.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import {
   created,

@@ -1,15 +1,24 @@
 import { z } from 'zod';
-import type { StateOfFields } from '../kernel/definition/fields.ts';
-import { about, choice, decimalField, derived, loaded } from '../kernel/definition/fields.ts';
-import { changedMembers } from '../kernel/definition/fold.ts';
-import { defineResource, type Facts, type State } from '../kernel/definition/resource.ts';
-import { decimalSchema } from '../kernel/definition/schemas.ts';
-import { payRateHeld } from '../pay-records/events.ts';
-import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
-import { decimal } from '../values/money.ts';
-import type { Issue } from '../values/problem.ts';
-import type { Text } from '../values/text.ts';
-import { lastUseOf, type RateUse, UNUSED, useOf } from './pay-rate-use.ts';
+import type { StateOfFields } from '../../kernel/definition/fields.ts';
+import { about, choice, decimalField, derived, loaded } from '../../kernel/definition/fields.ts';
+import { effectiveOn, hasValue, notEffectiveOn, onDate, sameText, theseIds } from '../../kernel/definition/filters.ts';
+import { changedMembers } from '../../kernel/definition/fold.ts';
+import {
+  defineResource,
+  type Facts,
+  type Filter,
+  type Selection,
+  type State,
+} from '../../kernel/definition/resource.ts';
+import { decimalSchema } from '../../kernel/definition/schemas.ts';
+import { payRateHeld } from '../../pay-records/events.ts';
+import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
+import { employeeAssignmentSelection } from '../../people/work-assignment.ts';
+import { oneOf } from '../../values/condition.ts';
+import { decimal } from '../../values/money.ts';
+import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { presetIssues, presetRefusal, TIED_PAY_RATE, withPreset } from '../preset-values.ts';
 import {
   assignmentFacts,
   assignmentFields,
@@ -19,9 +28,17 @@ import {
   recurring,
   tieFields,
   titleFields,
-} from './recurrence.ts';
+} from '../recurrence.ts';
+import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
 
 export const PAY_RATE_TYPES = ['hourly', 'salary'] as const;
+
+const oneOfTypes: Filter = {
+  schema: z.array(z.enum(PAY_RATE_TYPES)).min(1).max(PAY_RATE_TYPES.length),
+  form: 'array',
+  describe: 'Hourly rates, salaries, or both',
+  where: (types: string[]) => oneOf('type', types),
+};
 
 /** Members that a payroll which is no longer draft was worked out with. */
 const LOCKED = ['type', 'rate', 'expected_hours_per_week', 'effective_from'] as const;
@@ -63,7 +80,7 @@ const fields = {
   ...tieFields,
 };
 
-declare module '../kernel/definition/resource.ts' {
+declare module '../../kernel/definition/resource.ts' {
   interface Records {
     pay_rate: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
   }
@@ -113,14 +130,17 @@ export const payRate = defineResource({
       ...(await assignmentFacts(lookup, candidate, previous)),
       ...(previous ? await useOf(previous, lookup) : UNUSED),
     }),
+    complete: (candidate, previous, facts) => withPreset(candidate, previous, facts, TIED_PAY_RATE),
     validate: (candidate, previous, facts, context) => [
+      ...presetIssues(candidate, previous, facts, context.sent, TIED_PAY_RATE),
       ...itemIssues('type', candidate, facts, context),
       ...salaryIssues(candidate),
       ...endIssues(candidate, previous, userOf(facts)),
     ],
     refuse: (action, previous, candidate, facts) => {
       const user = userOf(facts);
-      if (!user || !previous) return undefined;
+      if (action === 'delete' && !user) return namedBy(facts as RateUse);
+      if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_PAY_RATE);
       const end = earliestEnd(previous, user.until);
       if (action === 'delete')
         return {
@@ -129,7 +149,7 @@ export const payRate = defineResource({
         };
       const changed = changedMembers(previous, candidate ?? {});
       const member = LOCKED.find((name) => name in changed);
-      if (member === undefined) return undefined;
+      if (member === undefined) return presetRefusal(candidate, previous, facts, TIED_PAY_RATE);
       return {
         en: `${member} cannot change: ${lower(user.en)} this pay rate, for a period up to ${user.until}. End it with effective_to, ${end} or later, and create a new one.`,
         fr: `${member} ne peut changer : ${lower(user.fr)} ce taux, pour une période allant jusqu'au ${user.until}. Mettez-y fin avec effective_to, le ${end} ou après, et créez-en un nouveau.`,
@@ -137,6 +157,36 @@ export const payRate = defineResource({
     },
   },
 });
+
+/** A selection of pay rates: those of work assignments of one employer, and of them all or some. */
+export const payRateSelection: Selection = {
+  ...employeeAssignmentSelection,
+  nested: {
+    member: 'pay_rates',
+    object: 'pay_rate',
+    by: 'work_assignment_id',
+    itemColumn: 'pay_rate_id',
+    criteria: {
+      ids: theseIds('id', ['pay_rate']),
+      types: oneOfTypes,
+      effective_on: effectiveOn,
+      not_effective_on: notEffectiveOn,
+      effective_from: onDate('effective_from'),
+      effective_to: onDate('effective_to'),
+      has_business_preset: hasValue('business_preset_id'),
+      external_ref: sameText('external_ref'),
+    },
+  },
+};
+
+const HAS_OVERTIME_RATES: Text = {
+  en: 'The pay rate has overtime rates, archived ones perhaps; it cannot be deleted before they are.',
+  fr: "Le taux a des taux d'heures supplémentaires, archivés peut-être; il ne peut être supprimé avant eux.",
+};
+
+/** What is worked out by a rate that no payroll used yet, and would stand on nothing without it. */
+const namedBy = ({ is_named, is_multiplied }: RateUse): Text | undefined =>
+  is_multiplied ? HAS_OVERTIME_RATES : is_named ? NAMED_BY_LINE : undefined;
 
 /** Which payroll keeps a rate as it is, and until when it pays by it. */
 interface User extends Text {

@@ -1,0 +1,155 @@
+import type { Aggregate, Lookup, State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { approvalsOn, holdsUnderWay } from '../pay-records/holds.ts';
+import { all, compare, equal, not, oneOf } from '../values/condition.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+
+/**
+ * Dated parts of an owner: tax properties, vacation pay settings. They live in the owner's stream, so no two that exclude
+ * each other overlap; and the payrolls that are paid on their days lock them, once they are approved or being approved.
+ */
+export interface Dated {
+  effective_from: Json;
+  effective_to: Json;
+}
+
+/** Member that names the owner. */
+type OwnerMember = 'owner_id' | 'work_assignment_id';
+
+/**
+ * The last pay date of an approved payroll that used each part, by its id; absent while none did. A part of a work
+ * assignment was used by its closed stubs, one of an employer by its payrolls that left draft.
+ */
+export const lockedBy = async (
+  parts: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  by: OwnerMember = 'owner_id',
+): Promise<Map<string, string>> => {
+  const locks = new Map<string, string>();
+  if (!services.registry.get('pay_stub')) return locks;
+  // Parts in force on the same days are asked about together.
+  const byDays = new Map<string, State[]>();
+  for (const part of parts) {
+    const days = `${part.effective_from}/${part.effective_to}`;
+    byDays.set(days, [...(byDays.get(days) ?? []), part]);
+  }
+  for (const alike of byDays.values()) {
+    const { effective_from: from, effective_to: to } = alike[0]!;
+    const owners = [...new Set(alike.map((part) => part[by] as string))];
+    const paid = all(
+      compare('pay_date', '>=', from as string),
+      ...(to === null ? [] : [compare('pay_date', '<=', to as string)]),
+    );
+    const closed = all(oneOf('work_assignment_id', owners), equal('is_closed', true), paid);
+    const approved = all(oneOf('business_entity_id', owners), not(equal('status', 'draft')), paid);
+    const [ofAssignments, ofEmployers] = await Promise.all([
+      services.read.ranges('pay_stub', tenant, 'work_assignment_id', 'pay_date', closed),
+      services.read.ranges('payroll', tenant, 'business_entity_id', 'pay_date', approved),
+    ]);
+    for (const part of alike) {
+      const owner = part[by] as string;
+      const last = (ofAssignments.get(owner) ?? ofEmployers.get(owner))?.greatest;
+      if (last !== undefined) locks.set(part.id, last);
+    }
+  }
+  return locks;
+};
+
+/**
+ * The same of one part, approvals that are under way included, as the stream of its owner tells them.
+ *
+ * @param aggregate the owner's
+ * @throws Problem 503 when what can be read does not tell yet
+ */
+export const lockedOrHeld = async (
+  part: State,
+  aggregate: Aggregate,
+  { services, tenant }: Lookup,
+  by: OwnerMember = 'owner_id',
+): Promise<string | null> => {
+  const owner = ['work_assignment', 'business_entity'].flatMap(
+    (object) => aggregate.get(object, part[by] as string) ?? [],
+  );
+  const underWay = await approvalsOn(owner, services, tenant);
+  const { effective_from: from, effective_to: to } = part as unknown as Record<string, string | null>;
+  const held = owner
+    .flatMap((each) => holdsUnderWay(each, underWay))
+    .map(({ until }) => until)
+    .filter((day) => day >= from! && (to === null || day <= to!));
+  // After the look at approvals: one that has ended by then has its closed stubs here.
+  const locked = (await lockedBy([part], services, tenant, by)).get(part.id);
+  return [...held, ...(locked === undefined ? [] : [locked])].sort().at(-1) ?? null;
+};
+
+/** An end before its start. */
+export function* orderIssues({ effective_from: from, effective_to: to }: Dated): Iterable<Issue> {
+  if (typeof from === 'string' && typeof to === 'string' && to < from)
+    yield {
+      path: 'effective_to',
+      text: { en: `must not be before effective_from (${from})`, fr: `ne doit pas précéder effective_from (${from})` },
+    };
+}
+
+/** @param siblings of which none may be in force on a day on which the part is */
+export function* overlapIssues(part: Dated, siblings: readonly State[]): Iterable<Issue> {
+  const clash = siblings.find((other) => overlapping(part, other as unknown as Dated));
+  if (clash)
+    yield {
+      path: 'effective_from',
+      text: {
+        en: `overlaps ${clash.id}, in force from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first`,
+        fr: `chevauche ${clash.id}, en vigueur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin`,
+      },
+    };
+}
+
+const overlapping = (a: Dated, b: Dated): boolean => {
+  const until = (dated: Dated) => (dated.effective_to as string | null) ?? '9999-12-31';
+  return (a.effective_from as string) <= until(b) && (b.effective_from as string) <= until(a);
+};
+
+/**
+ * Once a payroll used it that is approved, or being approved, only what that payroll was not worked out with may change,
+ * and its end not to before that payroll's pay date.
+ *
+ * @param members that are locked
+ * @param what it is called: `this property`
+ */
+export function* lockIssues(
+  part: Dated,
+  sent: JsonObject,
+  lockedOn: string | null,
+  members: readonly string[],
+  what: Text,
+): Iterable<Issue> {
+  if (lockedOn === null) return;
+  for (const path of members.filter((member) => sent[member] !== undefined))
+    yield { path, text: lockedText(lockedOn, what) };
+  const to = part.effective_to;
+  if (typeof to === 'string' && to < lockedOn)
+    yield {
+      path: 'effective_to',
+      text: {
+        en: `must not be before ${lockedOn}, the pay date of a payroll that is approved, or being approved, and uses it`,
+        fr: `ne doit pas précéder le ${lockedOn}, date d'une paie approuvée, ou en cours d'approbation, qui l'utilise`,
+      },
+    };
+}
+
+/** Why a member cannot change. */
+export const lockedText = (lockedOn: string, what: Text): Text => ({
+  en: `cannot change: a payroll of ${lockedOn} that is approved, or being approved, uses ${what.en}; its end, effective_to, can`,
+  fr: `ne peut changer : une paie du ${lockedOn} approuvée, ou en cours d'approbation, utilise ${what.fr}; sa fin, effective_to, le peut`,
+});
+
+/** Why it cannot be deleted; undefined where it can. */
+export const keptBy = (lockedOn: string | null, what: Text): Text | undefined =>
+  lockedOn === null
+    ? undefined
+    : {
+        en: `A payroll of ${lockedOn} that is approved, or being approved, uses ${what.en}; it cannot be deleted. End it with effective_to instead.`,
+        fr: `Une paie du ${lockedOn} approuvée, ou en cours d'approbation, utilise ${what.fr}; sa suppression est impossible. Mettez-y fin avec effective_to.`,
+      };

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { amountOf, LINE_KINDS } from '../../calculation/index.ts';
+import type { Line, LineKind } from '../../calculation/model/types.ts';
+import { anyEnvelopeSchema } from '../../kernel/definition/envelopes.ts';
+import {
+  about,
+  derived,
+  type Field,
+  flag,
+  hidden,
+  kept,
+  money,
+  reference,
+  text,
+} from '../../kernel/definition/fields.ts';
+import {
+  type Aggregate,
+  defineResource,
+  type Filter,
+  type Lookup,
+  type State,
+} from '../../kernel/definition/resource.ts';
+import { textSchema } from '../../kernel/definition/schemas.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { objectOfId, show, type View } from '../../kernel/definition/show.ts';
+import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
+import { EMPTY_LINE } from '../../payrolls/stubs/line-defaults.ts';
+import { any, equal, oneOf } from '../../values/condition.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { decimal, toText } from '../../values/money.ts';
+import type { Issue } from '../../values/problem.ts';
+import { roomIssues } from '../line-item.ts';
+
+const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
+const AMOUNT = { min: '-999999', max: '999999' } as const;
+
+/** The kind of a line item, by its object. */
+const kindOf = (object: string): LineKind => LINE_KINDS.find((kind) => lineItemObject(kind) === object)!;
+
+/** A line item in full, as `extras` loaded it under a name. */
+const shownLine =
+  (name: 'source' | 'correction') =>
+  (_state: State, view: View): Json => {
+    const line = view.extras[name] as State | undefined;
+    if (!line) return null;
+    const whole: View = { ...view, extras: {}, expanded: new Map(), asked: new Set() };
+    return show(view.registry.need(lineItemObject(line.kind as LineKind)), line, whole) as unknown as Json;
+  };
+
+const sourceField: Field<string | null, 'id'> = {
+  ...reference(LINE_OBJECTS, { required: true, on: 'create', expandable: false }),
+  answer: anyEnvelopeSchema.nullable(),
+  show: shownLine('source'),
+};
+
+const payStubFilter: Filter = {
+  schema: textSchema({ min: 1, max: 10_240 }).meta({ examples: ['payst_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
+  describe: 'Of corrections on this pay stub, or of line items of it that were corrected',
+  where: (id: string) => any(equal('correction_pay_stub_id', id), equal('source_pay_stub_id', id)),
+};
+
+/**
+ * Corrects an amount that a closed pay stub has, by a line item of the same kind and type on a later draft stub of the
+ * same work assignment: what it should have been less what it is. Both are of one append, and go together. The adjustment
+ * is a part of the stub that it corrects on.
+ */
+export const adjustment = defineResource({
+  object: 'adjustment',
+  plural: 'adjustments',
+  prefix: 'adjst',
+  path: '/adjustments',
+  context: 'pay-items',
+  scope: 'company',
+  purpose: 'Corrects an amount of an earlier pay stub by a line item on a later draft one.',
+  partOf: { objects: ['pay_stub'], by: 'correction_pay_stub_id' },
+  fields: {
+    source_line_item: about('The line item that is corrected, in full', sourceField),
+    correction_line_item: about(
+      'The line item that corrects it, in full',
+      derived(anyEnvelopeSchema.nullable(), shownLine('correction')),
+    ),
+    expected_amount: about(
+      'Dollars that it should have been',
+      money('expected_amount', { required: true, ...AMOUNT }),
+      50,
+    ),
+    is_company_amount: about(
+      "Of benefits: that the employer's share is corrected, which is an employer benefit line item",
+      flag({ on: 'create' }),
+      false,
+    ),
+    admin_note: about(
+      'Your own remark, which the payee does not see',
+      text({ nullable: true, max: 10_240, on: 'create' }),
+      'Typing error in the bonus',
+    ),
+    correction_pay_stub: hidden(
+      about(
+        'Draft pay stub on which it is corrected, of the same work assignment',
+        reference('pay_stub', { required: true, on: 'create', expandable: false }),
+      ),
+    ),
+    source_pay_stub: hidden(reference('pay_stub', { readOnly: true, expandable: false })),
+    kind: { ...kept<string | null>(z.string().nullable()), hidden: true },
+  },
+  filters: { pay_stub_id: payStubFilter },
+  operations: ['list', 'create', 'retrieve', 'delete'],
+  absent: {
+    update: {
+      en: 'An adjustment does not change: delete it, with its correction line item, and create another.',
+      fr: 'Un ajustement ne change pas : supprimez-le, avec sa ligne de correction, et créez-en un autre.',
+    },
+  },
+  examples: { create: ['correction_pay_stub_id', 'source_line_item_id', 'expected_amount'] },
+  extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
+  rules: {
+    facts: (lookup, candidate, previous) => (previous ? Promise.resolve({}) : sourceOf(candidate, lookup)),
+    complete: (candidate, previous, facts) => {
+      if (previous) return candidate;
+      const { line, stub } = facts as Source;
+      return { ...candidate, source_pay_stub_id: stub?.id ?? null, kind: line?.kind ?? null };
+    },
+    validate: (candidate, _previous, facts, { aggregate }) => issuesOf(candidate, facts as Source, aggregate),
+    parts: (candidate, facts, { aggregate }) => {
+      const { line } = facts as Source;
+      const stub = aggregate.get('pay_stub', candidate.correction_pay_stub_id ?? '');
+      return line && stub ? [{ object: lineItemObject(line.kind), members: correctionOf(candidate, line, stub) }] : [];
+    },
+    partsLeaving: (previous, { aggregate }) =>
+      correctionsIn(aggregate, previous.id).map(({ id, kind }) => ({ object: lineItemObject(kind as LineKind), id })),
+  },
+});
+
+interface Source {
+  line?: (State & Line) | undefined;
+  stub?: State | undefined;
+}
+
+const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
+  const id = candidate.source_line_item_id;
+  if (typeof id !== 'string') return {};
+  const object = objectOfId(LINE_OBJECTS, id, lookup.services.registry);
+  const row = await lookup.get(object, id);
+  if (!row) return {};
+  const line = { ...row, kind: kindOf(object) } as unknown as State & Line;
+  return { line, stub: await lookup.get('pay_stub', row.pay_stub_id as string) };
+};
+
+const dollars = (line: Line): string => toText(amountOf(line));
+
+function* issuesOf(candidate: State, { line, stub }: Source, aggregate: Aggregate): Iterable<Issue> {
+  const correction = aggregate.get('pay_stub', candidate.correction_pay_stub_id as string);
+  yield* roomIssues(aggregate, 'correction_pay_stub_id');
+  if (!line || !stub) return;
+  if (correction && correction.work_assignment_id !== stub.work_assignment_id)
+    yield {
+      path: 'correction_pay_stub_id',
+      text: {
+        en: `must be of the same work assignment as the line item that is corrected, ${stub.work_assignment_id}`,
+        fr: `doit être de la même affectation que la ligne à corriger, ${stub.work_assignment_id}`,
+      },
+    };
+  if (!stub.is_closed)
+    yield {
+      path: 'source_line_item_id',
+      text: {
+        en: 'stands on a pay stub that is still a draft: change it there',
+        fr: 'figure sur un talon encore au brouillon : modifiez-la là',
+      },
+    };
+  if (candidate.is_company_amount === true && line.kind !== 'employer_benefit')
+    yield {
+      path: 'is_company_amount',
+      text: {
+        en: "applies to employer benefit line items alone: those are the employer's share of a benefit",
+        fr: "ne s'applique qu'aux lignes d'avantages de l'employeur : elles en sont la part de l'employeur",
+      },
+    };
+  if (typeof candidate.expected_amount === 'string' && amountOf(line).eq(candidate.expected_amount))
+    yield {
+      path: 'expected_amount',
+      text: {
+        en: `is what the line item has already, ${dollars(line)}: there is nothing to correct`,
+        fr: `est ce que la ligne a déjà, ${dollars(line)} : il n'y a rien à corriger`,
+      },
+    };
+}
+
+/** Members that a correction has from the line that it corrects. */
+const TAKEN_OVER = [
+  'type',
+  'pay_rate_id',
+  'title',
+  'title_translations',
+  'business_preset_id',
+  'remittance_account_id',
+  'custom_expense_accounting_code_id',
+  'custom_liability_accounting_code_id',
+  'custom_tag_assignment',
+] as const satisfies readonly (keyof Line)[];
+
+/** The difference stands where the calculation leaves it alone: in managed_amount of a line that it did not make. */
+const correctionOf = (candidate: State, line: State & Line, stub: State): JsonObject => ({
+  ...(EMPTY_LINE as unknown as JsonObject),
+  ...Object.fromEntries(TAKEN_OVER.map((member) => [member, (line as State)[member] ?? null])),
+  kind: line.kind,
+  managed_amount: toText(decimal(candidate.expected_amount as string).minus(amountOf(line))),
+  source_adjustment_id: candidate.id,
+  pay_stub_id: stub.id,
+  payroll_id: stub.payroll_id ?? null,
+  work_assignment_id: stub.work_assignment_id ?? null,
+});
+
+const correctionsIn = (aggregate: Aggregate, id: string): State[] =>
+  LINE_OBJECTS.flatMap((object) => aggregate.all(object)).filter((line) => line.source_adjustment_id === id);
+
+const loadExtras = async (
+  rows: readonly State[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+  const found = new Map<string, JsonObject>(rows.map(({ id }) => [id, {}]));
+  for (const kind of new Set(rows.map((row) => row.kind as LineKind))) {
+    const some = rows.filter((row) => row.kind === kind);
+    const object = lineItemObject(kind);
+    const [sources, corrections] = await Promise.all([
+      read.getMany(object, within, [...new Set(some.map((row) => row.source_line_item_id as string))]),
+      read.find(
+        object,
+        within,
+        oneOf(
+          'source_adjustment_id',
+          some.map(({ id }) => id),
+        ),
+      ),
+    ]);
+    const byAdjustment = new Map(corrections.map((line) => [line.source_adjustment_id, line]));
+    for (const { id, source_line_item_id } of some) {
+      const source = sources.get(source_line_item_id as string);
+      const correction = byAdjustment.get(id);
+      found.set(id, {
+        ...(source ? { source: { ...source, kind } } : {}),
+        ...(correction ? { correction: { ...correction, kind } } : {}),
+      });
+    }
+  }
+  return found;
+};

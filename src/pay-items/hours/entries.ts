@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { EARNING_TYPES } from '../../catalogues/earning-types.ts';
+import type { Upload } from '../../kernel/definition/operation.ts';
+import { dateSchema, decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
+import { type CsvShape, csvPlace, readRows } from '../../tables/csv-reader.ts';
+import { issuesOf } from '../../values/issues.ts';
+import { type Issue, invalid } from '../../values/problem.ts';
+import { PLACES } from '../recurrence.ts';
+
+/** Hours as callers send them: by work assignment and earning type in JSON, a row each in CSV. */
+
+type EarningType = (typeof EARNING_TYPES.values)[number];
+
+/** Paid leaves: time away that is paid by a pay rate. */
+export const LEAVE_TYPES = EARNING_TYPES.values.filter((type) => type.startsWith('leave_'));
+
+/** Earnings that are paid by a pay rate and hours, overtime apart. */
+export const BY_PAY_RATE: readonly EarningType[] = ['wage', 'salary', 'vacation_pay', ...LEAVE_TYPES];
+
+export const HOUR_TYPES = ['overtime', ...BY_PAY_RATE] as const;
+
+/** Hours of one type that one person worked, or was away. */
+export interface HoursEntry {
+  /** Where it stands in what was sent. */
+  place: string;
+  work_assignment_id: string;
+  type: EarningType;
+  /** Decimal text. */
+  hours: string;
+  pay_rate_id?: string | undefined;
+  overtime_rate_id?: string | undefined;
+  /** Decimal text. */
+  rate_multiplier?: string | undefined;
+  earned_on?: string | undefined;
+}
+
+/** Of one call, in JSON or as a file. */
+const MAX_ENTRIES = 20_000;
+
+const hours = decimalSchema({ places: PLACES, min: '0', max: '9999' });
+const multiplier = decimalSchema({ places: PLACES, min: '0', max: '100' });
+
+const DESCRIBED = {
+  work_assignment_id: 'Whose hours',
+  hours: 'Hours; those that were there are replaced',
+  pay_rate_id: 'Pay rate that they are paid by; needed where several are in force',
+  overtime_rate_id: 'Overtime rate that they are paid by; needed where several would fit',
+  rate_multiplier: 'Multiplier of the overtime rate, in place of its id',
+  earned_on: 'Day of the pay period on which they were worked; hours of other days are apart',
+};
+
+const members = {
+  hours: hours.meta({ description: DESCRIBED.hours, examples: [36] }),
+  earned_on: dateSchema().optional().meta({ description: DESCRIBED.earned_on }),
+};
+const byRate = z
+  .strictObject({
+    ...members,
+    pay_rate_id: idSchema('pay_rate').optional().meta({ description: DESCRIBED.pay_rate_id }),
+  })
+  .meta({ id: 'hours_by_pay_rate', description: 'Hours that are paid by a pay rate' });
+const overtime = z
+  .strictObject({
+    ...members,
+    overtime_rate_id: idSchema('overtime_rate').optional().meta({ description: DESCRIBED.overtime_rate_id }),
+    rate_multiplier: multiplier.optional().meta({ description: DESCRIBED.rate_multiplier }),
+  })
+  .meta({ id: 'hours_of_overtime', description: 'Hours that are paid by an overtime rate' });
+
+/** Days of a pay period, for each of some rates. */
+const MAX_OF_TYPE = 400;
+
+const listOf = (entry: z.ZodType, type: string) =>
+  z
+    .array(entry)
+    .min(1)
+    .max(MAX_OF_TYPE)
+    .optional()
+    .meta({ description: `Hours of ${type.replaceAll('_', ' ')}` });
+
+export const hoursBody = z
+  .strictObject({
+    data: z
+      .array(
+        z
+          .strictObject({
+            work_assignment_id: idSchema('work_assignment').meta({ description: DESCRIBED.work_assignment_id }),
+            overtime: listOf(overtime, 'overtime'),
+            ...Object.fromEntries(BY_PAY_RATE.map((type) => [type, listOf(byRate, type)])),
+          })
+          .meta({ id: 'hours_of_person', description: 'Hours of one work assignment, by earning type' }),
+      )
+      .min(1)
+      .max(MAX_ENTRIES)
+      .meta({ description: 'Work assignments with their hours' }),
+  })
+  .meta({ id: 'payroll_hours', description: 'Hours of many people for one payroll' });
+
+type Given = Record<string, unknown> & { hours: string };
+
+/** @throws Problem 422 when they are too many */
+export const entriesOfBody = ({ data }: { data: Record<string, unknown>[] }): HoursEntry[] => {
+  const entries = data.flatMap((element, i) =>
+    HOUR_TYPES.flatMap((type) =>
+      ((element[type] ?? []) as Given[]).map(
+        (given, j): HoursEntry => ({
+          ...given,
+          place: `data.${i}.${type}.${j}`,
+          work_assignment_id: element.work_assignment_id as string,
+          type,
+        }),
+      ),
+    ),
+  );
+  if (entries.length > MAX_ENTRIES) throw invalid([TOO_MANY]);
+  return entries;
+};
+
+const TOO_MANY: Issue = {
+  path: 'data',
+  text: {
+    en: `holds more than ${MAX_ENTRIES} entries; send them in several calls`,
+    fr: `contient plus de ${MAX_ENTRIES} entrées; envoyez-les en plusieurs appels`,
+  },
+};
+
+/** A row of the file: its type has a column of its own. */
+const row = z.strictObject({
+  work_assignment_id: idSchema('work_assignment'),
+  type: z.enum(HOUR_TYPES),
+  hours,
+  pay_rate_id: idSchema('pay_rate').optional(),
+  overtime_rate_id: idSchema('overtime_rate').optional(),
+  rate_multiplier: multiplier.optional(),
+  earned_on: dateSchema().optional(),
+});
+
+const SHAPE: CsvShape = {
+  columns: {
+    work_assignment_id: { required: true },
+    type: { required: true },
+    hours: { required: true },
+    pay_rate_id: {},
+    overtime_rate_id: {},
+    rate_multiplier: {},
+    earned_on: {},
+  },
+  max_rows: MAX_ENTRIES,
+};
+
+const CSV_EXAMPLE = [
+  Object.keys(SHAPE.columns).join(','),
+  `${exampleId('work_assignment')},wage,36,,,,`,
+  `${exampleId('work_assignment')},overtime,2,,,1.5,`,
+].join('\n');
+
+export const hoursUpload: Upload = {
+  types: ['text/csv'],
+  member: 'file',
+  description: `CSV, UTF-8, with a row for each entry and the columns ${Object.keys(SHAPE.columns).join(', ')}; the first three are required. \`type\` is an earning type: ${HOUR_TYPES.join(', ')}.`,
+  example: CSV_EXAMPLE,
+};
+
+/** What is wrong that is told entry by entry. */
+export const MOST_TOLD = 100;
+
+/** @throws Problem 422 that names each line and column at fault */
+export const entriesOfFile = async (bytes: Uint8Array): Promise<HoursEntry[]> => {
+  const rows = await readRows<z.output<typeof row>>(bytes, SHAPE, ({ cells }) => {
+    // An empty cell is a member that was left out.
+    const named = Object.entries(cells).map(([name, cell]) => [name, cell.trim()] as const);
+    const given = Object.fromEntries(named.filter(([, cell]) => cell !== ''));
+    const parsed = row.safeParse(given, { reportInput: true });
+    return parsed.success ? { value: parsed.data } : { issues: issuesOf(parsed.error, given) };
+  });
+  return rows.map(({ line, value }) => ({ ...value, place: csvPlace(line) }));
+};

@@ -1,0 +1,180 @@
+import type { State } from '../../kernel/definition/resource.ts';
+import { groupBy } from '../../values/group.ts';
+import { decimal } from '../../values/money.ts';
+import type { Issue } from '../../values/problem.ts';
+import { unknownId } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import type { HoursEntry } from './entries.ts';
+
+/** Hours that came for a payroll, held against what is there: on which line each entry belongs. Pure. */
+
+/** What is there of one work assignment. */
+export interface Ground {
+  /** Its pay stub on the payroll. */
+  stub: State;
+  /** Its pay rates that are in force on a day of the pay period. */
+  pay_rates: readonly State[];
+  /** Overtime rates of those. */
+  overtime_rates: readonly State[];
+  /** The earning lines of the stub. */
+  lines: readonly State[];
+}
+
+/** Where an entry goes: to a line that is there, or on a new one. */
+export interface Placed {
+  entry: HoursEntry;
+  stub_id: string;
+  line_id: string | undefined;
+  pay_rate_id: string | undefined;
+  overtime_rate_id: string | undefined;
+}
+
+const issue = (entry: HoursEntry, member: string, text: Text): Issue => ({ path: `${entry.place}.${member}`, text });
+
+/** A text of what is wrong, or the rate. */
+type Found = { rate: State } | { member: string; text: Text };
+
+const payRateFor = ({ type, pay_rate_id }: HoursEntry, { pay_rates }: Ground): Found => {
+  const fits = (rate: State): boolean =>
+    type === 'wage' ? rate.type === 'hourly' : type === 'salary' ? rate.type === 'salary' : true;
+  if (pay_rate_id !== undefined) {
+    const named = pay_rates.find(({ id }) => id === pay_rate_id);
+    if (!named) return { member: 'pay_rate_id', text: NOT_IN_FORCE };
+    return fits(named) ? { rate: named } : { member: 'pay_rate_id', text: otherKind(type) };
+  }
+  const fitting = pay_rates.filter(fits);
+  if (fitting.length === 1) return { rate: fitting[0]! };
+  return { member: 'pay_rate_id', text: fitting.length === 0 ? noRate(type) : SEVERAL_RATES };
+};
+
+const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: Ground, day: string): Found => {
+  const { overtime_rate_id, rate_multiplier } = entry;
+  const isMultiplier = (rate: State) =>
+    rate_multiplier === undefined || decimal(rate.rate_multiplier as string).eq(rate_multiplier);
+  if (overtime_rate_id !== undefined) {
+    const named = overtime_rates.find(({ id }) => id === overtime_rate_id);
+    if (!named) return { member: 'overtime_rate_id', text: OVERTIME_NOT_IN_FORCE };
+    return isMultiplier(named) ? { rate: named } : { member: 'rate_multiplier', text: OTHER_MULTIPLIER };
+  }
+  const isCurrent = ({ archived_at }: State) => typeof archived_at !== 'string' || archived_at > day;
+  const fitting = overtime_rates.filter((rate) => isCurrent(rate) && isMultiplier(rate));
+  if (fitting.length === 1) return { rate: fitting[0]! };
+  const member = rate_multiplier === undefined ? 'overtime_rate_id' : 'rate_multiplier';
+  return { member, text: fitting.length === 0 ? NO_OVERTIME_RATE : SEVERAL_OVERTIME_RATES };
+};
+
+const earnedOn = (line: State): string | null =>
+  (line.custom_earned_on ?? line.managed_earned_on ?? null) as string | null;
+
+/** The line that hours of this key are on: a managed one before one that was entered. */
+const lineFor = (entry: HoursEntry, rate: State, { lines }: Ground): State | undefined => {
+  const member = entry.type === 'overtime' ? 'overtime_rate_id' : 'pay_rate_id';
+  const alike = lines.filter(
+    (line) =>
+      line.type === entry.type &&
+      line[member] === rate.id &&
+      (entry.type === 'overtime' || line.overtime_rate_id === null) &&
+      (line.source_adjustment_id ?? null) === null &&
+      earnedOn(line) === (entry.earned_on ?? null),
+  );
+  return alike.find(({ is_managed }) => is_managed) ?? alike[0];
+};
+
+/**
+ * Places every entry, or says what is wrong with each that cannot be placed.
+ *
+ * @param payroll draft, with its pay period
+ * @param day on which overtime rates must not be archived
+ * @param groundOf what is there of a work assignment; undefined where it has no pay stub on the payroll
+ */
+export const placeHours = (
+  entries: readonly HoursEntry[],
+  payroll: State,
+  day: string,
+  groundOf: (work_assignment_id: string) => Ground | undefined,
+): { placed: Placed[]; issues: Issue[] } => {
+  const placed: Placed[] = [];
+  const issues: Issue[] = [];
+  const { period_start: start, period_end: end } = payroll as unknown as { period_start: string; period_end: string };
+  for (const [id, ofPerson] of groupBy(entries, ({ work_assignment_id }) => work_assignment_id)) {
+    const ground = groundOf(id);
+    const seen = new Set<string>();
+    for (const entry of ofPerson) {
+      if (!ground) {
+        issues.push({ path: placeOfPerson(entry), text: NO_STUB });
+        break;
+      }
+      const { earned_on } = entry;
+      if (earned_on !== undefined && (earned_on < start || earned_on > end))
+        issues.push(issue(entry, 'earned_on', outside(start, end)));
+      const found = entry.type === 'overtime' ? overtimeRateFor(entry, ground, day) : payRateFor(entry, ground);
+      if (!('rate' in found)) {
+        issues.push(issue(entry, found.member, found.text));
+        continue;
+      }
+      const { rate } = found;
+      const key = `${entry.type}/${rate.id}/${earned_on ?? ''}`;
+      if (seen.has(key)) issues.push({ path: entry.place, text: TWICE });
+      seen.add(key);
+      placed.push({
+        entry,
+        stub_id: ground.stub.id,
+        line_id: lineFor(entry, rate, ground)?.id,
+        pay_rate_id: entry.type === 'overtime' ? undefined : rate.id,
+        overtime_rate_id: entry.type === 'overtime' ? rate.id : undefined,
+      });
+    }
+  }
+  return { placed, issues };
+};
+
+/** Where the id of the person stands: in the row itself, or above the types of the element. */
+const placeOfPerson = ({ place }: HoursEntry): string => {
+  const [first, at] = place.split('.');
+  return `${first}.${at}.work_assignment_id`;
+};
+
+const NO_STUB: Text = {
+  en: `${unknownId('work_assignment').en}, or it has no pay stub on this payroll`,
+  fr: `${unknownId('work_assignment').fr}, ou n'a pas de talon sur cette paie`,
+};
+const NOT_IN_FORCE: Text = {
+  en: 'must be a pay rate of the work assignment that is in force in the pay period',
+  fr: "doit être un taux de l'affectation en vigueur dans la période de paie",
+};
+const SEVERAL_RATES: Text = {
+  en: 'several pay rates are in force; name the one that the hours are paid by',
+  fr: 'plusieurs taux sont en vigueur; nommez celui selon lequel les heures sont payées',
+};
+const noRate = (type: string): Text => ({
+  en: `no pay rate in force in the pay period can pay ${type}; create one first`,
+  fr: `aucun taux en vigueur dans la période de paie ne peut payer ${type}; créez-en un d'abord`,
+});
+const otherKind = (type: string): Text => ({
+  en: `must be ${type === 'wage' ? 'an hourly rate' : 'a salary'} to pay ${type}`,
+  fr: `doit être ${type === 'wage' ? 'un taux horaire' : 'un salaire'} pour payer ${type}`,
+});
+const OVERTIME_NOT_IN_FORCE: Text = {
+  en: 'must be an overtime rate of a pay rate of the work assignment that is in force in the pay period',
+  fr: "doit être un taux d'heures supplémentaires d'un taux de l'affectation en vigueur dans la période de paie",
+};
+const OTHER_MULTIPLIER: Text = {
+  en: 'is not the multiplier of the overtime rate that is named; leave one of the two out',
+  fr: "n'est pas le multiplicateur du taux d'heures supplémentaires nommé; omettez l'un des deux",
+};
+const NO_OVERTIME_RATE: Text = {
+  en: 'no overtime rate of the work assignment fits; create one first',
+  fr: "aucun taux d'heures supplémentaires de l'affectation ne convient; créez-en un d'abord",
+};
+const SEVERAL_OVERTIME_RATES: Text = {
+  en: 'several overtime rates of the work assignment fit; name one with overtime_rate_id',
+  fr: "plusieurs taux d'heures supplémentaires de l'affectation conviennent; nommez-en un avec overtime_rate_id",
+};
+const TWICE: Text = {
+  en: 'stands beside another entry of the same type, rate and day; tell them apart by pay_rate_id, overtime_rate_id or earned_on, or add their hours up',
+  fr: 'côtoie une autre entrée du même type, taux et jour; distinguez-les par pay_rate_id, overtime_rate_id ou earned_on, ou additionnez leurs heures',
+};
+const outside = (start: string, end: string): Text => ({
+  en: `must lie in the pay period of the payroll, ${start} to ${end}`,
+  fr: `doit se situer dans la période de paie, du ${start} au ${end}`,
+});

@@ -1,0 +1,144 @@
+import { idOfCreate, needRow, recordReply } from '../../kernel/calls/operations.ts';
+import { endOfTask } from '../../kernel/calls/tasks.ts';
+import { envelopeSchema, recordOf } from '../../kernel/definition/envelopes.ts';
+import { allReadable } from '../../kernel/definition/lookup.ts';
+import type { Call, Operation } from '../../kernel/definition/operation.ts';
+import type { State } from '../../kernel/definition/resource.ts';
+import { exampleId } from '../../kernel/definition/schemas.ts';
+import type { Change } from '../../kernel/definition/writer.ts';
+import { payroll } from '../../payrolls/payroll.ts';
+import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { groupBy } from '../../values/group.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { type Issue, invalid, refused } from '../../values/problem.ts';
+import { earningLineItem } from '../earning-line-item.ts';
+import { entriesOfBody, entriesOfFile, hoursBody, hoursUpload, MOST_TOLD } from './entries.ts';
+import { type Ground, type Placed, placeHours } from './match.ts';
+
+/** Hours of thousands of people take seconds to write; the answer waits for them this long. */
+const WRITTEN_ms = 30_000;
+/** Work assignments whose lines are read together. */
+const PEOPLE_AT_ONCE = 500;
+
+/**
+ * Sets the hours of many people for one draft payroll. Everything is checked first, and if anything is wrong nothing is
+ * written. What is written then is a task, which a crash does not stop; the answer waits for its end.
+ */
+export const importHours: Operation = {
+  id: 'import_payroll_hours',
+  method: 'POST',
+  path: `${payroll.path}/{payroll}/hours`,
+  auth: 'company',
+  tag: payroll.object,
+  summary: 'Set the hours of many people for a draft payroll',
+  description:
+    'Each entry replaces the custom hours of the earning line item of its type, rate and day, which is created where it is missing; what is not named stays. If anything is wrong nothing is written. Hours of very many people may take longer than half a minute to write: the answer is then a 202 with the task that goes on writing them.',
+  body: hoursBody,
+  upload: hoursUpload,
+  examples: {
+    example: {
+      summary: 'A wage and overtime',
+      value: { data: [{ work_assignment_id: exampleId('work_assignment'), salary: [{ hours: 80 }] }] },
+    },
+  },
+  answers: {
+    200: { description: 'The payroll, with the hours', schema: envelopeSchema(payroll) },
+    202: { description: 'The task that goes on writing them', schema: recordOf('async_task') },
+  },
+  problems: [400, 404, 409, 413, 415, 422],
+  localized: true,
+  resource: payroll,
+  run: async (call) => {
+    const { services, origin } = call;
+    const row = await needRow(payroll, call);
+    const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
+    const task = earlier ?? (await started(row, call));
+    const unfinished = await endOfTask(task, WRITTEN_ms, call);
+    return unfinished ?? recordReply(payroll, await needRow(payroll, call), call, 200);
+  },
+};
+
+const started = async (row: State, call: Call): Promise<State> => {
+  const { services, tenant, origin, upload } = call;
+  if (row.status !== 'draft')
+    throw refused({
+      en: `The payroll is ${row.status}; its hours can change only while it is a draft.`,
+      fr: `La paie est « ${row.status} »; ses heures ne peuvent changer que tant qu'elle est au brouillon.`,
+    });
+  const entries = upload ? await entriesOfFile(upload.bytes) : entriesOfBody(call.body);
+  await allReadable(services, tenant);
+  const placed: Placed[] = [];
+  const issues: Issue[] = [];
+  const ofPeople = [...groupBy(entries, ({ work_assignment_id }) => work_assignment_id)];
+  for (let at = 0; at < ofPeople.length; at += PEOPLE_AT_ONCE) {
+    const some = ofPeople.slice(at, at + PEOPLE_AT_ONCE);
+    const grounds = await groundsOf(
+      some.map(([id]) => id),
+      row,
+      call,
+    );
+    const found = placeHours(
+      some.flatMap(([, mine]) => mine),
+      row,
+      services.clock.today(),
+      (id) => grounds.get(id),
+    );
+    placed.push(...found.placed);
+    issues.push(...found.issues);
+  }
+  if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
+  const elements = placed.map((one, index) => ({ index, change: changeOf(one, index, call) }));
+  const request = { type: 'batch_upsert', object: earningLineItem.object, elements } as const;
+  return (await services.tasks.start(request, origin)).state;
+};
+
+const changeOf = ({ entry, stub_id, line_id, ...rates }: Placed, index: number, call: Call): Change => {
+  if (line_id !== undefined)
+    return { op: 'update', id: line_id, input: { custom_hours: entry.hours }, container: stub_id };
+  const { hours, type, earned_on } = entry;
+  const given = { ...rates, custom_earned_on: earned_on };
+  const input: JsonObject = { pay_stub_id: stub_id, earning_type: type, custom_hours: hours };
+  for (const [member, value] of Object.entries(given)) if (value !== undefined) input[member] = value;
+  return { op: 'create', id: idOfCreate(earningLineItem, call, index), input };
+};
+
+const rowsOf = async (pages: AsyncIterable<State[]>): Promise<State[]> => {
+  const rows: State[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+};
+
+/** What is there of some work assignments, by their ids. */
+const groundsOf = async (
+  ids: readonly string[],
+  { id, period_start, period_end }: State,
+  { services, tenant }: Call,
+): Promise<Map<string, Ground>> => {
+  const { read } = services;
+  const mine = oneOf('work_assignment_id', ids);
+  const inForce = all(
+    compare('effective_from', '<=', period_end as string),
+    any(absent('effective_to'), compare('effective_to', '>=', period_start as string)),
+  );
+  const onPayroll = all(equal('payroll_id', id), mine);
+  const [stubs, rates, overtime, lines] = await Promise.all([
+    rowsOf(read.pages('pay_stub', tenant, onPayroll)),
+    rowsOf(read.pages('pay_rate', tenant, all(mine, inForce))),
+    rowsOf(read.pages('overtime_rate', tenant, mine)),
+    rowsOf(read.pages('earning_line_item', tenant, onPayroll)),
+  ]);
+  const byAssignment = (rows: readonly State[]) =>
+    groupBy(rows, ({ work_assignment_id }) => work_assignment_id as string);
+  const [ratesOf, overtimeOf, linesOf] = [rates, overtime, lines].map(byAssignment);
+  return new Map(
+    stubs.map((stub) => {
+      const whose = stub.work_assignment_id as string;
+      const pay_rates = ratesOf!.get(whose) ?? [];
+      const known = new Set(pay_rates.map((rate) => rate.id));
+      const overtime_rates = (overtimeOf!.get(whose) ?? []).filter(({ pay_rate_id }) =>
+        known.has(pay_rate_id as string),
+      );
+      return [whose, { stub, pay_rates, overtime_rates, lines: linesOf!.get(whose) ?? [] }];
+    }),
+  );
+};

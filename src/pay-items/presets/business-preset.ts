@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { LINE_KINDS, RECURRING_KINDS } from '../../calculation/index.ts';
+import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { about, choice, derived, reference, text, translated, translations } from '../../kernel/definition/fields.ts';
+import { oneOfValues, sameText } from '../../kernel/definition/filters.ts';
+import { defineResource, type Lookup, type State } from '../../kernel/definition/resource.ts';
+import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { INCOME_BASES } from '../benefit.ts';
+import { lineSelectors } from '../line-selectors.ts';
+import { titleFields } from '../recurrence.ts';
+
+/** Which values of tied items a change of the preset leaves as they are. */
+export const KEEP = ['all', 'in_sync', 'non_null', 'none', 'out_of_sync'] as const;
+export type Keep = (typeof KEEP)[number];
+
+/** What can be tied to a preset. */
+export const TIED_OBJECTS = [...RECURRING_KINDS, 'pay_rate', 'overtime_rate', ...LINE_KINDS.map(lineItemObject)];
+
+const TYPES = LINE_KINDS as unknown as readonly [string, ...string[]];
+const MAX_OF_EMPLOYER = 1_000;
+
+/**
+ * Values that recurring items, rates and line items of an employer share. What a preset supplies changes through it
+ * alone, and a change is carried to everything that is tied to it (process manager `presets`).
+ */
+export const businessPreset = defineResource({
+  object: 'business_preset',
+  plural: 'business_presets',
+  prefix: 'bprst',
+  path: '/business_presets',
+  context: 'pay-items',
+  scope: 'company',
+  purpose: 'Values that recurring items, rates and line items of an employer share.',
+  fields: {
+    business_entity: about(
+      'The employer that it is of',
+      reference('business_entity', { required: true, on: 'create' }),
+    ),
+    name: about('What it is called', text({ required: true, column: true }), 'Night shift premium'),
+    name_translations: about('The name in both languages', translations(), {
+      en: 'Night shift premium',
+      fr: 'Prime de nuit',
+    }),
+    name_translated: about('The name in the language of the request', translated('name'), 'Night shift premium'),
+    title: about('What pay stubs call what is tied to it; null leaves that to each', titleFields.title, 'Premium'),
+    title_translations: titleFields.title_translations,
+    title_translated: titleFields.title_translated,
+    type: about(
+      'The kind of items that can be tied to it; of earnings, rates of pay and of overtime too',
+      {
+        ...choice(RECURRING_KINDS as unknown as readonly [string, ...string[]], {
+          required: true,
+          on: 'create',
+          column: true,
+        }),
+        answer: z.enum(TYPES),
+      },
+      'earning',
+    ),
+    subtype: about(
+      'The type that tied items have; null leaves that to each',
+      text({ nullable: true, on: 'create', column: true, max: 100 }),
+      'bonus_non_discretionary',
+    ),
+    remittance_account: about(
+      'Account that benefits and deductions are remitted to',
+      reference('remittance_account', { nullable: true }),
+    ),
+    is_managed: about(
+      'Whether the service keeps it; callers change none of those',
+      derived(z.boolean(), () => false),
+      false,
+    ),
+    expense_accounting_code: about(
+      'Accounting code of their expense side',
+      reference('accounting_code', { nullable: true }),
+    ),
+    liability_accounting_code: about(
+      'Accounting code of their liability side',
+      reference('accounting_code', { nullable: true }),
+    ),
+    income_basis: about(
+      'Of benefits and deductions: of which income a percentage is taken',
+      choice(INCOME_BASES, { nullable: true }),
+      'regular_earnings',
+    ),
+    income_includes: about(
+      'Of benefits and deductions: what counts as income beside the basis',
+      lineSelectors(
+        ['allowance', 'earning', 'reimbursement'],
+        'Line items that count as income',
+        'bonus_discretionary',
+      ),
+      [],
+    ),
+    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'preset-17'),
+  },
+  members: {
+    pushed: z
+      .strictObject({ keep: z.enum(KEEP), before: z.record(z.string(), z.unknown()) })
+      .nullable()
+      .meta({
+        description: 'What its last change is to do to tied items: what the preset had before, and what is kept',
+      }),
+  },
+  updateOnly: {
+    keep_existing_values: z
+      .enum(KEEP)
+      .optional()
+      .meta({
+        description:
+          'Values of tied items that stay as they are: none (the default), all, those that equal what the preset had (in_sync), those that differ from it (out_of_sync), or all that are set (non_null)',
+        examples: ['none'],
+      }),
+  },
+  lists: {
+    ...Object.fromEntries(RECURRING_KINDS.map((kind) => [`${kind}s`, { of: kind, by: 'business_preset_id' }])),
+    pay_rates: { of: 'pay_rate', by: 'business_preset_id' },
+  },
+  filters: {
+    business_entity_id: { ...sameText('business_entity_id'), required: true },
+    type: oneOfValues('type', TYPES),
+    subtype: sameText('subtype', 'The type that it supplies'),
+  },
+  sorts: { name: 'name', created_at: 'created_at' },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: { create: ['business_entity_id', 'type', 'subtype', 'name', 'title'], update: ['title'] },
+  limits: [
+    {
+      by: 'business_entity_id',
+      most: MAX_OF_EMPLOYER,
+      whose: { en: 'the business entity', fr: "l'entité commerciale" },
+      what: { en: 'presets', fr: 'préréglages' },
+    },
+  ],
+  follows: ['presets', 'population'],
+  rules: {
+    // A deletion asks for the record as it is; what changes it does not matter to.
+    facts: async (lookup, candidate, previous) => ({
+      used_by: previous && candidate === previous ? await usedBy(previous, lookup) : undefined,
+    }),
+    complete: (candidate, previous, _facts, { sent }) =>
+      previous ? { ...candidate, pushed: pushOf(previous, candidate, sent) } : { ...candidate, pushed: null },
+    validate: (candidate, previous) => (previous ? [] : subtypeIssues(candidate)),
+    refuse: (action, _previous, _candidate, facts) =>
+      action === 'delete' && facts.used_by !== undefined ? inUse(facts.used_by as string) : undefined,
+  },
+});
+
+/** Members whose changes are carried to tied items. */
+export const SUPPLIED = [
+  'title',
+  'title_translations',
+  'remittance_account_id',
+  'expense_accounting_code_id',
+  'liability_accounting_code_id',
+  'income_basis',
+  'income_includes',
+] as const;
+
+/** What a change of a preset is to do to tied items. */
+export interface Push {
+  keep: Keep;
+  /** The values that the preset had before. */
+  before: JsonObject;
+}
+
+/** Kept with the change, so that it is carried through whatever becomes of the process that accepted it. */
+const pushOf = (previous: State, candidate: State, sent: JsonObject): JsonObject => {
+  const changed = SUPPLIED.filter((member) => JSON.stringify(previous[member]) !== JSON.stringify(candidate[member]));
+  if (changed.length === 0) return (previous.pushed ?? null) as unknown as JsonObject;
+  const before = Object.fromEntries(changed.map((member) => [member, previous[member] ?? null]));
+  return { keep: sent.keep_existing_values ?? 'none', before };
+};
+
+function* subtypeIssues({ type, subtype }: State): Iterable<Issue> {
+  const catalogue = CATALOGUES[type as keyof typeof CATALOGUES];
+  if (subtype === null || !catalogue || catalogue.values.includes(subtype as string)) return;
+  yield {
+    path: 'subtype',
+    text: {
+      en: `must be a type of ${type}: a value of /${type}_types`,
+      fr: `doit être un type de ${type} : une valeur de /${type}_types`,
+    },
+  };
+}
+
+/** A resource of which something is tied to the preset. */
+const usedBy = async ({ id }: State, { services, tenant }: Lookup): Promise<string | undefined> => {
+  for (const object of TIED_OBJECTS)
+    if ((await services.read.existing(object, tenant, 'business_preset_id', [id])).size > 0) return object;
+  return undefined;
+};
+
+const inUse = (object: string): Text => ({
+  en: `The preset is in use: an item of ${object.replaceAll('_', ' ')} is tied to it. Untie what is tied to it first.`,
+  fr: `Le préréglage est utilisé : un élément de type « ${object} » y est lié. Déliez d'abord ce qui y est lié.`,
+});

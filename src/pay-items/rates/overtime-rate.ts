@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { accountingIssues } from '../../accounting/named-records.ts';
+import { hourlyRate } from '../../calculation/index.ts';
+import type { OvertimeRateFacts, PayRateFacts } from '../../calculation/model/types.ts';
+import type { StateOfFields } from '../../kernel/definition/fields.ts';
+import { about, date, decimalField, derived, hidden, loaded, reference, text } from '../../kernel/definition/fields.ts';
+import { chosen, hasValue, sameText } from '../../kernel/definition/filters.ts';
+import { changedMembers } from '../../kernel/definition/fold.ts';
+import { defineResource, type Facts, type State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { View } from '../../kernel/definition/show.ts';
+import { overtimeRateHeld } from '../../pay-records/events.ts';
+import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { decimal, roundToCent, toNumber, toText } from '../../values/money.ts';
+import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import {
+  presetFacts,
+  presetIssues,
+  presetRefusal,
+  TIED_OVERTIME_RATE,
+  TIED_PAY_RATE,
+  withPreset,
+} from '../preset-values.ts';
+import { PLACES, tieFields } from '../recurrence.ts';
+import { payRateSelection } from './pay-rate.ts';
+import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
+
+/** Members that a payroll which is no longer draft was worked out with. */
+const LOCKED = ['rate_multiplier', 'hourly_rate_override'] as const;
+/** Of one pay rate, archived ones included. */
+const MOST = 20;
+
+/** `1.5x`, or the dollars an hour that stand in its place: `$23`. */
+const titleOf = ({ rate_multiplier: multiplier, hourly_rate_override: override }: State, locale: string): string => {
+  const number = (value: State[string]) =>
+    locale === 'fr' ? String(toNumber(value as string)).replace('.', ',') : String(toNumber(value as string));
+  if (override === null || override === undefined) return `${number(multiplier ?? '0')}x`;
+  return locale === 'fr' ? `${number(override)} $` : `$${number(override)}`;
+};
+
+/** Dollars an hour by the pay rate that `extras` loaded, to the cent; null where it was deleted meanwhile. */
+const computedRate = (state: State, { extras }: View): number | null => {
+  const rate = extras.pay_rate as unknown as PayRateFacts | undefined;
+  const { rate_multiplier } = state as unknown as OvertimeRateFacts;
+  return rate ? toNumber(toText(roundToCent(hourlyRate(rate).times(decimal(rate_multiplier))))) : null;
+};
+
+const fields = {
+  pay_rate: about('The pay rate that it multiplies', reference('pay_rate', { required: true, on: 'create' })),
+  work_assignment: hidden({ ...reference('work_assignment', { readOnly: true, expandable: false }), isFixed: true }),
+  title: about(
+    'The multiplier followed by x, or the dollars an hour',
+    derived(z.string(), (state) => titleOf(state, 'en')),
+    '1.5x',
+  ),
+  title_translated: about(
+    'The same in the language of the request',
+    derived(z.string(), (state, { locale }) => titleOf(state, locale)),
+    '1.5x',
+  ),
+  rate_multiplier: about(
+    'How many times the hourly rate an hour is paid',
+    decimalField('rate_multiplier', { required: true, min: '0', max: '100', places: PLACES }),
+    1.5,
+  ),
+  hourly_rate: about(
+    'Dollars an hour: the hourly rate of the pay rate times the multiplier, to the cent',
+    derived(z.number().nullable(), computedRate),
+    41.25,
+  ),
+  hourly_rate_override: about(
+    'Dollars an hour that are paid in its place',
+    decimalField('hourly_rate_override', { nullable: true, min: '0', max: '99999', places: PLACES }),
+    45,
+  ),
+  business_preset: tieFields.business_preset,
+  expense_accounting_code: tieFields.expense_accounting_code,
+  liability_accounting_code: tieFields.liability_accounting_code,
+  archived_at: about(
+    'Day from which on it is archived: lists leave it out',
+    date({ nullable: true, column: true }),
+    '2026-12-31',
+  ),
+  is_editable: about(
+    'Whether its figures can change: no approved payroll has used it',
+    loaded('is_editable', z.boolean(), true),
+    true,
+  ),
+  is_deletable: about('Whether it can be deleted', loaded('is_deletable', z.boolean(), true), true),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'overtime-17'),
+  tag_assignment: tieFields.tag_assignment,
+};
+
+declare module '../../kernel/definition/resource.ts' {
+  interface Records {
+    overtime_rate: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
+  }
+}
+
+/**
+ * What an hour of overtime is paid at: the hourly rate of a pay rate times a multiplier, or dollars an hour of its own.
+ * An overtime line names it with hours. Once a payroll that left draft has used it, its figures are locked: it is
+ * archived, and another made. So it is while an approval holds it.
+ */
+export const overtimeRate = defineResource({
+  object: 'overtime_rate',
+  plural: 'overtime_rates',
+  prefix: 'ovtrt',
+  path: '/overtime_rates',
+  context: 'pay-items',
+  scope: 'company',
+  purpose: 'A multiplier of a pay rate, or dollars an hour, by which overtime is paid.',
+  fields,
+  archivable: true,
+  filters: {
+    pay_rate_id: { ...sameText('pay_rate_id'), required: true },
+    has_business_preset: hasValue('business_preset_id'),
+    business_preset_id: sameText('business_preset_id'),
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete', 'search', 'bulk_create', 'bulk_update', 'bulk_delete'],
+  examples: { create: ['pay_rate_id', 'rate_multiplier'], update: ['rate_multiplier'] },
+  bulk: {
+    selection: payRateSelection,
+    parent: 'pay_rate_id',
+    filters: {
+      has_business_preset: hasValue('business_preset_id'),
+      business_presets: chosen('business_preset_id', { names: ['business_preset'] }),
+      expense_accounting_codes: chosen('expense_accounting_code_id', { names: ['accounting_code'] }),
+      liability_accounting_codes: chosen('liability_accounting_code_id', { names: ['accounting_code'] }),
+      ids: chosen('id', { names: ['overtime_rate'] }),
+    },
+  },
+  limits: [
+    {
+      by: 'pay_rate_id',
+      most: MOST,
+      whose: { en: 'the pay rate', fr: 'le taux de rémunération' },
+      what: { en: 'overtime rates, archived ones included', fr: "taux d'heures supplémentaires, archivés compris" },
+    },
+  ],
+  follows: ['population'],
+  extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
+  events: [overtimeRateHeld],
+  evolve: (state, event) => state && evolveHeld(state, event),
+  rules: {
+    facts: async (lookup, candidate, previous) => {
+      const of = async (object: string, id: unknown) => (typeof id === 'string' ? lookup.get(object, id) : undefined);
+      const isTied = candidate.business_preset_id !== (previous?.business_preset_id ?? null);
+      const pay_rate = previous && !isTied ? undefined : await of('pay_rate', candidate.pay_rate_id);
+      const accountOwner = async () => {
+        const rate = await of('pay_rate', candidate.pay_rate_id);
+        return ((await of('work_assignment', rate?.work_assignment_id))?.business_entity_id ?? null) as string | null;
+      };
+      const employer = async () => (await of('work_assignment', pay_rate?.work_assignment_id))?.business_entity_id;
+      return {
+        ...(previous ? await useOf(previous, lookup) : UNUSED),
+        ...(await presetFacts(lookup, candidate, previous, employer)),
+        accounting: await accountingIssues(lookup, candidate, previous, { employer: accountOwner }),
+        pay_rate,
+      };
+    },
+    complete: (candidate, previous, facts) => ({
+      ...withPreset(candidate, previous, facts, TIED_OVERTIME_RATE),
+      work_assignment_id: previous
+        ? previous.work_assignment_id
+        : (((facts.pay_rate as State | undefined)?.work_assignment_id as string | undefined) ?? null),
+    }),
+    validate: (candidate, previous, facts, { sent }) => [
+      ...presetIssues(candidate, previous, facts, sent, TIED_OVERTIME_RATE),
+      ...otherTypeIssues(facts),
+      ...((facts.accounting ?? []) as Issue[]),
+    ],
+    refuse: (action, previous, candidate, facts) => {
+      const use = facts as RateUse;
+      const user = userOf(use);
+      if (action === 'delete' && !user && use.is_named) return NAMED_BY_LINE;
+      if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_OVERTIME_RATE);
+      if (action === 'delete')
+        return {
+          en: `${user.en} this overtime rate; it cannot be deleted. Set archived_at to take it out of lists.`,
+          fr: `${user.fr} ce taux; il ne peut être supprimé. Mettez archived_at pour le retirer des listes.`,
+        };
+      const changed = changedMembers(previous, candidate ?? {});
+      const member = LOCKED.find((name) => name in changed);
+      if (member === undefined) return presetRefusal(candidate, previous, facts, TIED_OVERTIME_RATE);
+      return {
+        en: `${member} cannot change: ${lower(user.en)} this overtime rate. Archive it with archived_at, and create a new one.`,
+        fr: `${member} ne peut changer : ${lower(user.fr)} ce taux. Archivez-le avec archived_at, et créez-en un nouveau.`,
+      };
+    },
+  },
+});
+
+/** A preset with a type serves the overtime of pay rates of that type. */
+function* otherTypeIssues(facts: Facts): Iterable<Issue> {
+  const { preset, pay_rate } = facts as { preset?: State; pay_rate?: State };
+  const type = typeof preset?.subtype === 'string' ? TIED_PAY_RATE.typeOf?.(preset.subtype) : null;
+  if (!preset || !pay_rate || preset.type !== 'earning' || type === null || type === pay_rate.type) return;
+  yield {
+    path: 'business_preset_id',
+    text: {
+      en: `must be a preset of the type of the pay rate, ${pay_rate.type === 'hourly' ? 'wage' : 'salary'}, or of no type`,
+      fr: `doit être un préréglage du type du taux, ${pay_rate.type === 'hourly' ? 'wage' : 'salary'}, ou sans type`,
+    },
+  };
+}
+
+/** Which payroll keeps a rate as it is; undefined while none does. */
+const userOf = ({ last_use, held_until }: RateUse): Text | undefined => {
+  if (held_until !== null)
+    return { en: 'A payroll that is being approved uses', fr: "Une paie en cours d'approbation utilise" };
+  return last_use === null ? undefined : { en: 'An approved payroll used', fr: 'Une paie approuvée a utilisé' };
+};
+
+const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+const loadExtras = async (
+  rows: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, JsonObject>> => {
+  const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+  const ids = [...new Set(rows.map(({ pay_rate_id }) => pay_rate_id as string))];
+  const [rates, uses] = await Promise.all([
+    services.read.getMany('pay_rate', within, ids),
+    lastUseOf(rows, services, within, 'overtime_rate_id'),
+  ]);
+  return new Map(
+    rows.map(({ id, pay_rate_id }) => {
+      const rate = rates.get(pay_rate_id as string);
+      const isFree = !uses.has(id);
+      return [id, { ...(rate ? { pay_rate: rate } : {}), is_editable: isFree, is_deletable: isFree }];
+    }),
+  );
+};

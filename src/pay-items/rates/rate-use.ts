@@ -1,0 +1,137 @@
+import type { Lookup, State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { heldUntil } from '../../pay-records/holds.ts';
+import { lastPaid } from '../../pay-records/year-to-date.ts';
+import { all, among, equal, oneOf } from '../../values/condition.ts';
+import { groupBy } from '../../values/group.ts';
+import { perTurn } from '../../values/per-turn.ts';
+import type { Text } from '../../values/text.ts';
+
+/** The member of an earning line that names the rate it is paid by. */
+type RateMember = 'pay_rate_id' | 'overtime_rate_id';
+
+/**
+ * The last day of the last period in which each rate was used on a payroll that is no longer draft, by id of the rate;
+ * absent while it was not.
+ *
+ * @param rates of pay, or of overtime
+ */
+export const lastUseOf = async (
+  rates: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  member: RateMember = 'pay_rate_id',
+): Promise<Map<string, string>> => {
+  if (!services.registry.get('earning_line_item') || !services.registry.get('pay_stub')) return new Map();
+  // Nearly every rate that is used at all is on the last stub of its work assignment, however many came before.
+  const onLast = await usesOnLastStubs(rates, services, tenant, member);
+  const others = rates.map(({ id }) => id).filter((id) => !onLast.has(id));
+  return new Map([...onLast, ...(await usesOnAnyStub(others, services, tenant, member))]);
+};
+
+const usesOnLastStubs = async (
+  rates: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  member: RateMember,
+): Promise<Map<string, string>> => {
+  const assignments = rates.map(({ work_assignment_id }) => work_assignment_id as string);
+  const stubs = await lastPaid(assignments, services, tenant);
+  const used = await services.read.existing(
+    'earning_line_item',
+    tenant,
+    member,
+    rates.map(({ id }) => id),
+    oneOf(
+      'pay_stub_id',
+      [...stubs.values()].map(({ id }) => id),
+    ),
+  );
+  return new Map(
+    rates.flatMap(({ id, work_assignment_id }) => {
+      const end = stubs.get(work_assignment_id as string)?.period_end;
+      return used.has(id) && typeof end === 'string' ? [[id, end] as const] : [];
+    }),
+  );
+};
+
+const usesOnAnyStub = async (
+  ids: readonly string[],
+  services: Services,
+  tenant: Tenant,
+  member: RateMember,
+): Promise<Map<string, string>> => {
+  const last = new Map<string, string>();
+  if (ids.length === 0) return last;
+  const closed = among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', true));
+  const used = all(oneOf(member, ids), closed);
+  for await (const lines of services.read.pages('earning_line_item', tenant, used)) {
+    const stubIds = [...new Set(lines.map(({ pay_stub_id }) => pay_stub_id as string))];
+    const stubs = await services.read.getMany('pay_stub', tenant, stubIds);
+    for (const line of lines) {
+      const end = stubs.get(line.pay_stub_id as string)?.period_end as string | undefined;
+      const rate = line[member] as string;
+      if (end !== undefined && end > (last.get(rate) ?? '')) last.set(rate, end);
+    }
+  }
+  return last;
+};
+
+/** By what a rate is used. */
+export interface RateUse {
+  /** Until when payrolls used it that left draft. */
+  last_use: string | null;
+  /** Until when approvals use it that are under way. */
+  held_until: string | null;
+  /** A line that was entered by hand names it. */
+  is_named: boolean;
+  /** Overtime rates multiply it. */
+  is_multiplied: boolean;
+}
+
+export const UNUSED: RateUse = { last_use: null, held_until: null, is_named: false, is_multiplied: false };
+
+/** An overtime rate names the pay rate that it multiplies. */
+const memberOf = ({ pay_rate_id }: State): RateMember =>
+  typeof pay_rate_id === 'string' ? 'overtime_rate_id' : 'pay_rate_id';
+
+const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Promise<Map<string, RateUse>> => {
+  // In this order: an approval that has ended by the first look has its closed stubs in the second.
+  const held = await heldUntil(rates, services, tenant);
+  const uses = new Map<string, RateUse>();
+  for (const [member, some] of groupBy(rates, memberOf)) {
+    const ids = some.map(({ id }) => id);
+    const [used, named, multiplied] = await Promise.all([
+      lastUseOf(some, services, tenant, member),
+      services.read.existing('earning_line_item', tenant, member, ids, equal('is_managed', false)),
+      member === 'pay_rate_id' ? services.read.existing('overtime_rate', tenant, member, ids) : new Set<string>(),
+    ]);
+    for (const id of ids)
+      uses.set(id, {
+        last_use: used.get(id) ?? null,
+        held_until: held.get(id) ?? null,
+        is_named: named.has(id),
+        is_multiplied: multiplied.has(id),
+      });
+  }
+  return uses;
+};
+
+/**
+ * The use of one rate, as its stream tells it; rates asked about in one tick, as those of a batch are, are looked up
+ * together.
+ *
+ * @throws Problem 503 when what can be read does not tell yet
+ */
+export const useOf = (rate: State, lookup: Lookup): Promise<RateUse> => useInTurn(lookup, rate);
+
+const useInTurn = perTurn(async (lookup: Lookup, rates: readonly State[]) => {
+  const uses = await usesOf([...new Map(rates.map((rate) => [rate.id, rate])).values()], lookup);
+  return rates.map(({ id }) => uses.get(id) ?? UNUSED);
+});
+
+/** Why a rate cannot be deleted by which an entered line is worked out. */
+export const NAMED_BY_LINE: Text = {
+  en: 'A line item that was entered by hand is paid by this rate; the rate cannot be deleted before the line item is.',
+  fr: 'Une ligne saisie à la main est payée selon ce taux; le taux ne peut être supprimé avant la ligne.',
+};

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import {
+  keptBy,
+  lockedBy,
+  lockedOrHeld,
+  lockedText,
+  lockIssues,
+  orderIssues,
+  overlapIssues,
+} from '../../employers/dated-parts.ts';
+import {
+  about,
+  choice,
+  decimalField,
+  derived,
+  type Field,
+  loaded,
+  settings,
+  text,
+} from '../../kernel/definition/fields.ts';
+import { effectiveOn, notEffectiveOn, onDate, sameText } from '../../kernel/definition/filters.ts';
+import { changedMembers } from '../../kernel/definition/fold.ts';
+import { defineResource, type Filter } from '../../kernel/definition/resource.ts';
+import { ALSO, decimalSchema, refine } from '../../kernel/definition/schemas.ts';
+import type { View } from '../../kernel/definition/show.ts';
+import { among, equal } from '../../values/condition.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { Issue } from '../../values/problem.ts';
+import { assignmentFields, OF_CONTRACTOR, PLACES, rangeFields } from '../recurrence.ts';
+
+export const VACATION_PAY_METHODS = ['manual', 'per_period'] as const;
+
+/** Kinds of line items on which vacation pay accrues. */
+const ACCRUING = ['earning', 'allowance', 'reimbursement'] as const;
+/** More types than the catalogues of these kinds have. */
+const MAX_OVERRIDES = 100;
+const MAX_OF_ASSIGNMENT = 250;
+const WHAT = { en: 'this setting', fr: 'ce réglage' };
+
+/** What a payroll was worked out with that is approved, or being approved. */
+const LOCKED = ['effective_from', 'percentage', 'vacation_pay_method', 'overrides'] as const;
+
+const TYPE = 'The kind of line item';
+const SUBTYPE = 'The type of it';
+const PERCENTAGE = 'Percent of the amount that accrues on it';
+const METHOD = 'How what accrues on it is paid';
+
+const override = z
+  .strictObject({
+    type: z.enum(ACCRUING).meta({ description: TYPE }),
+    subtype: z.string().meta({ description: SUBTYPE, examples: ['commission'] }),
+    percentage: decimalSchema({ places: PLACES, min: '0', max: '100' }).meta({ description: PERCENTAGE }),
+    method: z.enum(VACATION_PAY_METHODS).meta({ description: METHOD }),
+  })
+  .superRefine(({ type, subtype }, ctx) => {
+    if (CATALOGUES[type].values.includes(subtype)) return;
+    ctx.addIssue({
+      code: 'custom',
+      path: ['subtype'],
+      ...refine({
+        en: `must be a type of ${type}: a value of /${type}_types`,
+        fr: `doit être un type de ${type} : une valeur de /${type}_types`,
+      }),
+    });
+  })
+  .meta({
+    id: 'vacation_pay_override_given',
+    description: 'Another percentage and method for one type of line item',
+    [ALSO]: {
+      anyOf: ACCRUING.map((type) => ({
+        properties: { type: { const: type }, subtype: { enum: [...CATALOGUES[type].values] } },
+      })),
+    },
+  });
+
+const overridesField: Field<JsonObject[], 'self'> = {
+  ...settings<JsonObject[]>(z.array(override).max(MAX_OVERRIDES), {
+    initial: [],
+    answer: z
+      .array(
+        z
+          .object({
+            type: z.string().meta({ description: TYPE }),
+            subtype: z.string().meta({ description: SUBTYPE }),
+            percentage: z.string().meta({ description: PERCENTAGE }),
+            method: z.enum(VACATION_PAY_METHODS).meta({ description: METHOD }),
+          })
+          .meta({
+            id: 'vacation_pay_override',
+            description: 'Another percentage and method for one type of line item',
+          }),
+      )
+      .optional(),
+  }),
+  // Left out where there are none.
+  show: ({ overrides }) => ((overrides as JsonObject[]).length > 0 ? overrides : undefined),
+};
+
+/** Through the work assignment that a setting is of. */
+const ofAssignment = (column: string, describe: string): Filter => ({
+  ...sameText(column, describe),
+  where: (id: string) => among('work_assignment_id', 'work_assignment', 'id', equal(column, id)),
+});
+
+const lockedOn = ({ extras }: View): string | null => (extras.locked as string | null) ?? null;
+
+/**
+ * At what percentage vacation pay accrues on a work assignment, and whether it is paid with each pay or by hand. The
+ * setting in force on the pay date counts. It is a part of its work assignment, whose stream holds that no two settings
+ * overlap.
+ */
+export const vacationPaySetting = defineResource({
+  object: 'vacation_pay_setting',
+  plural: 'vacation_pay_settings',
+  prefix: 'vacps',
+  path: '/vacation_pay_settings',
+  context: 'pay-items',
+  scope: 'company',
+  purpose: 'At what percentage vacation pay accrues on a work assignment, and how it is paid.',
+  partOf: { objects: ['work_assignment'], by: 'work_assignment_id' },
+  fields: {
+    percentage: about(
+      'Percent of what vacation pay accrues on',
+      decimalField('percentage', { required: true, min: '0', max: '100', places: PLACES }),
+      4,
+    ),
+    vacation_pay_method: about(
+      '`per_period` pays with each pay what accrued on it; `manual` leaves it in the balance until a vacation pay earning pays it',
+      choice(VACATION_PAY_METHODS, { initial: 'manual' }),
+      'manual',
+    ),
+    ...rangeFields,
+    earliest_valid_effective_to: about(
+      'Earliest day at which it may end: approved payrolls used it until then',
+      derived(z.string().meta({ format: 'date' }), (state, view) => lockedOn(view) ?? (state.effective_from as string)),
+      '2026-01-01',
+    ),
+    is_editable: about(
+      'Whether its figures can change: no approved payroll has used it',
+      derived(z.boolean(), (_, view) => lockedOn(view) === null),
+      true,
+    ),
+    is_deletable: about(
+      'Whether it can be deleted',
+      derived(z.boolean(), (_, view) => lockedOn(view) === null),
+      true,
+    ),
+    ...assignmentFields,
+    note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'By the collective agreement'),
+    overrides: about('Types of line items that it is otherwise for; left out where there are none', overridesField, [
+      { type: 'earning', subtype: 'commission', percentage: '3', method: 'per_period' },
+    ]),
+    locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
+  },
+  filters: {
+    business_entity_id: ofAssignment('business_entity_id', 'Of work assignments of this employer'),
+    work_assignment_id: sameText('work_assignment_id'),
+    employee_id: ofAssignment('employee_id', 'Of work assignments of this employee'),
+    effective_on: effectiveOn,
+    not_effective_on: notEffectiveOn,
+    effective_from: onDate('effective_from'),
+    effective_to: onDate('effective_to'),
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete', 'batch_upsert'],
+  examples: { create: ['work_assignment_id', 'percentage', 'effective_from'], update: ['note'] },
+  follows: ['population'],
+  extras: async (rows, services, tenant) => {
+    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+    const locks = await lockedBy(rows, services, within, 'work_assignment_id');
+    return new Map(rows.map(({ id }) => [id, { locked: locks.get(id) ?? null }]));
+  },
+  rules: {
+    // By the dates that it had: what it was used for does not go away with the days that a change takes from it.
+    facts: async (lookup, _candidate, previous, aggregate) => ({
+      locked: previous ? await lockedOrHeld(previous, aggregate, lookup, 'work_assignment_id') : null,
+    }),
+    validate: (candidate, previous, facts, { aggregate, sent }) => {
+      const siblings = aggregate.all('vacation_pay_setting').filter(({ id }) => id !== candidate.id);
+      const assignment = aggregate.get('work_assignment', candidate.work_assignment_id ?? '');
+      return [
+        ...(assignment && assignment.employee_id === null ? [OF_CONTRACTOR] : []),
+        ...orderIssues(candidate),
+        ...(previous || siblings.length < MAX_OF_ASSIGNMENT ? [] : [TOO_MANY]),
+        ...overlapIssues(candidate, siblings),
+        ...twiceIssues(candidate.overrides ?? []),
+        ...(previous ? lockIssues(candidate, sent, facts.locked as string | null, [], WHAT) : []),
+      ];
+    },
+    refuse: (action, previous, candidate, facts) => {
+      const { locked } = facts as { locked: string | null };
+      if (!previous || locked === null) return undefined;
+      if (action === 'delete') return keptBy(locked, WHAT);
+      const changed = changedMembers(previous, candidate ?? {});
+      const member = LOCKED.find((name) => name in changed);
+      if (member === undefined) return undefined;
+      const text = lockedText(locked, WHAT);
+      return { en: `${member} ${text.en}.`, fr: `${member} ${text.fr}.` };
+    },
+  },
+});
+
+const TOO_MANY: Issue = {
+  path: 'work_assignment_id',
+  text: {
+    en: `the work assignment has ${MAX_OF_ASSIGNMENT} vacation pay settings already, ended ones included, the most that it may have`,
+    fr: `l'affectation a déjà ${MAX_OF_ASSIGNMENT} réglages de paie de vacances, y compris ceux qui sont terminés, le maximum permis`,
+  },
+};
+
+function* twiceIssues(overrides: readonly JsonObject[]): Iterable<Issue> {
+  const seen = new Set<string>();
+  for (const [at, { type, subtype }] of overrides.entries()) {
+    const key = `${type}/${subtype}`;
+    if (seen.has(key))
+      yield {
+        path: `overrides.${at}`,
+        text: {
+          en: `${type} ${subtype} is named twice; give one percentage and method for it`,
+          fr: `${type} ${subtype} est nommé deux fois; donnez-lui un seul pourcentage et une seule méthode`,
+        },
+      };
+    seen.add(key);
+  }
+}

@@ -1,0 +1,99 @@
+import type { VacationPayFigures } from '../calculation/model/types.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { absent, all, equal, oneOf, present } from '../values/condition.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { decimal, sum, toText } from '../values/money.ts';
+
+/** Vacation pay as closed stubs leave it: one row each (`year_to_date`), which carries its balance over years. */
+
+export interface VacationPayOfStub extends VacationPayFigures {
+  /** Of the pay stub. */
+  id: string;
+  payroll_id: string;
+  period_start: CalendarDate;
+  period_end: CalendarDate;
+  pay_date: CalendarDate;
+  /** The balance before and after it. */
+  opening: string;
+  closing: string;
+}
+
+const figuresOf = (row: State, given: Partial<VacationPayFigures>, pay_date: string): VacationPayOfStub => {
+  const { accrued = '0', paid = '0', adjusted = '0' } = given;
+  const closing = (row.vacation_pay_balance as string | null) ?? '0';
+  const opening = toText(decimal(closing).minus(accrued).minus(adjusted).plus(paid));
+  return {
+    id: row.id,
+    payroll_id: row.payroll_id as string,
+    period_start: row.period_start as string,
+    period_end: row.period_end as string,
+    pay_date,
+    accrued,
+    paid,
+    adjusted,
+    opening,
+    closing,
+  };
+};
+
+/** What a stub does to the balance. */
+export const vacationPayOfStub = (stub: State): VacationPayOfStub =>
+  figuresOf(stub, (stub.vacation_pay ?? {}) as Partial<VacationPayFigures>, stub.pay_date as string);
+
+interface Sums {
+  vacation_pay?: Partial<VacationPayFigures>;
+}
+
+/** What each closed stub of a work assignment did with its present employer, in the order of pay. */
+export const vacationPayOfClosed = async (
+  { id, business_entity_id }: State,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<VacationPayOfStub[]> => {
+  const stubs: VacationPayOfStub[] = [];
+  const where = all(
+    equal('work_assignment_id', id),
+    equal('business_entity_id', business_entity_id as string),
+    present('period_end'),
+  );
+  for await (const rows of read.pages('year_to_date', tenant, where))
+    for (const row of rows) stubs.push(figuresOf(row, (row.sums as Sums).vacation_pay ?? {}, row.span as string));
+  return stubs.sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1));
+};
+
+/** What work assignments were ever paid of vacation pay, and what is left of it, by work assignment. */
+export const vacationPayOf = async (
+  assignments: readonly State[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, { accrued: string; paid: string }>> => {
+  const ids = assignments.map(({ id }) => id);
+  const last = await read.firstOfEach(
+    'year_to_date',
+    tenant,
+    'work_assignment_id',
+    ids,
+    { column: 'span', direction: 'desc' },
+    present('period_end'),
+  );
+  const payments = new Map<string, string[]>();
+  for await (const rows of read.pages(
+    'year_to_date',
+    tenant,
+    all(oneOf('work_assignment_id', ids), absent('period_end')),
+  ))
+    for (const row of rows) {
+      const whose = row.work_assignment_id as string;
+      payments.set(whose, [...(payments.get(whose) ?? []), (row.sums as Sums).vacation_pay?.paid ?? '0']);
+    }
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        accrued: (last.get(id)?.vacation_pay_balance as string | undefined) ?? '0',
+        paid: toText(sum(payments.get(id) ?? [])),
+      },
+    ]),
+  );
+};

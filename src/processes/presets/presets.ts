@@ -1,0 +1,126 @@
+import type { Position } from '../../event-store/port.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { writeChanges } from '../../kernel/changes/write.ts';
+import {
+  bodyName,
+  parseStream,
+  type ResourceDefinition,
+  type State,
+  storedName,
+} from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Change } from '../../kernel/definition/writer.ts';
+import { TIED_OVERTIME_RATE, TIED_PAY_RATE, type Tied, tiedItem, tiedLine } from '../../pay-items/preset-values.ts';
+import { type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
+import { all, among, type Condition, equal } from '../../values/condition.ts';
+import { type Json, type JsonObject, sameJson } from '../../values/json.ts';
+import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { processOrigin } from '../payroll/origins.ts';
+
+/**
+ * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before and
+ * which values of items are to be kept. Items that have what they should are passed over, so whoever takes over from a
+ * process that died goes on where it stood. What stands on closed pay stubs stays.
+ */
+export const presetManager = (services: Services): ProcessManager => ({
+  name: 'presets',
+  handles: ({ type }) => type === 'BusinessPresetChanged',
+  batchSize: 4,
+  handle: async ({ events, signal }) => {
+    let last: Position | undefined;
+    for (const event of events) last = latest([last, await carry(event, services, signal)]);
+    return last;
+  },
+});
+
+/** Items that are written together. */
+const ITEMS_AT_ONCE = 250;
+
+const tiedOf = (object: string): Tied => {
+  if (object === 'pay_rate') return TIED_PAY_RATE;
+  if (object === 'overtime_rate') return TIED_OVERTIME_RATE;
+  return object.endsWith('_line_item') ? tiedLine(object.replace(/_line_item$/, '')) : tiedItem(object);
+};
+
+/** Line items that a caller entered on open stubs: managed ones follow their items, closed stubs stay as they are. */
+const OPEN_LINES: Condition = all(
+  equal('is_managed', false),
+  among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', false)),
+);
+
+const carry = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
+  const push = event.data.pushed as unknown as Push | null | undefined;
+  if (!push) return undefined;
+  const { id } = parseStream(event.stream);
+  const origin = processOrigin('presets', event, event.id, services.clock.instant());
+  const preset = await services.read.get('business_preset', origin.tenant, id);
+  if (!preset) return undefined;
+  let last: Position | undefined;
+  for (const object of TIED_OBJECTS) {
+    const tied = tiedOf(object);
+    if (tied.kind !== preset.type) continue;
+    const definition = services.registry.need(object);
+    const own = equal('business_preset_id', id);
+    const where = object.endsWith('_line_item') ? all(own, OPEN_LINES) : own;
+    for await (const rows of services.read.pages(object, origin.tenant, where, ITEMS_AT_ONCE)) {
+      signal.throwIfAborted();
+      const changes = rows.flatMap((row) => changeOf(row, preset, push, tied, definition) ?? []);
+      if (changes.length === 0) continue;
+      const outcomes = await writeChanges(definition, changes, origin, services);
+      for (const outcome of outcomes) {
+        if (outcome.ok) last = latest([last, outcome.position]);
+        else if (outcome.problem.status >= 500) throw outcome.problem;
+        // Deleted or locked meanwhile: it keeps what it has.
+        else
+          services.log.warn(
+            { preset: id, item: outcome.id, why: outcome.problem.text.en },
+            'not changed by its preset',
+          );
+      }
+    }
+  }
+  return last;
+};
+
+/** Whether an item's value stays as it is. */
+const isKept = (keep: Keep, value: Json, before: Json): boolean => {
+  switch (keep) {
+    case 'all':
+      return true;
+    case 'none':
+      return false;
+    case 'non_null':
+      return value !== null;
+    case 'in_sync':
+      return sameJson(value, before);
+    case 'out_of_sync':
+      return !sameJson(value, before);
+  }
+};
+
+const changeOf = (
+  row: State,
+  preset: State,
+  { keep, before }: Push,
+  tied: Tied,
+  definition: ResourceDefinition,
+): Change | undefined => {
+  const input: JsonObject = {};
+  for (const [own, member] of Object.entries(tied.members)) {
+    if (!(own in before)) continue;
+    const [value, wanted] = [row[member] ?? null, preset[own] ?? null];
+    if (sameJson(value, wanted) || isKept(keep, value, before[own] ?? null)) continue;
+    input[nameInBody(definition, member)] = wanted;
+  }
+  if (Object.keys(input).length === 0) return undefined;
+  const container = definition.partOf && { container: row[definition.partOf.by] as string };
+  return { op: 'update', id: row.id, input, ...container };
+};
+
+const nameInBody = (definition: ResourceDefinition, member: string): string => {
+  const found = Object.entries(definition.fields).find(
+    ([name, field]) => field.write && storedName(name, field) === member,
+  );
+  if (!found) throw new Error(`${definition.object} has no member ${member} that can be written`);
+  return bodyName(...found);
+};

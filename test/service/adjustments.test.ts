@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Body, employerWith } from '../support/salaried.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Adjustments: an amount of a closed pay stub corrected on a later draft one; the numbered rules of the resource. */
+let service: TestService;
+let of: Awaited<ReturnType<typeof employerWith>>;
+let source: Body;
+/** On the closed payroll, and on the draft one after it. */
+let closed: Body;
+let draft: Body;
+
+beforeAll(async () => {
+  service = await startTestService();
+  of = await employerWith(service, [
+    { province: 'ca_on', salary: 52_000 },
+    { province: 'ca_on', salary: 52_000 },
+  ]);
+  const first = await of.next();
+  const stub = await of.stubOf(first, 0);
+  const item = (path: string, more: object) => of.call('POST', path, { pay_stub_id: stub.id, ...more });
+  const bonus = { earning_type: 'bonus_discretionary', custom_amount: 500, title: 'Bonus of the year' };
+  source = await item('/earning_line_items', bonus);
+  await item('/employer_benefit_line_items', { employer_benefit_type: 'dental', custom_amount: 80 });
+  closed = await of.approve();
+  draft = await of.next();
+});
+afterAll(() => service?.close());
+
+const stubOf = (at: number) => of.stubOf(draft, at);
+const adjust = async (more: Record<string, unknown> = {}) =>
+  of.company.request('POST', '/adjustments', {
+    correction_pay_stub_id: (await stubOf(0)).id,
+    source_line_item_id: source.id,
+    expected_amount: 50,
+    ...more,
+  });
+const wrong = async (more: Record<string, unknown>) => {
+  const { status, body } = await adjust(more);
+  expect(status).toBe(422);
+  return Object.keys(body.errors);
+};
+
+test('1, 3, 4: the difference is a line item of the same kind and type on the later pay stub', async () => {
+  const before = (await stubOf(0)).data.employee_summary;
+  const { status, body: made } = await adjust({ admin_note: 'typing error' });
+  expect(status).toBe(201);
+  expect(made.data).toMatchObject({ expected_amount: 50, is_company_amount: false, admin_note: 'typing error' });
+  expect(made.data.source_line_item).toMatchObject({
+    id: source.id,
+    object: 'earning_line_item',
+    data: { amount: 500 },
+  });
+  const { correction_line_item: correction } = made.data;
+  expect(correction.data).toMatchObject({
+    amount: -450,
+    custom_amount: null,
+    managed_amount: -450,
+    is_managed: false,
+    line_item_type: 'earning',
+    earning_type: { id: 'bonus_discretionary' },
+    title: 'Bonus of the year',
+    source_adjustment: { id: made.id, object: 'adjustment' },
+  });
+  const after = (await stubOf(0)).data.employee_summary;
+  expect(after.gross).toBe(before.gross - 450);
+  const listed = async (id: string) =>
+    (await of.call('GET', `/adjustments?pay_stub_id=${id}`)).data.map(({ id }: Body) => id);
+  expect(await listed((await stubOf(0)).id)).toEqual([made.id]);
+  expect(await listed((await of.stubOf(closed, 0)).id)).toEqual([made.id]);
+  expect(await listed((await stubOf(1)).id)).toEqual([]);
+
+  // The line item goes with its adjustment alone, and says what that one says.
+  const path = `/earning_line_items/${correction.id}`;
+  for (const [method, change] of [['DELETE'], ['PUT', { custom_amount: 1 }]] as const) {
+    const refused = await of.company.request(method, path, change);
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(made.id)]);
+  }
+  await of.call('PUT', path, { external_ref: 'corrected' });
+  expect((await of.company.request('PUT', `/adjustments/${made.id}`, {})).status).toBe(405);
+  expect((await of.company.request('DELETE', `/adjustments/${made.id}`)).status).toBe(204);
+  expect((await of.company.request('GET', path)).status).toBe(404);
+  expect((await of.company.request('GET', `/adjustments/${made.id}`)).status).toBe(404);
+  expect((await stubOf(0)).data.employee_summary).toEqual(before);
+});
+
+test("the employer's share of a benefit is corrected as an employer benefit", async () => {
+  const [dental] = (await of.call('GET', `/employer_benefit_line_items?pay_stub_id=${(await of.stubOf(closed, 0)).id}`))
+    .data;
+  const { body } = await adjust({ source_line_item_id: dental.id, expected_amount: 100, is_company_amount: true });
+  expect(body.data.correction_line_item).toMatchObject({
+    object: 'employer_benefit_line_item',
+    data: { amount: 20, employer_benefit_type: { id: 'dental' } },
+  });
+  await of.call('DELETE', `/adjustments/${body.id}`).catch(() => {});
+});
+
+test('2: both pay stubs are of one work assignment, the earlier one closed and the later one a draft', async () => {
+  expect(await wrong({ correction_pay_stub_id: (await stubOf(1)).id })).toEqual(['correction_pay_stub_id']);
+  const open = await of.call('POST', '/earning_line_items', {
+    pay_stub_id: (await stubOf(0)).id,
+    earning_type: 'gratuity',
+    custom_amount: 5,
+  });
+  expect(await wrong({ source_line_item_id: open.id })).toEqual(['source_line_item_id']);
+  const onClosed = await adjust({ correction_pay_stub_id: (await of.stubOf(closed, 0)).id });
+  expect(onClosed.status).toBe(400);
+});
+
+test.each([
+  [{ source_line_item_id: 'ernli_none' }, 'source_line_item_id'],
+  [{ correction_pay_stub_id: 'payst_none' }, 'correction_pay_stub_id'],
+  [{ expected_amount: 500 }, 'expected_amount'],
+  [{ expected_amount: '12.345' }, 'expected_amount'],
+  [{ expected_amount: 1e9 }, 'expected_amount'],
+  [{ expected_amount: 'NaN' }, 'expected_amount'],
+  [{ is_company_amount: true }, 'is_company_amount'],
+])('refuses %j', async (change, member) => {
+  expect(await wrong(change)).toEqual([member]);
+});

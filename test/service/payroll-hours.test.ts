@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LEAVE_TYPES } from '../../src/pay-items/hours/entries.ts';
+import { type Employer, makeEmployer } from '../support/employer.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Hours of a whole payroll in one call, as JSON and as CSV: the numbered rules of the resource. */
+let service: TestService;
+let of: Employer;
+let payroll: { id: string; data: { period_start: string; period_end: string } };
+/** Of the first person: an hourly rate; of the second: two, and a salary of the third. */
+let rates: string[];
+const must: Employer['must'] = (...call) => of.must(...call);
+
+beforeAll(async () => {
+  service = await startTestService();
+  of = await makeEmployer(service, 3);
+  const rate = async (at: number, more: Record<string, unknown>): Promise<string> =>
+    (
+      await must(201, 'POST', '/pay_rates', {
+        work_assignment_id: of.assignments[at],
+        effective_from: '2026-01-01',
+        expected_hours_per_week: 40,
+        type: 'hourly',
+        ...more,
+      })
+    ).id;
+  rates = [
+    await rate(0, { rate: 20 }),
+    await rate(1, { rate: 30 }),
+    await rate(1, { rate: 50 }),
+    await rate(2, { type: 'salary', rate: 52_000 }),
+  ];
+  payroll = (await of.payrolls())[0]!;
+});
+afterAll(() => service?.close());
+
+interface Line {
+  id: string;
+  data: { amount: number; hours: number; is_managed: boolean; earned_on: string | null; earning_type: { id: string } };
+}
+const linesOf = async (at: number): Promise<Line[]> => {
+  const stub = await of.stubOf(payroll.id, of.assignments[at]!);
+  return (await must(200, 'GET', `/earning_line_items?pay_stub_id=${stub}&per_page=100`)).data;
+};
+const paid = async (at: number) =>
+  (await linesOf(at)).map(({ data }) => [data.earning_type.id, data.hours, data.amount]).sort();
+const send = (status: number, data: unknown) => must(status, 'POST', `/payrolls/${payroll.id}/hours`, { data });
+const sendFile = (text: string) =>
+  of.call('POST', `/payrolls/${payroll.id}/hours`, text, { 'Content-Type': 'text/csv' });
+const person = (at: number, more: Record<string, unknown>) => ({ work_assignment_id: of.assignments[at], ...more });
+const clear = async (at: number) => {
+  for (const { id, data } of await linesOf(at))
+    if (!data.is_managed) await must(204, 'DELETE', `/earning_line_items/${id}`);
+};
+
+describe('hours in JSON', () => {
+  test('1, 2, 5: an entry sets the hours of the line that is there, and those sent again replace them', async () => {
+    const answer = await send(200, [person(0, { wage: [{ hours: 36 }] }), person(2, { salary: [{ hours: 40 }] })]);
+    expect([answer.id, answer.object]).toEqual([payroll.id, 'payroll']);
+    expect(await paid(0)).toEqual([['wage', 36, 720]]);
+    // 27 pays in the year: 1,925.93 for 77.04 hours, of which 40.
+    expect(await paid(2)).toEqual([['salary', 40, 999.96]]);
+    await send(200, [person(0, { wage: [{ hours: '35.5' }] })]);
+    expect(await paid(0)).toEqual([['wage', 35.5, 710]]);
+  });
+
+  test('2: where several rates are in force each entry names its own', async () => {
+    const [first, second] = [rates[1], rates[2]];
+    const { errors } = await send(422, [person(1, { wage: [{ hours: 8 }] })]);
+    expect(Object.keys(errors)).toEqual(['data.0.wage.0.pay_rate_id']);
+    await send(200, [
+      person(1, {
+        wage: [
+          { hours: 8, pay_rate_id: first },
+          { hours: 4, pay_rate_id: second },
+        ],
+      }),
+    ]);
+    expect(await paid(1)).toEqual([
+      ['wage', 4, 200],
+      ['wage', 8, 240],
+    ]);
+    const other = await send(422, [person(1, { wage: [{ hours: 8, pay_rate_id: rates[0] }] })]);
+    expect(Object.keys(other.errors)).toEqual(['data.0.wage.0.pay_rate_id']);
+    const salary = await send(422, [person(2, { wage: [{ hours: 8, pay_rate_id: rates[3] }] })]);
+    expect(salary.errors['data.0.wage.0.pay_rate_id'][0]).toMatch(/must be an hourly rate/);
+  });
+
+  test('3, 4: the day is part of the key and lies in the pay period', async () => {
+    const { period_start, period_end } = payroll.data;
+    await send(200, [
+      person(0, {
+        wage: [
+          { hours: 10, earned_on: period_start },
+          { hours: 5, earned_on: period_end },
+        ],
+        leave_sick: [{ hours: 2, earned_on: period_end }],
+      }),
+    ]);
+    const made = await paid(0);
+    expect(made).toEqual([
+      ['leave_sick', 2, 40],
+      ['wage', 10, 200],
+      ['wage', 35.5, 710],
+      ['wage', 5, 100],
+    ]);
+    await send(200, [person(0, { wage: [{ hours: 6, earned_on: period_end }] })]);
+    expect(await paid(0)).toContainEqual(['wage', 6, 120]);
+    expect(await linesOf(0)).toHaveLength(made.length);
+    const { errors } = await send(422, [person(0, { wage: [{ hours: 1, earned_on: '2026-01-01' }] })]);
+    expect(Object.keys(errors)).toEqual(['data.0.wage.0.earned_on']);
+    const twice = await send(422, [person(0, { wage: [{ hours: 1 }, { hours: 2 }] })]);
+    expect(Object.keys(twice.errors)).toEqual(['data.0.wage.1']);
+    await clear(0);
+  });
+
+  test('6: each paid leave is paid by a pay rate', async () => {
+    expect(LEAVE_TYPES).toHaveLength(10);
+    const leaves = Object.fromEntries(LEAVE_TYPES.map((type) => [type, [{ hours: 1 }]]));
+    await send(200, [person(0, { ...leaves, vacation_pay: [{ hours: 8 }] })]);
+    const made = await paid(0);
+    for (const type of LEAVE_TYPES) expect(made).toContainEqual([type, 1, 20]);
+    expect(made).toContainEqual(['vacation_pay', 8, 160]);
+    await clear(0);
+  });
+
+  test('2: overtime goes by its rate, or by the multiplier of one', async () => {
+    const none = await send(422, [person(0, { overtime: [{ hours: 2 }] })]);
+    expect(none.errors['data.0.overtime.0.overtime_rate_id'][0]).toMatch(/create one first/);
+    const half = await must(201, 'POST', '/overtime_rates', { pay_rate_id: rates[0], rate_multiplier: 1.5 });
+    await send(200, [person(0, { overtime: [{ hours: 2 }] })]);
+    const double = await must(201, 'POST', '/overtime_rates', { pay_rate_id: rates[0], rate_multiplier: 2 });
+    const several = await send(422, [person(0, { overtime: [{ hours: 2 }] })]);
+    expect(several.errors['data.0.overtime.0.overtime_rate_id'][0]).toMatch(/several/);
+    await send(200, [
+      person(0, {
+        overtime: [
+          { hours: 3, rate_multiplier: 1.5 },
+          { hours: 1, overtime_rate_id: double.id },
+        ],
+      }),
+    ]);
+    expect(await paid(0)).toEqual([
+      ['overtime', 1, 40],
+      ['overtime', 3, 90],
+      ['wage', 35.5, 710],
+    ]);
+    const other = { hours: 1, overtime_rate_id: half.id, rate_multiplier: 2 };
+    const { errors } = await send(422, [person(0, { overtime: [other] })]);
+    expect(Object.keys(errors)).toEqual(['data.0.overtime.0.rate_multiplier']);
+    await clear(0);
+  });
+
+  test('what is wrong anywhere is told, and nothing is written', async () => {
+    const before = await paid(0);
+    const { errors } = await send(422, [
+      person(0, { wage: [{ hours: 1 }] }),
+      { work_assignment_id: 'wrk_none', wage: [{ hours: 1 }] },
+      person(2, { wage: [{ hours: 1 }] }),
+    ]);
+    expect(Object.keys(errors).sort()).toEqual(['data.1.work_assignment_id', 'data.2.wage.0.pay_rate_id']);
+    expect(await paid(0)).toEqual(before);
+    for (const [data, path] of [
+      [[], 'data'],
+      [[person(0, { wage: [] })], 'data.0.wage'],
+      [[person(0, { wage: [{ hours: -1 }] })], 'data.0.wage.0.hours'],
+      [[person(0, { wage: [{ hours: 'NaN' }] })], 'data.0.wage.0.hours'],
+      [[person(0, { wage: [{ hours: 10_000 }] })], 'data.0.wage.0.hours'],
+      [[person(0, { bonus_discretionary: [{ hours: 1 }] })], 'data.0.bonus_discretionary'],
+    ] as const)
+      expect(Object.keys((await send(422, data)).errors)).toEqual([path]);
+  });
+});
+
+describe('hours in a file', () => {
+  test('a row for each entry', async () => {
+    const file = [
+      'Work_assignment_id,type,hours,pay_rate_id,overtime_rate_id,rate_multiplier,earned_on',
+      `${of.assignments[0]},wage,12,,,,`,
+      `${of.assignments[0]},overtime,1,,,2,`,
+      `${of.assignments[1]},leave_general,3,${rates[1]},,,${payroll.data.period_start}`,
+    ].join('\r\n');
+    const answer = await sendFile(file);
+    expect([answer.status, answer.body?.id]).toEqual([200, payroll.id]);
+    expect(await paid(0)).toEqual([
+      ['overtime', 1, 40],
+      ['wage', 12, 240],
+    ]);
+    expect(await paid(1)).toContainEqual(['leave_general', 3, 90]);
+  });
+
+  test('what is wrong is told by its line and column, and nothing is written', async () => {
+    const before = await paid(0);
+    const row = (text: string) => `${of.assignments[0]},${text}`;
+    const head = 'work_assignment_id,type,hours,earned_on';
+    const bad = await sendFile([head, row('wage,1,'), row('bonus,12.3456789,'), row('wage,x,2026-02-30')].join('\n'));
+    expect(bad.status).toBe(422);
+    expect(Object.keys(bad.body.errors).sort()).toEqual([
+      'lines.3.hours',
+      'lines.3.type',
+      'lines.4.earned_on',
+      'lines.4.hours',
+    ]);
+    const unplaced = await sendFile([head, row('wage,1,2020-01-01'), 'wrk_none,wage,1,'].join('\n'));
+    expect(Object.keys(unplaced.body.errors).sort()).toEqual(['lines.2.earned_on', 'lines.3.work_assignment_id']);
+    const french = await of.call('POST', `/payrolls/${payroll.id}/hours`, `${head}\n${row('salary,1,')}`, {
+      'Content-Type': 'text/csv',
+      'accept-language': 'fr',
+    });
+    expect(french.body.errors['lines.2.pay_rate_id'][0]).toMatch(/aucun taux en vigueur/);
+    expect(await paid(0)).toEqual(before);
+  });
+});
+
+test('a payroll that is no longer a draft takes no hours', async () => {
+  await must(200, 'POST', `/payrolls/${payroll.id}/approve`);
+  const { message } = await send(400, [person(0, { wage: [{ hours: 1 }] })]);
+  expect(message).toMatch(/only while it is a draft/);
+});
