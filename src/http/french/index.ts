@@ -4,6 +4,7 @@ import { BANKING } from './sentences/banking.ts';
 import { EMPLOYERS } from './sentences/employers.ts';
 import { GENERAL } from './sentences/general.ts';
 import { PAY_ITEMS } from './sentences/pay-items.ts';
+import { PAY_ITEMS_SHARED } from './sentences/pay-items-shared.ts';
 import { PAYROLLS } from './sentences/payrolls.ts';
 import { PEOPLE } from './sentences/people.ts';
 import { PLATFORM } from './sentences/platform.ts';
@@ -22,6 +23,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...PEOPLE,
   ...BANKING,
   ...PAY_ITEMS,
+  ...PAY_ITEMS_SHARED,
   ...PAYROLLS,
   ...ACCOUNTING,
   ...REMITTANCES,
