@@ -5469,7 +5469,7 @@ export interface components {
             pad_signer_title?: null;
         };
         bank_account_data: {
-            account_number: string;
+            account_number: string | null;
             account_number_last_3: string | null;
             business_entity: components["schemas"]["stub_business_entity"] | null;
             contractor: components["schemas"]["stub_contractor"] | null;

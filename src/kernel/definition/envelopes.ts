@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Field } from './fields.ts';
 import { describedBy, selfLinkSchema } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
 import { ID_OF } from './schemas.ts';
@@ -58,11 +59,17 @@ export const recordsSchema = once(
     }),
 );
 
+/** What answers hold of a field: of a sealed one null, but where it is revealed. */
+const answerOf = ({ answer, personal, onlyExpanded }: Field): z.ZodType => {
+  const shown = personal === 'sealed' ? answer.nullable() : answer;
+  return onlyExpanded ? shown.optional() : shown;
+};
+
 /** The `data` of a record: what its fields answer, its lists when expanded, and when it was made and changed. */
 export const dataSchema = once((definition): z.ZodType => {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields))
-    if (!field.hidden) shape[name] = describedBy(field, field.onlyExpanded ? field.answer.optional() : field.answer);
+    if (!field.hidden) shape[name] = describedBy(field, answerOf(field));
   for (const [name, { of }] of Object.entries(definition.lists ?? {}))
     shape[name] = embeddedRecordsSchema
       .optional()

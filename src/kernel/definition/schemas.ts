@@ -227,16 +227,17 @@ const translation = (language: string) =>
     .meta({ description: `The text in ${language}` });
 
 /** `x_translations`: optional `en` and `fr`, each up to 255 characters. */
-export const translationsSchema = () =>
-  z
-    .strictObject({ en: translation('English'), fr: translation('French') })
-    .meta({ id: 'translations_given', description: 'A text in both languages' });
+export const translationsSchema = () => TRANSLATIONS_GIVEN;
+// One schema each, however many members have it: a name may stand for one alone.
+const TRANSLATIONS_GIVEN = z
+  .strictObject({ en: translation('English'), fr: translation('French') })
+  .meta({ id: 'translations_given', description: 'A text in both languages' });
 
 /** The same in answers. */
-export const translationsAnswer = () =>
-  z
-    .object({ en: translation('English'), fr: translation('French') })
-    .meta({ id: 'translations', description: 'A text in both languages' });
+export const translationsAnswer = () => TRANSLATIONS;
+const TRANSLATIONS = z
+  .object({ en: translation('English'), fr: translation('French') })
+  .meta({ id: 'translations', description: 'A text in both languages' });
 
 const bound = (words: string) =>
   dateSchema()

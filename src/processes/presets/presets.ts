@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
+import { eventsOf } from '../../kernel/definition/record-events.ts';
 import {
   bodyName,
   parseStream,
@@ -17,6 +18,8 @@ import { type Json, type JsonObject, sameJson } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../payroll/origins.ts';
 
+const presetChanged = eventsOf('business_preset').changed;
+
 /**
  * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before and
  * which values of items are to be kept. Items that have what they should are passed over, so whoever takes over from a
@@ -24,7 +27,7 @@ import { processOrigin } from '../payroll/origins.ts';
  */
 export const presetManager = (services: Services): ProcessManager => ({
   name: 'presets',
-  handles: ({ type }) => type === 'BusinessPresetChanged',
+  handles: ({ type }) => type === presetChanged.type,
   batchSize: 4,
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
