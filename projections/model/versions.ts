@@ -7,7 +7,7 @@
 export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 2,
   work_assignment: 2,
-  pay_stub: 2,
+  pay_stub: 3,
   pay_rate: 2,
   earning: 2,
   allowance: 2,

@@ -3,7 +3,7 @@ import type { State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, equal, oneOf, present } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
-import { decimal, sum, toText } from '../values/money.ts';
+import { decimal, toText } from '../values/money.ts';
 
 /** Vacation pay as closed stubs leave it: one row each (`year_to_date`), which carries its balance over years. */
 
@@ -77,22 +77,14 @@ export const vacationPayOf = async (
     { column: 'span', direction: 'desc' },
     present('period_end'),
   );
-  const payments = new Map<string, string[]>();
-  for await (const rows of read.pages(
-    'year_to_date',
-    tenant,
-    all(oneOf('work_assignment_id', ids), absent('period_end')),
-  ))
-    for (const row of rows) {
-      const whose = row.work_assignment_id as string;
-      payments.set(whose, [...(payments.get(whose) ?? []), (row.sums as Sums).vacation_pay?.paid ?? '0']);
-    }
+  const ofYears = all(oneOf('work_assignment_id', ids), absent('period_end'));
+  const payments = await read.sums('year_to_date', tenant, 'work_assignment_id', ['vacation_paid'], ofYears);
   return new Map(
     ids.map((id) => [
       id,
       {
         accrued: (last.get(id)?.vacation_pay_balance as string | undefined) ?? '0',
-        paid: toText(sum(payments.get(id) ?? [])),
+        paid: toText(decimal(payments.get(id)?.vacation_paid ?? '0')),
       },
     ]),
   );

@@ -1,4 +1,4 @@
-import type { YearToDateFacts } from '../calculation/model/types.ts';
+import type { VacationPayFigures, YearToDateFacts } from '../calculation/model/types.ts';
 import { TooManyRows } from '../kernel/definition/reader.ts';
 import type { RecordOf, State, SumTable } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
@@ -53,6 +53,7 @@ export const yearToDate: SumTable = {
     /** Of a stub's row. */
     period_start: day('period_start'),
     period_end: day('period_end'),
+    vacation_paid: { type: 'numeric', of: ({ sums }: State) => (sums as Held).vacation_pay?.paid ?? null },
   },
   indexes: [
     ['payee_id', 'span'],
@@ -94,7 +95,11 @@ export const takenOnce: SumTable = {
 
 export type Amounts = Pick<YearToDateFacts, 'amounts' | 'bases'>;
 
-type Held = { amounts?: Record<string, Record<string, string>>; bases?: Record<string, string> };
+type Held = {
+  amounts?: Record<string, Record<string, string>>;
+  bases?: Record<string, string>;
+  vacation_pay?: Partial<VacationPayFigures>;
+};
 
 /** Sums of what stubs or rows hold, less what others do. What comes to 0 is left out. */
 export const sumsOf = (held: readonly Held[], less: readonly Held[] = []): Amounts => {

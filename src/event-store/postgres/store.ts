@@ -161,8 +161,9 @@ class PostgresStore implements EventStore {
     );
   }
 
-  readonly head: EventStore['head'] = (): Promise<Position> =>
-    this.read(this.reading, 'for the end of the log', readHead);
+  private readonly end = (): Promise<Position> => this.read(this.reading, 'for the end of the log', readHead);
+
+  readonly head: EventStore['head'] = () => this.end();
 
   readonly readAll: EventStore['readAll'] = (options) => this.batches(options);
 
@@ -258,7 +259,7 @@ class PostgresStore implements EventStore {
   readonly readShare: EventStore['readShare'] = ({ share, ...options }) => this.ranges(openLogReader(share), options);
 
   readonly ping: EventStore['ping'] = async () => {
-    await this.head();
+    await this.end();
   };
 
   readonly close: EventStore['close'] = async () => {
