@@ -122,11 +122,12 @@ const fitting = ({ pattern }: Schema): readonly string[] => {
   return some.length > 0 ? some : STRINGS;
 };
 
-/** A member that takes an id is told by its name. */
-const idMember = (name: string, schema: Schema): Schema =>
-  /(_id|^ids|^owner_id)$/.test(name) && !schema.anyOf && schema.type === 'string'
-    ? { ...schema, 'x-id': true }
-    : schema;
+/** A member that takes an id is known by its name, which says of what kind. */
+const idMember = (name: string, schema: Schema): Schema => {
+  if (!/(_id|^ids|^owner_id)$/.test(name)) return schema;
+  if (schema.type === 'string') return { ...schema, 'x-id': name };
+  return schema.anyOf ? { ...schema, anyOf: schema.anyOf.map((part) => idMember(name, part)) } : schema;
+};
 
 /** Of the ids that a member of this name takes. */
 const PREFIXES = new Map(registry.all.map(({ object, prefix }) => [`${object}_id`, prefix]));
