@@ -4648,6 +4648,24 @@ export interface components {
             title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
             type: "bank" | "expense" | "liability";
+        } | {
+            fallback_mappings?: unknown[];
+            /** @constant */
+            type?: "bank";
+        } | {
+            fallback_mappings?: {
+                /** @enum {unknown} */
+                type?: "earning" | "allowance" | "employer_benefit" | "reimbursement" | "employer_statutory_withholding";
+            }[];
+            /** @constant */
+            type?: "expense";
+        } | {
+            fallback_mappings?: {
+                /** @enum {unknown} */
+                type?: "deduction" | "employee_benefit" | "employer_benefit" | "statutory_withholding" | "employer_statutory_withholding";
+            }[];
+            /** @constant */
+            type?: "liability";
         };
         accounting_code_data: {
             business_entity: components["schemas"]["stub_business_entity"];
@@ -5443,7 +5461,8 @@ export interface components {
             business_entity_id?: string | null;
             contractor_id?: string | null;
             employee_id?: string | null;
-            institution_number: string;
+            /** @enum {string} */
+            institution_number: "001" | "002" | "003" | "004" | "006" | "010" | "016" | "030" | "039" | "177" | "219" | "240" | "241" | "242" | "245" | "250" | "260" | "265" | "269" | "270" | "275" | "277" | "290" | "292" | "294" | "301" | "303" | "307" | "308" | "309" | "310" | "311" | "314" | "315" | "318" | "320" | "321" | "322" | "323" | "327" | "328" | "330" | "332" | "333" | "334" | "335" | "338" | "339" | "340" | "342" | "344" | "345" | "347" | "349" | "352" | "355" | "357" | "358" | "359" | "360" | "507" | "509" | "522" | "532" | "536" | "540" | "548" | "550" | "551" | "568" | "570" | "580" | "590" | "592" | "597" | "606" | "608" | "614" | "618" | "621" | "623" | "625" | "626" | "630" | "703" | "803" | "807" | "808" | "809" | "810" | "815" | "819" | "828" | "829" | "830" | "837" | "839" | "840" | "842" | "844" | "846" | "853" | "854" | "865" | "879" | "889" | "890" | "899";
             is_primary?: boolean;
             pad_signer_email?: string | null;
             pad_signer_name?: string | null;
@@ -5506,7 +5525,8 @@ export interface components {
         };
         bank_account_update: {
             account_number?: string;
-            institution_number?: string;
+            /** @enum {string} */
+            institution_number?: "001" | "002" | "003" | "004" | "006" | "010" | "016" | "030" | "039" | "177" | "219" | "240" | "241" | "242" | "245" | "250" | "260" | "265" | "269" | "270" | "275" | "277" | "290" | "292" | "294" | "301" | "303" | "307" | "308" | "309" | "310" | "311" | "314" | "315" | "318" | "320" | "321" | "322" | "323" | "327" | "328" | "330" | "332" | "333" | "334" | "335" | "338" | "339" | "340" | "342" | "344" | "345" | "347" | "349" | "352" | "355" | "357" | "358" | "359" | "360" | "507" | "509" | "522" | "532" | "536" | "540" | "548" | "550" | "551" | "568" | "570" | "580" | "590" | "592" | "597" | "606" | "608" | "614" | "618" | "621" | "623" | "625" | "626" | "630" | "703" | "803" | "807" | "808" | "809" | "810" | "815" | "819" | "828" | "829" | "830" | "837" | "839" | "840" | "842" | "844" | "846" | "853" | "854" | "865" | "879" | "889" | "890" | "899";
             is_primary?: boolean;
             pad_signer_email?: string | null;
             pad_signer_name?: string | null;
@@ -9639,6 +9659,46 @@ export interface components {
             subtype: string;
             /** @enum {string} */
             type: "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
+            /** @constant */
+            type?: "earning";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
+            /** @constant */
+            type?: "allowance";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
+            /** @constant */
+            type?: "deduction";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
+            /** @constant */
+            type?: "employee_benefit";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
+            /** @constant */
+            type?: "employer_benefit";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
+            /** @constant */
+            type?: "reimbursement";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax";
+            /** @constant */
+            type?: "statutory_withholding";
+        } | {
+            /** @enum {unknown} */
+            subtype?: "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund";
+            /** @constant */
+            type?: "employer_statutory_withholding";
         };
         holiday: {
             data: {
@@ -11473,6 +11533,24 @@ export interface components {
             truncate?: number | null;
             /** @enum {string} */
             type: "accounting_code" | "tag_group" | "text";
+        } | {
+            accounting_code_id: string;
+            tag_group_id?: null;
+            text?: null;
+            /** @constant */
+            type?: "accounting_code";
+        } | {
+            accounting_code_id?: null;
+            tag_group_id: string;
+            text?: null;
+            /** @constant */
+            type?: "tag_group";
+        } | {
+            accounting_code_id?: null;
+            tag_group_id?: null;
+            text: string;
+            /** @constant */
+            type?: "text";
         };
         segment_template: {
             segments: components["schemas"]["segment"][];
@@ -11894,6 +11972,16 @@ export interface components {
             }[];
             /** @enum {string} */
             unit: "percentage" | "amount";
+        } | {
+            tag_allocations?: {
+                tags: string[];
+                value: number | string;
+            }[];
+            /** @constant */
+            unit?: "percentage";
+        } | {
+            /** @enum {unknown} */
+            unit?: "amount";
         };
         tag_assignment_by_percentage_or_amount_or_hours: {
             is_component_locked: boolean;
@@ -11913,6 +12001,16 @@ export interface components {
             }[];
             /** @enum {string} */
             unit: "percentage" | "amount" | "hours";
+        } | {
+            tag_allocations?: {
+                tags: string[];
+                value: number | string;
+            }[];
+            /** @constant */
+            unit?: "percentage";
+        } | {
+            /** @enum {unknown} */
+            unit?: "amount" | "hours";
         };
         tag_counts: {
             accounting_code_rules: number;

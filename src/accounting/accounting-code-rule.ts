@@ -13,7 +13,7 @@ import {
 import { chosen, hasValue, sameText } from '../kernel/definition/filters.ts';
 
 import { defineResource, type Filters, type Lookup, type State } from '../kernel/definition/resource.ts';
-import { exampleId, idSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
+import { ALSO, exampleId, idSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
 import { equal } from '../values/condition.ts';
 import { type Json, type JsonObject, sameJson } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
@@ -90,7 +90,22 @@ const template = z
                 ctx.addIssue({ code: 'custom', path: [member], ...refine(strange(segment.type, member)) });
             }
           })
-          .meta({ id: 'segment_given', description: 'A part of a formatted accounting code' }),
+          .meta({
+            id: 'segment_given',
+            description: 'A part of a formatted accounting code',
+            [ALSO]: {
+              anyOf: SEGMENT_TYPES.map((type) => ({
+                properties: Object.fromEntries([
+                  ['type', { const: type }],
+                  ...Object.values(VALUE_OF).map((member) => [
+                    member,
+                    { type: member === VALUE_OF[type] ? 'string' : 'null' },
+                  ]),
+                ]),
+                required: [VALUE_OF[type]],
+              })),
+            },
+          }),
       )
       .min(1)
       .max(MAX_SEGMENTS)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { LineKind } from '../calculation/model/families.ts';
+import { LINE_KINDS, type LineKind } from '../calculation/model/families.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
   choice,
@@ -13,7 +14,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
-import { textSchema } from '../kernel/definition/schemas.ts';
+import { ALSO, textSchema } from '../kernel/definition/schemas.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { all, equal } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -39,7 +40,15 @@ const pairs = z
         type: kindSchema.meta({ description: KIND }),
         subtype: textSchema({ min: 1, max: 255 }).meta({ description: TYPE, examples: ['salary'] }),
       })
-      .meta({ id: 'fallback_mapping_given', description: 'A type of line items' }),
+      .meta({
+        id: 'fallback_mapping_given',
+        description: 'A type of line items',
+        [ALSO]: {
+          anyOf: LINE_KINDS.map((type) => ({
+            properties: { type: { const: type }, subtype: { enum: [...CATALOGUES[type].values] } },
+          })),
+        },
+      }),
   )
   .max(MAX_FALLBACKS);
 
@@ -107,6 +116,23 @@ export const accountingCode = defineResource({
   examples: {
     create: ['business_entity_id', 'type', 'code', 'title', 'fallback_mappings'],
     update: ['title', 'code'],
+  },
+  // Lines of a kind are booked on a side, and none on the bank.
+  wants: {
+    create: {
+      anyOf: [
+        { properties: { type: { const: 'bank' }, fallback_mappings: { type: 'array', maxItems: 0 } } },
+        ...(['expense', 'liability'] as const).map((side) => ({
+          properties: {
+            type: { const: side },
+            fallback_mappings: {
+              type: 'array',
+              items: { properties: { type: { enum: LINE_KINDS.filter((kind) => hasSide(kind, side)) } } },
+            },
+          },
+        })),
+      ],
+    },
   },
   limits: [
     {

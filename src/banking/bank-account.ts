@@ -5,6 +5,7 @@ import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { any, oneOf } from '../values/condition.ts';
@@ -55,6 +56,13 @@ const primaryField: Field<boolean | null, 'self'> = {
   show: (_, view) => view.extras.is_primary === true,
 };
 
+/** Of those that there are, for the reference; any other is told in its own words. */
+const institutionNumber = () => {
+  const field = text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) });
+  const shown = { type: 'string', enum: Object.keys(INSTITUTIONS).sort() };
+  return { ...field, write: { ...field.write, schema: field.write!.schema.meta({ [SHOWN_AS]: shown }) } };
+};
+
 const fields = {
   business_entity: about(
     'The employer whose it is; exactly one of the three owners',
@@ -68,11 +76,7 @@ const fields = {
     'The contractor whose it is; exactly one of the three owners',
     reference('contractor', { on: 'create', nullable: true }),
   ),
-  institution_number: about(
-    'The three digits of the financial institution',
-    text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) }),
-    '003',
-  ),
+  institution_number: about('The three digits of the financial institution', institutionNumber(), '003'),
   institution_name: about(
     'What the institution is called',
     derived(z.string().nullable(), (state) => institutionOf(state)?.name.en ?? null),

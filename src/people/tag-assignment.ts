@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Field } from '../kernel/definition/fields.ts';
 import type { State } from '../kernel/definition/resource.ts';
-import { decimalSchema, idSchema, refine } from '../kernel/definition/schemas.ts';
+import { ALSO, decimalSchema, idSchema, refine } from '../kernel/definition/schemas.ts';
 import type { Json } from '../values/json.ts';
 import { sum, toNumber } from '../values/money.ts';
 
@@ -18,6 +18,7 @@ const LOCKED = 'Whether pages for payees leave it alone';
 const ALLOCATIONS = 'The shares';
 const TAGS = 'Tags that the share goes to';
 const VALUE = 'How much goes to them, in the unit';
+const MOST = '99999999';
 
 const answerOf = (units: readonly [Unit, ...Unit[]]) =>
   z
@@ -36,6 +37,24 @@ const answerOf = (units: readonly [Unit, ...Unit[]]) =>
     .meta({ id: `tag_assignment_by_${units.join('_or_')}`, description: ABOUT })
     .nullable();
 
+/** An allocation takes one tag of a group, so none twice. */
+const allocations = (max: string) =>
+  z
+    .array(
+      z.strictObject({
+        tags: z.array(idSchema('tag')).min(1).max(20).meta({ description: TAGS, uniqueItems: true }),
+        value: decimalSchema({ places: 6, min: '0', max }).meta({ description: VALUE }),
+      }),
+    )
+    .max(100)
+    .meta({ description: ALLOCATIONS });
+
+/** How unit and values go together, for the reference. */
+const casesOf = (units: readonly Unit[]) => [
+  { properties: { unit: { const: 'percentage' }, tag_allocations: allocations('100') } },
+  { properties: { unit: { enum: units.filter((unit) => unit !== 'percentage') } } },
+];
+
 /**
  * How an amount is spread over tags: carried by work assignments, recurring items and line items. What is not allocated
  * follows the default.
@@ -47,22 +66,18 @@ export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_a
       .strictObject({
         unit: z.enum(units).meta({ description: UNIT }),
         is_component_locked: z.boolean().default(false).meta({ description: LOCKED }),
-        tag_allocations: z
-          .array(
-            z.strictObject({
-              tags: z.array(idSchema('tag')).min(1).max(20).meta({ description: TAGS }),
-              value: decimalSchema({ places: 6, min: '0', max: '99999999' }).meta({ description: VALUE }),
-            }),
-          )
-          .max(100)
-          .meta({ description: ALLOCATIONS }),
+        tag_allocations: allocations(units.some((unit) => unit !== 'percentage') ? MOST : '100'),
       })
       .superRefine(({ unit, tag_allocations }, ctx) => {
         const total = sum(tag_allocations.map(({ value }) => value));
         if (unit === 'percentage' && total.gt(100))
           ctx.addIssue({ code: 'custom', path: ['tag_allocations'], ...over100 });
       })
-      .meta({ id: `tag_assignment_by_${units.join('_or_')}_given`, description: ABOUT }),
+      .meta({
+        id: `tag_assignment_by_${units.join('_or_')}_given`,
+        description: ABOUT,
+        ...(units.length > 1 && units.includes('percentage') ? { [ALSO]: { anyOf: casesOf(units) } } : {}),
+      }),
     nullable: true,
     initial: null,
   },

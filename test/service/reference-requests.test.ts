@@ -110,12 +110,12 @@ const onceEach = (body: Node, named: readonly string[]): unknown => {
 
 const collectionOf = (path: string): string => path.split('/')[1]!;
 
-const queryOf = ({ operation }: Endpoint, maker: ReturnType<typeof makerFrom>, random: Random): string => {
+const queryOf = ({ path, operation }: Endpoint, maker: ReturnType<typeof makerFrom>, random: Random): string => {
   const pairs = new URLSearchParams();
   for (const parameter of operation.parameters.map(resolved)) {
-    if (parameter.in !== 'query' || random.next() > 0.3) continue;
+    if (parameter.in !== 'query' || (!parameter.required && random.next() > 0.3)) continue;
     const { name, schema } = parameter;
-    const fit = generatable(schema, known.ids, api);
+    const fit = generatable(schema, known.idsFor(collectionOf(path)), api);
     if (!fit) continue;
     const value = maker.value(fit) as Node;
     if (Array.isArray(value)) pairs.set(name, value.join(','));
@@ -175,7 +175,7 @@ const walk = async (found: Findings): Promise<void> => {
     const at = addressOf(endpoint, target, parameters);
     if (at === undefined) continue;
     const named = await recordsFor(endpoint);
-    const ids = new Map(known.ids);
+    const ids = known.idsFor(collectionOf(path));
     if (named.length > 0) ids.set(known.prefixOf(operation.tags[0]), named);
     const content = operation.requestBody?.content['application/json'];
     const fits = content && checkOf(endpoint, 'requestBody');

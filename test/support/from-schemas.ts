@@ -11,7 +11,7 @@ import type { Random } from './generate.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema, or any other part of the document
 export type Node = any;
 
-/** Ids that exist, by prefix. */
+/** Ids that exist, by prefix; of members that take some of a prefix alone, by the member's name too. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
 /** Stands for a schema that nothing known can fit: ids of what is not served yet. */
@@ -21,21 +21,23 @@ const ID_PATTERN = /^\^\(?([a-z|]+)\)?_\[0-7\]/;
 const ANY_ID = '^[a-z]+_';
 
 /** A schema with the ids that exist in place of the form that ids have, and without what is deprecated. */
-const withIds = (node: Node, ids: Ids, api: Node): Node | typeof NOTHING => {
-  if (Array.isArray(node)) return node.map((item) => withIds(item, ids, api)).filter((item) => item !== NOTHING);
+const withIds = (node: Node, ids: Ids, api: Node, member = ''): Node | typeof NOTHING => {
+  if (Array.isArray(node))
+    return node.map((item) => withIds(item, ids, api, member)).filter((item) => item !== NOTHING);
   if (node === null || typeof node !== 'object') return node;
   if (node.$ref) {
     const target = node.$ref
       .slice(2)
       .split('/')
       .reduce((at: Node, name: string) => at[name], api);
-    return target.deprecated ? NOTHING : withIds(target, ids, api);
+    return target.deprecated ? NOTHING : withIds(target, ids, api, member);
   }
   if (typeof node.pattern === 'string' && node.type === 'string') {
     if (node.pattern.startsWith(ANY_ID)) return NOTHING;
     const [, prefixes] = ID_PATTERN.exec(node.pattern) ?? [];
     if (prefixes !== undefined) {
-      const known = prefixes.split('|').flatMap((prefix) => ids.get(prefix) ?? []);
+      const ofMember = ids.get(member.replace(/^custom_/, ''));
+      const known = ofMember ?? prefixes.split('|').flatMap((prefix) => ids.get(prefix) ?? []);
       return known.length > 0 ? { type: 'string', enum: known } : NOTHING;
     }
   }
@@ -44,7 +46,7 @@ const withIds = (node: Node, ids: Ids, api: Node): Node | typeof NOTHING => {
     if (name === 'examples' || name === 'enum' || name === 'const' || name === 'required') made[name] = inner;
     else if (name === 'properties') made.properties = membersWithIds(inner, ids, api);
     else {
-      const value = withIds(inner, ids, api);
+      const value = withIds(inner, ids, api, member);
       if (value === NOTHING) return NOTHING;
       made[name] = value;
     }
@@ -70,7 +72,7 @@ const withIds = (node: Node, ids: Ids, api: Node): Node | typeof NOTHING => {
 const membersWithIds = (properties: Node, ids: Ids, api: Node): Node =>
   Object.fromEntries(
     Object.entries(properties)
-      .map(([name, member]) => [name, withIds(member, ids, api)])
+      .map(([name, member]) => [name, withIds(member, ids, api, name)])
       .filter(([, member]) => member !== NOTHING),
   );
 

@@ -1,3 +1,4 @@
+import { RECURRING_KINDS } from '../../src/calculation/index.ts';
 import { registry } from '../../src/registry.ts';
 import type { TestAnswer, TestCompany, TestService } from './service.ts';
 import { until } from './until.ts';
@@ -7,6 +8,8 @@ export interface Known {
   company: TestCompany;
   /** Ids by their prefix, those to use first in front. */
   ids: Map<string, string[]>;
+  /** Those of them that suit requests to a collection: of accounting codes and presets by the members that name them. */
+  idsFor(collection: string): Map<string, readonly string[]>;
   /** The first id of a prefix. @throws when there is none */
   one(prefix: string): string;
   /** Prefix of the ids that a path parameter takes. */
@@ -40,6 +43,9 @@ const RECURRING = [
   'employer_benefit',
 ];
 
+/** Rates are tied to presets of another family. */
+const PRESETS_OF: Readonly<Record<string, string>> = { pay_rates: 'earning', overtime_rates: 'earning' };
+
 /** The first day of all of it. */
 export const FROM = '2026-01-01';
 
@@ -66,6 +72,10 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   const taggr = await make('/tag_groups', { business_entity_id: entity, label: 'Department' });
   await make('/tags', { tag_group_id: taggr, label: 'Kitchen' });
   await make('/accounting_codes', { business_entity_id: entity, type: 'expense', code: '6010', title: 'Wages' });
+  const codeOf = async (type: string, code: string, title: string) =>
+    make('/accounting_codes', { business_entity_id: entity, type, code, title });
+  const liability = await codeOf('liability', '2310', 'Payroll payable');
+  const chequing = await codeOf('bank', '1010', 'Chequing');
   await make('/accounting_code_rules', { business_entity_id: entity, type: 'earning' });
   const schedule = await make('/pay_schedules', {
     business_entity_id: entity,
@@ -103,6 +113,10 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   });
   const preset = { business_entity_id: entity, type: 'earning', name: 'Premium', title: 'Premium' };
   await make('/business_presets', preset);
+  // They supply nothing, so that whatever is sent beside them stands.
+  const presets = new Map<string, string>();
+  for (const type of RECURRING_KINDS)
+    presets.set(type, await make('/business_presets', { business_entity_id: entity, type, name: `Plain ${type}` }));
   await make('/pay_rates', {
     work_assignment_id: assignment,
     type: 'salary',
@@ -174,6 +188,18 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     if (id === undefined) throw new Error(`no record with an id ${prefix}_… is known`);
     return id;
   };
+  const idsFor: Known['idsFor'] = (collection) => {
+    const suited = new Map<string, readonly string[]>(ids);
+    suited.set('expense_accounting_code_id', [one('acco')]);
+    suited.set('liability_accounting_code_id', [liability]);
+    suited.set('default_payroll_payable_accounting_code_id', [liability]);
+    suited.set('default_bank_accounting_code_id', [chequing]);
+    const kind = PRESETS_OF[collection] ?? collection.replace(/(_line_item)?s$/, '');
+    const preset = presets.get(kind);
+    if (preset !== undefined) suited.set('business_preset_id', [preset]);
+    else if (collection.endsWith('_line_items')) suited.set('business_preset_id', []);
+    return suited;
+  };
   /** A split names different bank accounts: one after the other. */
   let named = 0;
   const nextAccount = (): string => {
@@ -227,6 +253,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
         if (id !== undefined && before.has(id)) await call('PUT', `${pathOf(id)}/${id}`, before.get(id));
     },
     ids,
+    idsFor,
     one,
     prefixOf: (parameter) => PREFIXES.get(parameter) ?? parameter,
     ended,
