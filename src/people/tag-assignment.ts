@@ -50,10 +50,18 @@ const allocations = (max: string) =>
     .meta({ description: ALLOCATIONS });
 
 /** How unit and values go together, for the reference. */
-const casesOf = (units: readonly Unit[]) => [
-  { properties: { unit: { const: 'percentage' }, tag_allocations: allocations('100') } },
-  { properties: { unit: { enum: units.filter((unit) => unit !== 'percentage') } } },
-];
+const wantsOf = (units: readonly Unit[]) => {
+  const others = units.filter((unit) => unit !== 'percentage');
+  const shares = { tag_allocations: allocations('100') };
+  return others.length === 0
+    ? { properties: shares }
+    : {
+        anyOf: [
+          { properties: { unit: { const: 'percentage' }, ...shares } },
+          { properties: { unit: { enum: others } } },
+        ],
+      };
+};
 
 /**
  * How an amount is spread over tags: carried by work assignments, recurring items and line items. What is not allocated
@@ -66,7 +74,7 @@ export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_a
       .strictObject({
         unit: z.enum(units).meta({ description: UNIT }),
         is_component_locked: z.boolean().default(false).meta({ description: LOCKED }),
-        tag_allocations: allocations(units.some((unit) => unit !== 'percentage') ? MOST : '100'),
+        tag_allocations: allocations(MOST),
       })
       .superRefine(({ unit, tag_allocations }, ctx) => {
         const total = sum(tag_allocations.map(({ value }) => value));
@@ -76,7 +84,7 @@ export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_a
       .meta({
         id: `tag_assignment_by_${units.join('_or_')}_given`,
         description: ABOUT,
-        ...(units.length > 1 && units.includes('percentage') ? { [ALSO]: { anyOf: casesOf(units) } } : {}),
+        ...(units.includes('percentage') ? { [ALSO]: wantsOf(units) } : {}),
       }),
     nullable: true,
     initial: null,
