@@ -51,7 +51,7 @@ export const incomeFields = {
 
 export const capFields = {
   max_annual_contribution_basis: about(
-    'What the yearly maximum is held against: all line items of the type, or those of this benefit',
+    'What the maximum is held against: all line items of the type in the calendar year, or this benefit alone in each pay period',
     choice(['all_line_items_of_type', 'this_benefit'], { initial: 'this_benefit' }),
     'this_benefit',
   ),

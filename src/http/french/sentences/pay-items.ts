@@ -106,8 +106,8 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
   'The payrolls that it may stand on': 'Les paies sur lesquelles cela peut figurer',
   'Which benefit the person contributes to': 'À quel avantage la personne cotise',
   "The employer's part of the same benefit": "La part de l'employeur du même avantage",
-  'What the yearly maximum is held against: all line items of the type, or those of this benefit':
-    'À quoi se mesure le maximum annuel : toutes les lignes du type, ou celles de cet avantage',
+  'What the maximum is held against: all line items of the type in the calendar year, or this benefit alone in each pay period':
+    "À quoi se mesure le maximum : toutes les lignes du type dans l'année civile, ou cet avantage seul dans chaque période de paie",
   'Whether the tax on insurance premiums of the province is added':
     "Si la taxe de la province sur les primes d'assurance est ajoutée",
   'Dollars, or percent of income': 'Dollars, ou pourcentage du revenu',
