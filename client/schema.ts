@@ -4649,7 +4649,7 @@ export interface components {
             /** @enum {string} */
             type: "bank" | "expense" | "liability";
         } | {
-            fallback_mappings?: unknown[];
+            fallback_mappings?: unknown;
             /** @constant */
             type?: "bank";
         } | {

@@ -121,7 +121,7 @@ export const accountingCode = defineResource({
   wants: {
     create: {
       anyOf: [
-        { properties: { type: { const: 'bank' }, fallback_mappings: { type: 'array', maxItems: 0 } } },
+        { properties: { type: { const: 'bank' }, fallback_mappings: { maxItems: 0 } } },
         ...(['expense', 'liability'] as const).map((side) => ({
           properties: {
             type: { const: side },
