@@ -34,7 +34,7 @@ export const closedStubStands: Invariant = {
     const found = await inTurns(ids, async (id): Promise<Found[]> => {
       const { events, aggregate } = await loadStream(streamOf('pay_stub', id), services);
       const stub = aggregate.get('pay_stub', id);
-      const tell = (what: string, todo: string): Found => ({ subject: id, record: id, what, todo });
+      const tell = (what: string, advice: string): Found => ({ subject: id, record: id, what, advice });
       if (!stub) return [tell('the pay stub is read, and the ledger has none', 'rebuild the read models')];
       const posting = makePosting();
       for (const line of linesOf(aggregate)) posting.add(line);

@@ -87,7 +87,7 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
       subject,
       record: id,
       what: `${lost.join(', ')} (pay date ${record.pay_date}) was removed by ${actor} at ${occurred_at}, and no caller's act explains it`,
-      todo: `enter it again on the payroll that pays ${record.period_start} to ${record.period_end}; \`payroll audit stream ${stream}\` shows it`,
+      advice: `enter it again on the payroll that pays ${record.period_start} to ${record.period_end}; \`payroll audit stream ${stream}\` shows it`,
     },
   ];
 };

@@ -25,7 +25,7 @@ export interface Found {
   /** What is wrong, with the figures. */
   what: string;
   /** What an operator does about it. */
-  todo: string;
+  advice: string;
 }
 
 export interface Finding extends Found {

@@ -45,7 +45,8 @@ export const oneStubPerPeriod: Invariant = {
             subject: work_assignment_id as string,
             record: stub.id,
             what: `${work_assignment_id} has two pay stubs for ${period_start} to ${period_end}: ${other} and ${stub.id}`,
-            todo: 'where both were paid, take one back with a correction payroll; where one is a draft, delete its lines',
+            advice:
+              'where both were paid, take one back with a correction payroll; where one is a draft, delete its lines',
           });
       }
     }
@@ -80,7 +81,7 @@ export const everyoneIsOnTheirPayrolls: Invariant = {
         subject: assignment.id,
         record: payroll.id,
         what: `${assignment.id} has no pay stub on the draft payroll ${payroll.id} of ${payroll.pay_date}`,
-        todo: TOUCH,
+        advice: TOUCH,
       }));
   },
 };
@@ -102,7 +103,7 @@ export const openStubsAreInPlace: Invariant = {
     const workers = await read.getMany('work_assignment', tenant, idsIn('work_assignment_id'));
     return stubs.flatMap((stub) => {
       const payroll = payrolls.get(stub.payroll_id as string);
-      const found = (what: string, todo: string): Found[] => [{ subject: stub.id, record: stub.id, what, todo }];
+      const found = (what: string, advice: string): Found[] => [{ subject: stub.id, record: stub.id, what, advice }];
       if (!payroll) return found(`the payroll ${stub.payroll_id} of the pay stub does not exist`, TOUCH);
       if (payroll.status !== 'draft')
         return found(
@@ -145,7 +146,7 @@ export const payrollListsItsStubs: Invariant = {
       if (!payroll || isApproving(payroll)) continue;
       const isDraft = payroll.status === 'draft';
       const listed = isDraft ? membersOf(events) : approvedOf(events);
-      const tell = (record: string, what: string, todo: string) => found.push({ subject: id, record, what, todo });
+      const tell = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
       for await (const stubs of services.read.pages('pay_stub', tenant, equal('payroll_id', id)))
         for (const stub of stubs) {
           const revision = listed.get(stub.id);

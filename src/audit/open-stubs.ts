@@ -48,7 +48,8 @@ export const openStubIsCalculated: Invariant = {
           subject: id,
           record: id,
           what: `a fresh calculation would ${would.slice(0, MOST_TOLD).join('; ')}${would.length > MOST_TOLD ? '; …' : ''}`,
-          todo: 'edit the pay stub (its note, say): that calculates it again; approval does so too, before it closes it',
+          advice:
+            'edit the pay stub (its note, say): that calculates it again; approval does so too, before it closes it',
         },
       ];
     });

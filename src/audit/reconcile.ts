@@ -54,7 +54,7 @@ export const reconcile = async (id: string, audit: Audit): Promise<Reconciled | 
   const payroll = await read.get('payroll', tenant, id);
   if (!payroll || payroll.status === 'draft') return undefined;
   const found: Found[] = [];
-  const tell = (record: string, what: string, todo: string) => found.push({ subject: id, record, what, todo });
+  const tell = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
   const whole = makePosting();
   let count = 0;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));
@@ -90,7 +90,7 @@ const compareEntries = async (
   postings: ReadonlyMap<string, PostingSums>,
   entries: AsyncIterable<RecordOf<'journal_entry'>[]>,
   { services }: Audit,
-  tell: (record: string, what: string, todo: string) => void,
+  tell: (record: string, what: string, advice: string) => void,
 ): Promise<void> => {
   const seen = new Map<string, string>();
   for await (const rows of entries)

@@ -30,7 +30,7 @@ const waiting = async (sql: Sql, company: string, upTo: Position): Promise<Found
     what:
       `${events} event${events === 1n ? '' : 's'} from position ${first} on wait for the process ${manager}` +
       (last_error === null ? '' : `, which failed ${attempts} times: ${last_error}`),
-    todo: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
+    advice: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
   }));
 };
 
@@ -46,7 +46,7 @@ const overdue = async (sql: Sql, company: string, now: string): Promise<Found[]>
     what:
       `${kind} of ${key} has been due since ${due_at} and is not done` +
       (last_error === null ? '' : `; it failed ${attempts} times: ${last_error}`),
-    todo: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
+    advice: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
   }));
 };
 
@@ -58,7 +58,7 @@ const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[
     subject: company,
     record: name,
     what: `the process ${name} has read the log up to ${position} and not up to ${upTo}`,
-    todo: 'see that a service with the role `processes` is running, and what its log says of the process',
+    advice: 'see that a service with the role `processes` is running, and what its log says of the process',
   }));
 };
 

@@ -45,7 +45,7 @@ export const usedRateStands: Invariant = {
     return paid.flatMap(({ stub, rate_id, by }): Found[] => {
       // An approval that is under way, or given up, locks nothing.
       if (payrolls.get(stub.payroll_id as string)?.status === 'draft') return [];
-      const tell = (what: string): Found[] => [{ subject: stub.id, record: stub.id, what, todo: ADVICE }];
+      const tell = (what: string): Found[] => [{ subject: stub.id, record: stub.id, what, advice: ADVICE }];
       const rate = rates.get(rate_id);
       if (!rate) return tell(`it was paid by the pay rate ${rate_id}, which is not there any more`);
       if (!decimal(rate.rate as string).eq(by)) return tell(`it was paid by ${by}, and ${rate_id} says ${rate.rate}`);

@@ -93,7 +93,8 @@ const differing = (stubs: Paid[]): Found[] => {
           subject: stub.work_assignment_id,
           record: stub.id,
           what: `${group}.${member} is ${toText(stub.ytd[i]!)}; the closed pay stubs of the year come to ${toText(expected)}`,
-          todo: 'a closed pay stub stays as it is: put the year right with a correction payroll before the year-end forms',
+          advice:
+            'a closed pay stub stays as it is: put the year right with a correction payroll before the year-end forms',
         },
       ];
     });
@@ -136,5 +137,5 @@ const unlike = (assignment: string, year: string): Found => ({
   subject: assignment,
   record: assignment,
   what: `the sums that are read for ${year} are not those of its closed pay stubs`,
-  todo: 'the ledger is right: `payroll projections rebuild payrolls`',
+  advice: 'the ledger is right: `payroll projections rebuild payrolls`',
 });

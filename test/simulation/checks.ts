@@ -89,7 +89,7 @@ const auditOf = (world: World, tenant: Tenant): Audit => {
     tenant: { ...tenant, company_id },
     unfinished: async function* () {
       for (const what of await openWork(world, company_id))
-        yield { subject: company_id, record: company_id, what, todo: '' };
+        yield { subject: company_id, record: company_id, what, advice: '' };
     },
     settle: async () => {},
   };

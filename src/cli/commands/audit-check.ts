@@ -39,8 +39,8 @@ const makeTally = () => {
   };
 };
 
-const written = ({ invariant, company, record, what, todo }: Finding): string =>
-  `${invariant}: ${record} of ${company}\n    ${what}\n    to do: ${todo}`;
+const written = ({ invariant, company, record, what, advice }: Finding): string =>
+  `${invariant}: ${record} of ${company}\n    ${what}\n    to do: ${advice}`;
 
 /** All findings; the log is read once, however many companies there are. */
 async function* findings(

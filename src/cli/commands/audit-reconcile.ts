@@ -62,7 +62,7 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
       say(
         `${id}  ${payroll.pay_date}  ${stubs} pay stub${stubs === 1 ? '' : 's'}, ${toCents(total)}  ${found.length === 0 ? 'agrees' : 'DIFFERS'}`,
       );
-      for (const { record, what, todo } of found) say(`    ${record}: ${what}\n    to do: ${todo}`);
+      for (const { record, what, advice } of found) say(`    ${record}: ${what}\n    to do: ${advice}`);
       if (found.length === 0) agreed += 1;
       else differing += 1;
     }

@@ -17,7 +17,7 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 const DATES =
   'une date, ou des opérateurs entre crochets : [gt] après, [gte] ce jour ou après, [lt] avant, [lte] ce jour ou avant';
 
-/** What stands for a placeholder: a noun where it is one, else the text itself. */
+/** What a pattern has in braces: a noun where it is one, else the text itself. */
 export interface Found {
   noun: Noun;
   text: string;

@@ -69,7 +69,7 @@ const sameDigest = (nonce: string, { digest }: Awaited): boolean => {
   return given.length === kept.length && timingSafeEqual(given, kept);
 };
 
-/** Whose a record is, by its stream. @throws Problem 400 when there is none, told as any state that is not valid */
+/** Whose a record is, by its stream. @throws Problem 400 when there is none: the same as for every wrong state */
 const tenantOf = async (on: ResourceDefinition, id: string, services: Services): Promise<Tenant> => {
   const { aggregate, events } = await loadStream(streamOf(on.object, id), services);
   const { partner_id, company_id } = events[0]?.metadata ?? {};
