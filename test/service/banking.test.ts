@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsOf } from '../support/calls.ts';
 import { runCommand } from '../support/child-service.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 
@@ -7,19 +8,7 @@ let service: TestService;
 let company: TestCompany;
 let entity: string;
 
-const made = async (path: string, body: unknown): Promise<string> => {
-  // Ids begin with the time: what is made later comes later.
-  service.clock.advance(1);
-  const answer = await company.request('POST', path, body);
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
-  return answer.body.id;
-};
-const data = async (path: string) => (await company.request('GET', path)).body.data;
-/** Status and the members that are named as wrong. */
-const refused = async (method: string, path: string, body?: unknown) => {
-  const { status, body: problem } = await company.request(method, path, body);
-  return [status, Object.keys(problem?.errors ?? {})];
-};
+const { made, data, refused } = callsOf(() => ({ service, company }));
 
 beforeAll(async () => {
   service = await startTestService();

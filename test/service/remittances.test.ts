@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsOf } from '../support/calls.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -9,18 +10,7 @@ let entity: string;
 let assignment: string;
 let schedule: string;
 
-const made = async (path: string, body: unknown): Promise<string> => {
-  // Ids begin with the time: what is made later comes later.
-  service.clock.advance(1);
-  const answer = await company.request('POST', path, body);
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
-  return answer.body.id;
-};
-const data = async (path: string) => (await company.request('GET', path)).body.data;
-const refused = async (method: string, path: string, body?: unknown) => {
-  const { status, body: problem } = await company.request(method, path, body);
-  return [status, Object.keys(problem?.errors ?? {})];
-};
+const { made, data, refused } = callsOf(() => ({ service, company }));
 const hire = async (last_name: string) =>
   made('/work_assignments', {
     employee_id: await made('/employees', { first_name: 'Ada', last_name }),
