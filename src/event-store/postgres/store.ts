@@ -167,12 +167,27 @@ class PostgresStore implements EventStore {
 
   readonly readAll: EventStore['readAll'] = (options) => this.batches(options);
 
-  private async *batches({ batchSize = BATCH_EVENTS, ...options }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
-    for await (const { events } of this.ranges(this.logReader, options))
+  private async *batches({ batchSize = BATCH_EVENTS, after, ...options }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
+    let from = after;
+    // Who follows the log closely finds in memory what this process appended: no query for each event and reader.
+    for (let events = this.remembered(from, options.upTo, batchSize); events; ) {
+      options.signal?.throwIfAborted();
+      yield events;
+      from = events.at(-1)!.position;
+      events = this.remembered(from, options.upTo, batchSize);
+    }
+    for await (const { events } of this.ranges(this.logReader, { ...options, after: from }))
       for (let start = 0; start < events.length; start += batchSize) {
         options.signal?.throwIfAborted();
         yield events.length <= batchSize ? events : events.slice(start, start + batchSize);
       }
+  }
+
+  /** Events right behind a position that this process appended itself, none beyond `upTo`; undefined when there are none. */
+  private remembered(after: Position, upTo: Position, most: number): LogEvent[] | undefined {
+    if (this.closed || upTo <= after) return undefined;
+    const left = upTo - after;
+    return this.tail.take(after, left < BigInt(most) ? Number(left) : most);
   }
 
   readonly subscribeAll: EventStore['subscribeAll'] = ({
