@@ -217,7 +217,10 @@ class Runner<C> implements Processes {
       if (mine.length === 0) await this.passIdle(run, upTo);
       else {
         const waiting = await this.pass(run, mine);
-        if (!abort.signal.aborted) await this.save(run, upTo, waiting);
+        if (abort.signal.aborted) continue;
+        // What is handled at once may be handled again, so how far it is need not be stored for each event.
+        if (waiting.length === 0) await this.passIdle(run, upTo);
+        else await this.save(run, upTo, waiting);
       }
     }
   }
