@@ -127,7 +127,9 @@ export const startByHand = async (): Promise<ByHand> => {
           company_id: string;
           partner_id: string;
         };
-        await followLevies(entity, actingFor('population', { id: crypto.randomUUID(), metadata: row }, row, services));
+        const acting = actingFor('population', { id: crypto.randomUUID(), metadata: row }, row, services);
+        for (let pass = 0; (await followLevies(entity, acting)).more; pass++)
+          if (pass > 5) throw new Error(`the levies of ${entity} do not come to rest`);
       }
       await settled(await services.store.head(), [], 20_000);
     },

@@ -4,16 +4,13 @@ import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
 import { calculateStubs, caughtUp } from './stub-calculation.ts';
 
-/** Each round follows what the one before it changed; the forecast goes by pay, which levies do not change. */
-const MAX_ROUNDS = 5;
-
 /**
- * Calculates an employer's open stubs whose levies stand on another forecast than the present one, until there are none.
+ * Calculates an employer's open stubs whose levies stand on another forecast than the present one, once each. The forecast
+ * goes by pay, which levies do not change: afterwards none is left but where others changed the forecast meanwhile.
  *
- * @returns how many stubs were calculated
- * @throws Error when others change the forecast all the while; it is to be tried again
+ * @returns how many stubs were calculated, and whether there may be more to do
  */
-export const followLevies = async (entityId: string, acting: Acting): Promise<number> => {
+export const followLevies = async (entityId: string, acting: Acting): Promise<{ stubs: number; more: boolean }> => {
   const { services, tenant } = acting;
   let stubs = 0;
   async function* counted(pages: AsyncIterable<RecordOf<'pay_stub'>[]>) {
@@ -22,18 +19,23 @@ export const followLevies = async (entityId: string, acting: Acting): Promise<nu
       yield page;
     }
   }
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const drafts = await services.read.find(
-      'payroll',
-      tenant,
-      all(equal('business_entity_id', entityId), equal('status', 'draft')),
-    );
-    const outdated = await standingOnOther(entityId, drafts, acting);
-    if (!outdated || !(await services.read.exists('pay_stub', tenant, outdated))) return stubs;
-    const last = await calculateStubs(counted(services.read.pages('pay_stub', tenant, outdated)), acting);
-    if (last !== undefined) await caughtUp(last, services);
-  }
-  throw new Error(`the levies of ${entityId} did not come to rest in ${MAX_ROUNDS} rounds`);
+  const outdated = await outdatedStubs(entityId, acting);
+  if (!outdated) return { stubs, more: false };
+  const last = await calculateStubs(counted(services.read.pages('pay_stub', tenant, outdated)), acting);
+  if (last !== undefined) await caughtUp(last, services);
+  return { stubs, more: (await outdatedStubs(entityId, acting)) !== undefined };
+};
+
+/** What is true of an employer's stubs that are to be calculated again; undefined when there are none. */
+const outdatedStubs = async (entityId: string, acting: Acting): Promise<Condition | undefined> => {
+  const { read } = acting.services;
+  const drafts = await read.find(
+    'payroll',
+    acting.tenant,
+    all(equal('business_entity_id', entityId), equal('status', 'draft')),
+  );
+  const outdated = await standingOnOther(entityId, drafts, acting);
+  return outdated && (await read.exists('pay_stub', acting.tenant, outdated)) ? outdated : undefined;
 };
 
 /** Open stubs of drafts that keep other levies than the present ones of their pay date and province. */

@@ -16,6 +16,8 @@ const LEVIES_AFTER_EACH_ms = 5;
 const LEVIES_AFTER_AT_MOST_ms = 60_000;
 /** Employers whose number of stubs is remembered. */
 const MOST_REMEMBERED = 10_000;
+/** Passes in a row after which it is told that an employer's levies do not come to rest. */
+const MOST_PASSES = 100;
 
 interface Payload {
   id: string;
@@ -33,11 +35,12 @@ interface Payload {
  *   any stands on another forecast is a look at the database. Looking after each change would make setting an employer
  *   up as slow as the square of its people; one row for each employer looks once for all of a second together, and the
  *   more stubs it calculated the last time, the longer it waits, so that it never takes more than some third of a
- *   processor. (An approval calculates every stub once more in any case.)
+ *   processor. Each look is one pass over the stubs; where others changed the forecast meanwhile it looks again after
+ *   that pause. (An approval calculates every stub once more in any case.)
  */
 export const makeLater = (due: DueStore, services: Services): { later: Later; kinds: DueKind[] } => {
-  /** Stubs that were calculated the last time, by employer. */
-  const followed = new Map<string, number>();
+  /** Stubs that were calculated the last time, and the passes in a row that left more to do, by employer. */
+  const followed = new Map<string, { stubs: number; passes: number }>();
   const later: Later = {
     nextYear: async ({ id }, { partner_id, company_id = '' }) => {
       const year = yearOf(services.clock.today()) + 1;
@@ -50,7 +53,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
           kind: LEVIES,
           key: id,
           payload: { id, partner_id, company_id },
-          due_in_ms: pauseAfter(followed.get(id) ?? 0),
+          due_in_ms: pauseAfter(followed.get(id)?.stubs ?? 0),
         },
       ]);
     },
@@ -73,10 +76,13 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       const { id, ...tenant } = payload as unknown as Payload;
       refuseStale(tenant, services);
       const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
+      const { stubs, more } = await followLevies(id, acting);
+      const passes = more ? (followed.get(id)?.passes ?? 0) + 1 : 0;
       followed.delete(id);
       if (followed.size >= MOST_REMEMBERED) followed.delete(followed.keys().next().value!);
-      followed.set(id, await followLevies(id, acting));
-      return undefined;
+      followed.set(id, { stubs, passes: passes % MOST_PASSES });
+      if (passes === MOST_PASSES) throw new Error(`the levies of ${id} did not come to rest in ${passes} passes`);
+      return more ? { again_in_ms: pauseAfter(stubs) } : undefined;
     },
   };
   return { later, kinds: [topUp, levies] };

@@ -36,3 +36,25 @@ test('levies of an employer are looked at a second after a change, and later whe
   await run();
   expect(await asked()).toBe(1_000);
 });
+
+test('while others change the forecast all the while, they are looked at again after a pause, and nothing fails', async () => {
+  const world = await payrollWorld({ province: 'ca_qc' });
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  // To the one who looks there is always a stub that stands on another forecast.
+  const { read } = world.services;
+  const restless = new Proxy(read, {
+    get: (reader, member) =>
+      member === 'exists'
+        ? async (object: string, ...rest: [never, never]) =>
+            object === 'pay_stub' || reader.exists(object as 'pay_stub', ...rest)
+        : Reflect.get(reader, member),
+  });
+  const due = noted();
+  const { later, kinds } = makeLater(due.store, { ...world.services, read: restless });
+  const levies = kinds.find(({ kind }) => kind === 'payroll_levies')!;
+  await later.levies(world.employer.id, world.tenant);
+  const work = { payload: due.rows.at(-1)!.payload, key: world.employer.id } as Parameters<typeof levies.run>[0];
+  for (let pass = 1; pass < 100; pass++) expect(await levies.run(work)).toEqual({ again_in_ms: 1_000 });
+  await expect(levies.run(work)).rejects.toThrow('did not come to rest in 100 passes');
+});
