@@ -25,7 +25,9 @@ import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts'
 import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
 import { makeCaller } from './processes/webhooks/webhook-call.ts';
 import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
+import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
+import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { operations, registry, TASK_KINDS, upcasters } from './registry.ts';
 import { within } from './values/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
@@ -171,6 +173,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
     keys,
     gate: models.gate,
     credentials,
+    deliveries: keptDeliveries(sql),
     tasks,
     outbound: makeOutbound(policyOf(config)),
     files,
@@ -211,6 +214,7 @@ const startProcesses = async (
   const kinds: DueKind[] = [
     tasks.kind,
     webhookKind({ sql, services, caller, metrics }),
+    replayKind({ sql, services, hydrate: opened }),
     ...populationKinds,
     deadlines.kind,
     sweeper.kind,

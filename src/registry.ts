@@ -56,7 +56,9 @@ import { partner, retrievePartner } from './platform/partner.ts';
 import { partnerSecretOperations } from './platform/partner-secret.ts';
 import { tokenOperations } from './platform/token.ts';
 import { webhook } from './platform/webhook.ts';
+import { webhookDeliveryOperations } from './platform/webhook-delivery.ts';
 import { webhookKeyOperations } from './platform/webhook-key.ts';
+import { webhookReplayOperations } from './platform/webhook-replay.ts';
 import { processEventSkipped } from './processes/managers/events.ts';
 import { remittanceAccountEnrollment } from './remittances/enrollment.ts';
 import { remittanceAccount } from './remittances/remittance-account.ts';
@@ -116,6 +118,8 @@ export const operations: readonly Operation[] = [
   retrievePartner,
   ...partnerSecretOperations,
   ...webhookKeyOperations,
+  ...webhookDeliveryOperations,
+  ...webhookReplayOperations,
   ...Object.values(CATALOGUES).flatMap(catalogueOperations),
   ...catalogueOperations(TAX_PROPERTY_CATALOGUE),
   listEffectiveTaxProperties,

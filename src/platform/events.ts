@@ -62,6 +62,35 @@ export const webhookKeyRevoked = defineEvent({
   data: z.strictObject({ key_id: z.string().meta({ description: 'What the key is called by' }) }),
 });
 
+const delivery_id = z.string().meta({ description: 'The delivery' });
+
+export const webhookPinged = defineEvent({
+  type: 'WebhookPinged',
+  version: 1,
+  says: 'A caller asked for a test call to a webhook.',
+  data: z.strictObject({ delivery_id }),
+  touches: 'nothing',
+});
+
+export const webhookRedeliveryAsked = defineEvent({
+  type: 'WebhookRedeliveryAsked',
+  version: 1,
+  says: 'A caller asked for a call to a webhook to be made again.',
+  data: z.strictObject({ delivery_id }),
+  touches: 'nothing',
+});
+
+export const webhookReplayAsked = defineEvent({
+  type: 'WebhookReplayAsked',
+  version: 1,
+  says: 'A caller asked that a webhook be told again of what happened from some place on, up to this event.',
+  data: z.strictObject({
+    after_position: z.string().nullable().meta({ description: 'Place in the ledger behind which it begins' }),
+    since: keptInstantSchema.nullable().meta({ description: 'Instant from which on it tells, instead of a place' }),
+  }),
+  touches: 'nothing',
+});
+
 const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
 
 /** What could not be done with one record of a task. */

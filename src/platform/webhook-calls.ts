@@ -4,7 +4,7 @@ import type { WebhookEvent } from './webhook.ts';
 
 /** What receivers are called with, for the reference. docs/webhooks.md tells how to verify and to answer calls. */
 export interface WebhookCall {
-  event: WebhookEvent;
+  event: WebhookEvent | 'ping';
   summary: string;
   description: string;
   schema: z.ZodType;
@@ -29,7 +29,7 @@ const resource = (type: z.ZodType) =>
     .meta({ description: 'Which record it is about; read it to know what it holds' });
 
 /** The body of a call about records of a type, or of any. */
-const call = (event: WebhookEvent, type: z.ZodType): z.ZodType =>
+const call = (event: WebhookCall['event'], type: z.ZodType): z.ZodType =>
   z
     .object({
       event: z.literal(event).meta({ description: 'What happened' }),
@@ -38,6 +38,10 @@ const call = (event: WebhookEvent, type: z.ZodType): z.ZodType =>
         .int()
         .min(1)
         .meta({ description: 'Counts the calls of a registration: of two about one record the higher is the later' }),
+      position: z.string().nullable().meta({
+        description:
+          'Place in the ledger of what happened: `POST /webhooks/{webhook}/replay` tells what stands behind it. Null where time alone brought it about',
+      }),
     })
     .meta({ id: `${event}_call`, description: 'What happened, and to which record' });
 
@@ -55,6 +59,7 @@ const about = (event: WebhookEvent, object: string | undefined, summary: string,
       company_id: exampleId('company'),
     },
     sequence: 41,
+    position: '90210',
   },
 });
 
@@ -84,5 +89,17 @@ export const WEBHOOK_CALLS: readonly WebhookCall[] = [
     'A payee can be shown a pay stub',
     'The approval that it belongs to is certain. Of stubs without amounts only where the schedule has `send_empty_pay_stubs`.',
   ),
+  {
+    event: 'ping',
+    summary: 'A test call',
+    description: 'Made when `POST /webhooks/{webhook}/ping` asks for it, whatever the registration is told of.',
+    schema: call('ping', z.literal('webhook')),
+    example: {
+      event: 'ping',
+      resource: { type: 'webhook', id: exampleId('webhook') },
+      sequence: 42,
+      position: '90211',
+    },
+  },
   about('async_task_completed', 'async_task', 'A task has ended', 'Well or in error: its `status` says which.'),
 ];

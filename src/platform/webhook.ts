@@ -9,7 +9,14 @@ import { type Sealed, sealedSchema } from '../kernel/events/keys.ts';
 import { overlapping } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { webhookDisabled, webhookKeyRevoked, webhookKeyRotated } from './events.ts';
+import {
+  webhookDisabled,
+  webhookKeyRevoked,
+  webhookKeyRotated,
+  webhookPinged,
+  webhookRedeliveryAsked,
+  webhookReplayAsked,
+} from './events.ts';
 
 /** What a webhook may be told. */
 export const WEBHOOK_EVENTS = [
@@ -115,7 +122,14 @@ export const webhook = defineResource({
       if (refusal) yield { path: 'url', text: refusal as Text };
     },
   },
-  events: [webhookDisabled, webhookKeyRotated, webhookKeyRevoked],
+  events: [
+    webhookDisabled,
+    webhookKeyRotated,
+    webhookKeyRevoked,
+    webhookPinged,
+    webhookRedeliveryAsked,
+    webhookReplayAsked,
+  ],
   evolve: (state: Webhook | undefined, event) => state && evolve(state, event),
   extras: async (rows: readonly Webhook[], services) => {
     const keys = await openedKeys(rows, services);

@@ -23,6 +23,7 @@ const APART: Readonly<Record<string, string>> = {
   delete_partner_secret: 'the only one cannot be revoked',
   create_webhook_key: 'two at most are valid',
   delete_webhook_key: 'the only one cannot be revoked',
+  replay_webhook: 'wants one of two members, and a place that the ledger has come to',
   update_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
   update_employer_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
 };

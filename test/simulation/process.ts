@@ -91,6 +91,7 @@ export const servicesOf = (
     revokeSecret: unused,
     lastSigned: unused,
   },
+  deliveries: { list: unused, find: unused, replayOf: unused },
   outbound: { refuses: unused },
   files: { write: unused, find: unused, read: unused, delete: unused },
   registry,

@@ -170,6 +170,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
       revokeSecret: unused,
       lastSigned: unused,
     },
+    deliveries: { list: unused, find: unused, replayOf: unused },
     tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
     outbound: { refuses: unused },
     files: { write: unused, find: unused, read: unused, delete: unused },

@@ -29,6 +29,7 @@ const PREFIXES = new Map([
   ...registry.all.map(({ object, prefix }): [string, string] => [object, prefix]),
   ['partner_secret', 'psec'],
   ['webhook_key', 'whkey'],
+  ['webhook_delivery', 'whd'],
   ['holiday', 'hol'],
 ]);
 
@@ -173,7 +174,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
       await call(
         'POST',
         '/webhooks',
-        { url: 'https://hooks.example.com/', events: ['payroll_paid'], is_enabled: false },
+        { url: 'https://hooks.example.com/', events: ['payroll_paid'] },
         partner,
       )
     ).id,
@@ -181,6 +182,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   for (const { id } of (await call('GET', '/partner/secrets', undefined, partner)).data) add(id);
   const [webhook] = ids.get('whk')!;
   for (const { id } of (await call('GET', `/webhooks/${webhook}/keys`, undefined, partner)).data) add(id);
+  add((await call('POST', `/webhooks/${webhook}/ping`, undefined, partner)).id);
   add((await call('POST', '/pay_rates/batch/delete', [{ id: 'payrt_none' }])).id);
 
   const one = (prefix: string): string => {

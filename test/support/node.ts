@@ -22,7 +22,9 @@ import { makeProcesses, type Processes } from '../../src/processes/managers/runn
 import { makeTasks, type TaskService, taskManager } from '../../src/processes/tasks/tasks.ts';
 import { type CallerOptions, makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
 import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
+import { keptDeliveries } from '../../src/processes/webhooks/webhook-kept.ts';
 import { webhookManager } from '../../src/processes/webhooks/webhook-manager.ts';
+import { replayKind } from '../../src/processes/webhooks/webhook-replay.ts';
 import { systemClock } from '../../src/values/clock.ts';
 import { newId } from '../../src/values/ids.ts';
 import { type DueKind, type DueWorker, makeDueWorker } from '../../src/work/due-work.ts';
@@ -59,6 +61,8 @@ export interface NodeOptions {
   lease_ms?: number;
   /** Delivers webhooks too. */
   caller?: Partial<CallerOptions>;
+  /** Events that a replay reads at once. */
+  replay_page?: number;
 }
 
 interface Failing extends EventStore {
@@ -115,6 +119,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       revokeSecret: unused,
       lastSigned: unused,
     },
+    deliveries: keptDeliveries(sql),
     tasks: undefined as never,
     outbound: makeOutbound(POLICY),
     files: makeFiles({
@@ -142,7 +147,10 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     const dueStore = postgresDueStore(sql);
     if (options.caller) {
       managers.push(webhookManager(sql, services));
-      kinds.push(webhookKind({ sql, services, caller, metrics }));
+      kinds.push(
+        webhookKind({ sql, services, caller, metrics }),
+        replayKind({ sql, services, hydrate: opened, page: options.replay_page }),
+      );
     }
     processes = makeProcesses<unknown>({
       managers,

@@ -10,6 +10,7 @@ import { PEOPLE } from './sentences/people.ts';
 import { PLATFORM } from './sentences/platform.ts';
 import { REMITTANCES } from './sentences/remittances.ts';
 import { STATUTORY } from './sentences/statutory.ts';
+import { WEBHOOKS } from './sentences/webhooks.ts';
 
 /**
  * The reference in French. Descriptions are declared in English where the thing is; `sentences/` has the French of each
@@ -19,6 +20,7 @@ import { STATUTORY } from './sentences/statutory.ts';
 export const SENTENCES: Readonly<Record<string, string>> = {
   ...GENERAL,
   ...PLATFORM,
+  ...WEBHOOKS,
   ...EMPLOYERS,
   ...PEOPLE,
   ...BANKING,

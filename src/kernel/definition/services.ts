@@ -31,6 +31,7 @@ export interface Services {
   keys: PersonalKeys;
   gate: Gate;
   credentials: Credentials;
+  deliveries: Deliveries;
   tasks: Tasks;
   outbound: Outbound;
   files: Files;
@@ -112,6 +113,60 @@ export interface Credentials {
   revokeSecret(request: { partner_id: string; id: string; actor: string }): Promise<void>;
   /** When a webhook was last called, signed with all keys that were valid then; null when it never was. */
   lastSigned(webhook_id: string): Promise<string | null>;
+}
+
+/** One call to a webhook, with what came of it so far: kept for 30 days after its end. Times are the database's. */
+export interface KeptDelivery {
+  id: string;
+  webhook_id: string;
+  sequence: bigint;
+  /** Place in the ledger of what it tells of; null where that was not kept. */
+  position: bigint | null;
+  event: string;
+  /** Which record it is about, as receivers are told. */
+  resource: JsonObject;
+  status: DeliveryStatus;
+  attempts: number;
+  created_at: Instant;
+  /** Of one that is pending: before then it is not tried. */
+  due_at: Instant;
+  ended_at: Instant | null;
+  last_attempt: {
+    ended_at: Instant;
+    duration_ms: number;
+    /** The receiver's answer; null when there was none, and why. */
+    status: number | null;
+    error: string | null;
+    /** The beginning of the answer's body. */
+    excerpt: string | null;
+  } | null;
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'cancelled';
+
+/** How far the last replay of a webhook has come. */
+export interface KeptReplay {
+  /** It tells of what stands behind this place, */
+  from: bigint;
+  /** has come to this one, */
+  after: bigint;
+  /** and ends at this one. */
+  until: bigint;
+  /** What happened before is passed over. */
+  since: Instant | null;
+}
+
+/** Calls to webhooks, as they stand. Who asks has made sure that the webhook is the tenant's. */
+export interface Deliveries {
+  /** A page of a webhook's, the latest first. */
+  list(
+    webhook_id: string,
+    filter: { status?: DeliveryStatus; event?: string; resource_id?: string },
+    page: { page: number; per_page: number },
+  ): Promise<{ rows: KeptDelivery[]; total: number }>;
+  find(id: string): Promise<KeptDelivery | undefined>;
+  /** The last replay of a webhook; undefined when there was none. */
+  replayOf(webhook_id: string): Promise<KeptReplay | undefined>;
 }
 
 /** Work on many records, to be done outside the request: what `async_task` shows. */

@@ -77,6 +77,9 @@ const tell = async ({ id, partner_id, company_id, deadline }: Deadline, sql: Sql
       event: EVENT,
       resource_id: id,
       resource,
+      // No event brings it about.
+      position: null,
+      occurred_at: null,
     }),
   );
   await recordDeliveries(sql, deliveries);

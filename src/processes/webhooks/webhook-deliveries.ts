@@ -1,7 +1,9 @@
-import type { Sql } from '../../database/connect.ts';
+import type { Sql, TransactionSql } from '../../database/connect.ts';
+import type { Position } from '../../event-store/port.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { ask } from '../../work/postgres-due-work.ts';
+import { extendReplays, lockEndpoints, toldByReplay } from './webhook-replays.ts';
 
 /** The rows of deliveries, their attempts, and the health of their receivers. Time is the database's. */
 export const WEBHOOK_KIND = 'webhook';
@@ -10,59 +12,91 @@ export interface NewDelivery {
   id: string;
   webhook_id: string;
   partner_id: string;
-  event: WebhookEvent;
+  event: WebhookEvent | 'ping';
   resource_id: string;
   resource: JsonObject;
+  /** Place in the ledger of what it tells of, and when that happened; null where time alone brought it about. */
+  position: Position | null;
+  occurred_at: string | null;
 }
 
 /**
  * Adds deliveries in their order, each with the next sequence number of its webhook, and asks for their webhooks to be
- * worked on. Those that are there already stay as they are and use no number.
+ * worked on. Those that are there already stay as they are and use no number; what a replay tells is left to it.
  */
 export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
+  const webhooks = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].sort();
+  await sql.begin(async (tx) => {
+    const replays = await lockEndpoints(tx, webhooks);
+    // A test call is no part of what happened.
+    const own = deliveries.filter((one) => one.event === 'ping' || !toldByReplay(replays.get(one.webhook_id), one));
+    const left = new Set(own);
+    await extendReplays(
+      tx,
+      replays,
+      deliveries.filter((one) => !left.has(one)),
+    );
+    await insertDeliveries(tx, own);
+  });
+};
+
+/** Adds deliveries to endpoints that the transaction has locked. */
+export const insertDeliveries = async (tx: TransactionSql, deliveries: readonly NewDelivery[]): Promise<void> => {
+  if (deliveries.length === 0) return;
   const partners = new Map(deliveries.map(({ webhook_id, partner_id }) => [webhook_id, partner_id]));
-  const webhooks = [...partners.keys()].sort();
   const rows = JSON.stringify(
-    deliveries.map(({ id, webhook_id, event, resource_id, resource }, place) => ({
+    deliveries.map(({ id, webhook_id, event, resource_id, resource, position }, place) => ({
       place,
       id,
       webhook_id,
       event,
       resource_id,
+      position: position?.toString() ?? null,
       // Completed with the sequence number, which the database gives.
-      opened: JSON.stringify({ event, resource }).slice(0, -1),
+      opened: JSON.stringify({ event, resource, position: position?.toString() ?? null }).slice(0, -1),
     })),
   );
+  await tx`
+    with fresh as (
+      select r.*, e.last_sequence + row_number() over (partition by r.webhook_id order by r.place) as sequence
+      from json_to_recordset(${rows}::text::json)
+        as r (place int4, id text, webhook_id text, event text, resource_id text, position int8, opened text)
+      join webhook_endpoints e on e.webhook_id = r.webhook_id
+      where not exists (select from webhook_deliveries d where d.id = r.id)),
+    added as (
+      insert into webhook_deliveries (id, webhook_id, sequence, event, resource_id, position, body, due_at)
+      select id, webhook_id, sequence, event, resource_id, position, opened || ',"sequence":' || sequence || '}', now()
+      from fresh
+      returning webhook_id, sequence)
+    update webhook_endpoints e set last_sequence = latest.sequence
+    from (select webhook_id, max(sequence) as sequence from added group by webhook_id) latest
+    where e.webhook_id = latest.webhook_id`;
+  await ask(
+    tx,
+    [...partners].map(([key, partner_id]) => ({ kind: WEBHOOK_KIND, key, payload: { partner_id } })),
+  );
+};
+
+/** Makes a call due again, whatever came of it; asked for by the same event it is the same wish. */
+export const redeliver = async (
+  sql: Sql,
+  of: { id: string; webhook_id: string; partner_id: string; position: Position },
+): Promise<void> => {
   await sql.begin(async (tx) => {
-    await tx`
-      insert into webhook_endpoints (webhook_id) select unnest(${webhooks}::text[]) on conflict do nothing`;
-    await tx`
-      select from webhook_endpoints where webhook_id = any(${webhooks}::text[]) order by webhook_id for update`;
-    await tx`
-      with fresh as (
-        select r.*, e.last_sequence + row_number() over (partition by r.webhook_id order by r.place) as sequence
-        from json_to_recordset(${rows}::text::json)
-          as r (place int4, id text, webhook_id text, event text, resource_id text, opened text)
-        join webhook_endpoints e on e.webhook_id = r.webhook_id
-        where not exists (select from webhook_deliveries d where d.id = r.id)),
-      added as (
-        insert into webhook_deliveries (id, webhook_id, sequence, event, resource_id, body, due_at)
-        select id, webhook_id, sequence, event, resource_id, opened || ',"sequence":' || sequence || '}', now()
-        from fresh
-        returning webhook_id, sequence)
-      update webhook_endpoints e set last_sequence = latest.sequence
-      from (select webhook_id, max(sequence) as sequence from added group by webhook_id) latest
-      where e.webhook_id = latest.webhook_id`;
-    await ask(
-      tx,
-      webhooks.map((key) => ({ kind: WEBHOOK_KIND, key, payload: { partner_id: partners.get(key)! } })),
-    );
+    const { count } = await tx`
+      update webhook_deliveries set outcome = null, ended_at = null, due_at = clock_timestamp(),
+        asked_at = clock_timestamp(), asked_position = ${of.position}, earlier_attempts = attempts
+      where id = ${of.id} and webhook_id = ${of.webhook_id} and coalesce(asked_position, 0) < ${of.position}`;
+    if (count > 0) await ask(tx, [{ kind: WEBHOOK_KIND, key: of.webhook_id, payload: { partner_id: of.partner_id } }]);
   });
 };
 
-/** Ends what a webhook still has to be told. */
+/** Ends what a webhook still has to be told, and its replay. */
 export const cancelDeliveries = async (sql: Sql, webhook_id: string): Promise<void> => {
+  await sql`
+    update webhook_endpoints set replay_until = replay_after
+    where webhook_id = ${webhook_id} and replay_after < replay_until`;
   await sql`
     update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'cancelled'
     where webhook_id = ${webhook_id} and ended_at is null`;
@@ -83,7 +117,9 @@ export interface Delivery {
   body: string;
   /** Attempts made so far. */
   attempts: number;
-  /** How long ago it was recorded. */
+  /** Those of them from before somebody asked for it to be made again. */
+  earlier_attempts: number;
+  /** How long ago it was recorded, or last asked for. */
   age_ms: number;
 }
 
@@ -95,8 +131,8 @@ export const dueDeliveries = async (
   limit: number,
 ): Promise<Delivery[]> => [
   ...(await sql<Delivery[]>`
-    select id, sequence, event, resource_id, body, attempts,
-      (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
+    select id, sequence, event, resource_id, body, attempts, earlier_attempts,
+      (extract(epoch from clock_timestamp() - coalesce(asked_at, created_at)) * 1000)::float8 as age_ms
     from webhook_deliveries
     where webhook_id = ${webhook_id} and ended_at is null and due_at <= clock_timestamp()
       and id <> all(${without as string[]}::text[])
@@ -180,5 +216,5 @@ export const giveUpOlder = async (sql: Sql, webhook_id: string, age_ms: number):
   await sql`
     update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'failed'
     where webhook_id = ${webhook_id} and ended_at is null
-      and created_at < clock_timestamp() - ${age_ms}::int8 * interval '1 millisecond'`;
+      and coalesce(asked_at, created_at) < clock_timestamp() - ${age_ms}::int8 * interval '1 millisecond'`;
 };

@@ -119,13 +119,14 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
       state.closed_ms = closed_ms;
       state.down_ms = performance.now();
     }
-    const retry_ms = retryPause(attempt, delivery.age_ms + duration_ms, retryAfter_ms, Math.random());
+    const made_anew = attempt - delivery.earlier_attempts;
+    const retry_ms = retryPause(made_anew, delivery.age_ms + duration_ms, retryAfter_ms, Math.random());
     return { ...made, outcome: retry_ms === undefined ? 'failed' : null, retry_ms: retry_ms ?? null };
   };
 
   const run = async (delivery: Delivery): Promise<void> => {
     const began_ms = performance.now();
-    const isFirst = delivery.attempts === 0;
+    const isFirst = delivery.attempts === delivery.earlier_attempts;
     calls.set(delivery.id, { delivery, began_ms });
     if (isFirst) first.add(delivery.resource_id);
     try {
@@ -162,7 +163,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
     const most = state.failures >= DOWN_AFTER ? 1 : CALLS_AT_ONCE;
     const waiting: Delivery[] = [];
     for (const delivery of queue) {
-      const held = delivery.attempts === 0 && first.has(delivery.resource_id);
+      const held = delivery.attempts === delivery.earlier_attempts && first.has(delivery.resource_id);
       if (held || calls.size >= most || over || state.closed_ms > 0) waiting.push(delivery);
       else
         void run(delivery).catch((error: unknown) => {

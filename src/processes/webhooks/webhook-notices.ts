@@ -6,12 +6,12 @@ import { asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 
 /** What webhooks are told of events: which event name, about which record. */
-export interface Notice {
+export interface Notice<E extends DomainEvent = DomainEvent> {
   event: WebhookEvent;
   definition: ResourceDefinition;
   id: string;
   /** The ledger event that it follows from; of several coalesced ones the last. */
-  cause: DomainEvent;
+  cause: E;
 }
 
 /** What has a name of its own in business; the record is that of the stream. */
@@ -35,9 +35,9 @@ export const isTold = (type: string, folder: Folder): boolean =>
  * thousands of lines. Changes of one record by one cause are one `resource_updated`, and none beside its creation or
  * deletion.
  */
-export const noticesOf = (events: readonly DomainEvent[], folder: Folder): Notice[] => {
-  const notices = new Map<string, Notice>();
-  const add = (notice: Notice, key: string): void => {
+export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: Folder): Notice<E>[] => {
+  const notices = new Map<string, Notice<E>>();
+  const add = (notice: Notice<E>, key: string): void => {
     // Told at the place of the last of them, so that order per record holds.
     notices.delete(key);
     notices.set(key, notice);

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { PER_PAGE, pageBody } from '../kernel/answers/lists.ts';
+import { type Action, action } from '../kernel/calls/actions.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { pageParameters } from '../kernel/calls/requests.ts';
+import { instantSchema, pageSchema } from '../kernel/definition/envelopes.ts';
+import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import { textSchema } from '../kernel/definition/schemas.ts';
+import type { DeliveryStatus, KeptDelivery } from '../kernel/definition/services.ts';
+import type { Origin } from '../kernel/definition/writer.ts';
+import { derivedId } from '../values/ids.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { notFound } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { webhookPinged, webhookRedeliveryAsked } from './events.ts';
+import { WEBHOOK_EVENTS, webhook } from './webhook.ts';
+
+/** Calls to webhooks, as callers look at them and ask for them. They are operational: kept for 30 days, in no event. */
+const STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const satisfies readonly DeliveryStatus[];
+const TOLD = [...WEBHOOK_EVENTS, 'ping'] as const;
+
+const attemptSchema = z
+  .object({
+    ended_at: instantSchema().meta({ description: 'When it ended' }),
+    duration_ms: z.int().min(0).meta({ description: 'How long it took, in milliseconds' }),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: 'Status of the answer; null when none came', examples: [500] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why none came', examples: ['connect ECONNREFUSED'] }),
+    excerpt: z
+      .string()
+      .nullable()
+      .meta({ description: 'How the answer begins', examples: ['out of paper'] }),
+  })
+  .meta({ id: 'webhook_attempt', description: 'What came of a call' });
+
+const dataSchema = z
+  .object({
+    webhook: stubSchema(['webhook']).meta({ description: 'The registration that is called' }),
+    event: z.enum(TOLD).meta({ description: 'What it tells; `ping` is a test call' }),
+    resource: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The record that it is about, as the receiver is told' }),
+    sequence: z.int().min(1).meta({ description: 'Its number among the calls of the registration' }),
+    position: z
+      .string()
+      .nullable()
+      .meta({ description: 'Place in the ledger of what it tells of', examples: ['90210'] }),
+    status: z.enum(STATUSES).meta({
+      description:
+        '`pending` until it was taken (`delivered`), was tried for three days (`failed`), or the registration ended (`cancelled`)',
+    }),
+    attempts: z.int().min(0).meta({ description: 'How often it was tried' }),
+    last_attempt: attemptSchema.nullable().meta({ description: 'What came of the last try' }),
+    next_attempt_at: instantSchema().nullable().meta({ description: 'Before then it is not tried again' }),
+    created_at: instantSchema().meta({ description: 'When it was recorded' }),
+    ended_at: instantSchema().nullable().meta({ description: 'When it was taken or given up' }),
+  })
+  .meta({ description: 'How it stands' });
+
+const objectSchema = z.literal('webhook_delivery').meta({ description: 'What it is' });
+const idSchema = z.string().meta({
+  description: 'Its id, the `Webhook-Id` of the call',
+  examples: ['whd_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'],
+});
+
+const deliverySchema = z
+  .object({ id: idSchema, object: objectSchema, data: dataSchema, links: selfLinkSchema })
+  .meta({ id: 'webhook_delivery', description: 'One call to a webhook and what came of it.' });
+
+const acceptedSchema = z
+  .object({ id: idSchema, object: objectSchema, links: selfLinkSchema })
+  .meta({ id: 'webhook_delivery_accepted', description: 'A call that is about to be made, and where it is read' });
+
+const stubOf = (id: string) => ({
+  id,
+  object: 'webhook_delivery',
+  links: { self: `/webhook_deliveries/${id}` },
+});
+
+const shown = (delivery: KeptDelivery): JsonObject => {
+  const { id, webhook_id, event, resource, sequence, position, status, attempts, due_at } = delivery;
+  const data = {
+    webhook: { id: webhook_id, object: 'webhook', links: { self: `/webhooks/${webhook_id}` } },
+    event,
+    resource,
+    sequence: Number(sequence),
+    position: position?.toString() ?? null,
+    status,
+    attempts,
+    last_attempt: delivery.last_attempt,
+    next_attempt_at: status === 'pending' ? due_at : null,
+    created_at: delivery.created_at,
+    ended_at: delivery.ended_at,
+  };
+  return { ...stubOf(id), data };
+};
+
+const listDeliveries: Operation = {
+  id: 'list_webhook_deliveries',
+  method: 'GET',
+  auth: 'partner',
+  tag: 'webhook',
+  path: '/webhooks/{webhook}/deliveries',
+  summary: 'List the calls to a webhook',
+  description: 'The latest first. They are kept for 30 days after their end.',
+  query: {
+    status: { schema: z.enum(STATUSES), describe: 'Calls that stand so' },
+    event: { schema: z.enum(TOLD), describe: 'Calls that tell this' },
+    resource_id: {
+      schema: textSchema({ min: 1, max: 100 }).meta({ examples: ['payrl_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
+      describe: 'Calls about this record',
+    },
+    ...pageParameters(),
+  },
+  answers: {
+    200: {
+      description: 'A page of them',
+      schema: pageSchema(deliverySchema).meta({
+        id: 'webhook_delivery_list',
+        description: 'A page of calls to a webhook',
+      }),
+    },
+  },
+  problems: [404],
+  run: async (call) => {
+    const { id } = await needRow(webhook, call);
+    const { page = 1, per_page = PER_PAGE, ...filter } = call.query as { page?: number; per_page?: number };
+    const { rows, total } = await call.services.deliveries.list(id, filter, { page, per_page });
+    const body = pageBody(rows.map(shown) as Json[], { total }, page, per_page, call.url.pathname, call.query);
+    return { status: 200, body };
+  },
+};
+
+const params = { webhook_delivery: idSchema };
+
+/** The delivery that the path names, of a webhook of the tenant. @throws Problem 404 */
+const needDelivery = async (call: Call): Promise<KeptDelivery> => {
+  const delivery = await call.services.deliveries.find(call.params.webhook_delivery ?? '');
+  if (!delivery) throw notFound();
+  await needRow(webhook, { ...call, params: { webhook: delivery.webhook_id } });
+  return delivery;
+};
+
+const retrieveDelivery: Operation = {
+  id: 'retrieve_webhook_delivery',
+  method: 'GET',
+  auth: 'partner',
+  tag: 'webhook',
+  path: '/webhook_deliveries/{webhook_delivery}',
+  params,
+  summary: 'Retrieve a call to a webhook',
+  description: 'With what came of the last try.',
+  answers: { 200: { description: 'The call as it stands', schema: deliverySchema } },
+  problems: [404],
+  run: async (call) => ({ status: 200, body: shown(await needDelivery(call)) }),
+};
+
+const DISABLED: Text = {
+  en: 'The webhook is disabled: it is not called. Set is_enabled first.',
+  fr: "Le webhook est désactivé : il n'est pas appelé. Mettez d'abord is_enabled.",
+};
+
+/** What a webhook that is not called is refused. */
+export const refusedWhileDisabled = ({ record }: { record: RecordOf<'webhook'> }): Text | undefined =>
+  record.is_enabled ? undefined : DISABLED;
+
+/** Waits until the manager of webhooks has done what the last events ask for, as long as answers wait. */
+export const heeded = async ({ services, tenant }: Call): Promise<void> => {
+  await services.gate.settled(await services.store.head(), ['webhooks'], undefined, tenant);
+};
+
+const ACCEPTED = { 200: { description: 'It is about to be made', schema: acceptedSchema } };
+
+const redelivery: Action<unknown, undefined, 'webhook'> = {
+  on: webhook,
+  name: 'redeliver',
+  id: 'redeliver_webhook_delivery',
+  path: '/webhook_deliveries/{webhook_delivery}/redeliver',
+  params,
+  summary: 'Make a call to a webhook again',
+  description:
+    'At once, whatever came of it, with the same `Webhook-Id` and body; where it fails it is tried for three days anew.',
+  answers: ACCEPTED,
+  problems: [400, 404],
+  refuse: refusedWhileDisabled,
+  events: ({ params: { webhook_delivery } }) => [webhookRedeliveryAsked({ delivery_id: webhook_delivery! })],
+  answer: async (_, call) => {
+    await heeded(call);
+    return { status: 200, body: stubOf(call.params.webhook_delivery!) };
+  },
+};
+
+const redeliverOn = action(redelivery);
+/** The path names the delivery alone, which says whose registration is acted on. */
+const redeliver: Operation = {
+  ...redeliverOn,
+  takesIfMatch: false,
+  run: async (call) => {
+    const { webhook_id } = await needDelivery(call);
+    return redeliverOn.run({ ...call, params: { ...call.params, webhook: webhook_id } });
+  },
+};
+
+const pingOf = ({ occurred_at, seed }: Origin): string => derivedId('whd', Date.parse(occurred_at), `${seed}/ping`);
+
+const ping: Action<unknown, undefined, 'webhook'> = {
+  on: webhook,
+  name: 'ping',
+  summary: 'Make a test call to a webhook',
+  description:
+    'It is signed and tried as any other call, and tells `ping`, which needs no subscription. What came of it stands in the call that the answer names.',
+  answers: ACCEPTED,
+  problems: [400, 404],
+  refuse: refusedWhileDisabled,
+  events: ({ origin }) => [webhookPinged({ delivery_id: pingOf(origin) })],
+  answer: async (_, call) => {
+    await heeded(call);
+    return { status: 200, body: stubOf(pingOf(call.origin)) };
+  },
+};
+
+export const webhookDeliveryOperations: readonly Operation[] = [
+  listDeliveries,
+  retrieveDelivery,
+  redeliver,
+  { ...action(ping), takesIfMatch: false },
+];

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { type Action, action } from '../kernel/calls/actions.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { instantSchema } from '../kernel/definition/envelopes.ts';
+import type { Operation } from '../kernel/definition/operation.ts';
+import { refine } from '../kernel/definition/schemas.ts';
+import type { KeptReplay } from '../kernel/definition/services.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import { webhookReplayAsked } from './events.ts';
+import { webhook } from './webhook.ts';
+import { heeded, refusedWhileDisabled } from './webhook-delivery.ts';
+
+/** Telling a webhook again of what the ledger holds, for a receiver that was away or lost what it knew. */
+
+interface Wish {
+  after_position?: string | undefined;
+  since?: string | undefined;
+}
+
+const WHEN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/;
+
+/** As events keep instants: with six digits. */
+const keptInstant = (text: string): string => {
+  const [seconds = '', digits = ''] = text.slice(0, -1).split('.');
+  return `${seconds}.${digits.padEnd(6, '0')}Z`;
+};
+
+const instantGiven = z
+  .string()
+  .refine(
+    (text) => WHEN.test(text) && !Number.isNaN(Date.parse(text)),
+    refine({
+      en: 'must be an instant in UTC in the form YYYY-MM-DDTHH:MM:SSZ, with up to six digits behind the seconds',
+      fr: "doit être un instant en UTC sous la forme AAAA-MM-JJTHH:MM:SSZ, avec jusqu'à six chiffres après les secondes",
+    }),
+  )
+  .transform(keptInstant)
+  .meta({
+    description: 'Tells what happened from this instant on, by business time',
+    type: 'string',
+    format: 'date-time',
+    pattern: WHEN.source,
+    examples: ['2026-01-05T09:00:00Z'],
+  });
+
+const replaySchema = z
+  .object({
+    object: z.literal('webhook_replay').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        status: z.enum(['none', 'running', 'done']).meta({
+          description:
+            '`none` when there was none; `done` when all its calls are recorded, though perhaps not yet made',
+        }),
+        after_position: z.string().nullable().meta({ description: 'It tells of what stands behind this place' }),
+        since: instantSchema().nullable().meta({ description: 'What happened before is passed over' }),
+        position: z.string().nullable().meta({ description: 'It has come to this place' }),
+        until_position: z
+          .string()
+          .nullable()
+          .meta({ description: 'It ends at this place; what happens while it is under way moves that on' }),
+      })
+      .meta({ description: 'How far it has come' }),
+    links: z
+      .object({
+        self: z.string().meta({
+          description: 'Where it is read',
+          examples: ['/webhooks/whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/replay'],
+        }),
+      })
+      .meta({ description: 'Where it is read' }),
+  })
+  .meta({ id: 'webhook_replay', description: 'The last replay to a webhook.' });
+
+const shown = (webhook_id: string, replay: KeptReplay | undefined): JsonObject => ({
+  object: 'webhook_replay',
+  data: {
+    status: replay === undefined ? 'none' : replay.after < replay.until ? 'running' : 'done',
+    after_position: replay?.from.toString() ?? null,
+    since: replay?.since ?? null,
+    position: replay?.after.toString() ?? null,
+    until_position: replay?.until.toString() ?? null,
+  },
+  links: { self: `/webhooks/${webhook_id}/replay` },
+});
+
+const retrieveReplay: Operation = {
+  id: 'retrieve_webhook_replay',
+  method: 'GET',
+  auth: 'partner',
+  tag: 'webhook',
+  path: '/webhooks/{webhook}/replay',
+  summary: 'Look how far a replay has come',
+  description: 'The last one that was asked for.',
+  answers: { 200: { description: 'How far it has come', schema: replaySchema } },
+  problems: [404],
+  run: async (call) => {
+    const { id } = await needRow(webhook, call);
+    return { status: 200, body: shown(id, await call.services.deliveries.replayOf(id)) };
+  },
+};
+
+/** Where a replay cannot begin. */
+const wishIssues = function* ({ after_position, since }: Wish, now: string, read: bigint): Iterable<Issue> {
+  if ((after_position === undefined) === (since === undefined))
+    yield {
+      path: 'after_position',
+      text: {
+        en: 'is wanted, or since, and not both',
+        fr: 'est attendu, ou bien since, et non les deux',
+      },
+    };
+  if (after_position !== undefined && BigInt(after_position) > read)
+    yield {
+      path: 'after_position',
+      text: {
+        en: 'lies behind the end of the ledger; take a position that a call told',
+        fr: "se trouve après la fin du registre; prenez une position qu'un appel a donnée",
+      },
+    };
+  if (since !== undefined && since > now)
+    yield { path: 'since', text: { en: 'must not be to come', fr: 'ne doit pas être à venir' } };
+};
+
+const replay: Action<Wish, undefined, 'webhook'> = {
+  on: webhook,
+  name: 'replay',
+  summary: 'Tell a webhook again of what happened',
+  description:
+    'From a place in the ledger or from an instant on, up to now: in order, as calls of their own, for the events that the registration is told of. What happens meanwhile comes behind it. Asked for again while one is under way, it begins again at the earlier place.',
+  body: z
+    .strictObject({
+      after_position: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional()
+        .meta({ description: 'Tells what stands behind this place: the `position` of the last call that you have' }),
+      since: instantGiven.optional(),
+    })
+    .meta({ id: 'webhook_replay_create', description: 'Where it begins: one of both' }),
+  examples: { since: { summary: 'From an instant on', value: { since: '2026-01-05T09:00:00Z' } } },
+  answers: { 200: { description: 'It has begun', schema: replaySchema } },
+  problems: [400, 404],
+  validate: ({ body, origin, services }) => wishIssues(body, origin.occurred_at, services.gate.readPosition()),
+  refuse: refusedWhileDisabled,
+  events: ({ body: { after_position = null, since = null } }) => [webhookReplayAsked({ after_position, since })],
+  answer: async ({ id }, call) => {
+    await heeded(call);
+    return { status: 200, body: shown(id, await call.services.deliveries.replayOf(id)) };
+  },
+};
+
+export const webhookReplayOperations: readonly Operation[] = [
+  retrieveReplay,
+  { ...action(replay), takesIfMatch: false },
+];

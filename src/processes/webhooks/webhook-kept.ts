@@ -1,0 +1,58 @@
+import type { Sql } from '../../database/connect.ts';
+import type { Deliveries, KeptDelivery, KeptReplay } from '../../kernel/definition/services.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/** Deliveries and replays as callers see them. */
+
+type Row = Omit<KeptDelivery, 'resource' | 'last_attempt'> & {
+  body: string;
+  tried_at: string | null;
+  duration_ms: number | null;
+  answer: number | null;
+  error: string | null;
+  excerpt: string | null;
+};
+
+const shown = ({ body, tried_at, duration_ms, answer, error, excerpt, ...row }: Row): KeptDelivery => ({
+  ...row,
+  resource: (JSON.parse(body) as { resource: JsonObject }).resource,
+  last_attempt:
+    tried_at === null ? null : { ended_at: tried_at, duration_ms: duration_ms ?? 0, status: answer, error, excerpt },
+});
+
+/** What is kept of deliveries in a database. */
+export const keptDeliveries = (sql: Sql): Deliveries => {
+  const columns = sql`
+    d.id, d.webhook_id, d.sequence, d.position, d.event, d.body, coalesce(d.outcome, 'pending') as status, d.attempts,
+    d.created_at, d.due_at, d.ended_at, a.ended_at as tried_at, a.duration_ms, a.status as answer, a.error, a.excerpt`;
+  const lastAttempt = sql`
+    left join lateral (
+      select * from webhook_attempts t where t.delivery_id = d.id order by t.attempt desc limit 1) a on true`;
+  return {
+    list: async (webhook_id, { status, event, resource_id }, { page, per_page }) => {
+      const where = sql`
+        webhook_id = ${webhook_id}
+        ${status === undefined ? sql`` : sql`and coalesce(outcome, 'pending') = ${status}`}
+        ${event === undefined ? sql`` : sql`and event = ${event}`}
+        ${resource_id === undefined ? sql`` : sql`and resource_id = ${resource_id}`}`;
+      const rows = await sql<Row[]>`
+        select ${columns}
+        from (
+          select * from webhook_deliveries where ${where}
+          order by sequence desc limit ${per_page} offset ${(page - 1) * per_page}) d
+        ${lastAttempt} order by d.sequence desc`;
+      const [counted] = await sql<{ total: bigint }[]>`select count(*) as total from webhook_deliveries where ${where}`;
+      return { rows: rows.map(shown), total: Number(counted!.total) };
+    },
+    find: async (id) => {
+      const [row] = await sql<Row[]>`select ${columns} from webhook_deliveries d ${lastAttempt} where d.id = ${id}`;
+      return row && shown(row);
+    },
+    replayOf: async (webhook_id) => {
+      const [row] = await sql<KeptReplay[]>`
+        select replay_from as "from", replay_after as after, replay_until as until, replay_since as since
+        from webhook_endpoints where webhook_id = ${webhook_id} and replay_asked is not null`;
+      return row;
+    },
+  };
+};

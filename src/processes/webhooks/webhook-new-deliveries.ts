@@ -1,0 +1,138 @@
+import { loadStream } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import type { RecordOf, State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { decimal } from '../../values/money.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import type { NewDelivery } from './webhook-deliveries.ts';
+import type { Notice as AnyNotice } from './webhook-notices.ts';
+
+/** Which webhooks are told what of notices: deliveries, not yet recorded. */
+
+type Notice = AnyNotice<ManagedEvent>;
+
+/** Who is to be told what happened to the records of a partner. */
+export type Receivers = (partner_id: string) => Promise<readonly RecordOf<'webhook'>[]>;
+
+const tenantOf = ({ cause, definition }: Notice): Tenant => {
+  const partner_id = cause.metadata.partner_id ?? '';
+  return definition.scope === 'partner' ? { partner_id } : { partner_id, company_id: cause.metadata.company_id };
+};
+
+/**
+ * The deliveries of notices, in their order: one for each receiver that asked for its event.
+ *
+ * @param telling tells apart tellings of the same thing: nothing for the first one, else what made it be told again
+ */
+export const deliveriesOf = async (
+  notices: readonly Notice[],
+  receiversOf: Receivers,
+  services: Services,
+  telling = '',
+): Promise<NewDelivery[]> => {
+  const webhooks = new Map<string, readonly RecordOf<'webhook'>[]>();
+  for (const partner_id of new Set(notices.map((notice) => tenantOf(notice).partner_id)))
+    webhooks.set(partner_id, await receiversOf(partner_id));
+  const all = notices.flatMap((notice) => {
+    const receivers = (webhooks.get(tenantOf(notice).partner_id) ?? []).filter(({ events }) =>
+      (events as string[]).includes(notice.event),
+    );
+    return receivers.length > 0 ? [{ notice, receivers }] : [];
+  });
+  const withheld = await emptyStubs(
+    all.map(({ notice }) => notice),
+    services,
+  );
+  const told = all.filter(({ notice }) => !withheld.has(notice));
+  const refs = await externalRefs(
+    told.map(({ notice }) => notice),
+    services,
+  );
+  return told.flatMap(({ notice, receivers }) => {
+    const resource = resourceOf(notice, refs);
+    return receivers.map(({ id }) => ({
+      id: deliveryId(id, notice, telling),
+      webhook_id: id,
+      partner_id: tenantOf(notice).partner_id,
+      event: notice.event,
+      resource_id: notice.id,
+      resource,
+      position: notice.cause.position,
+      occurred_at: notice.cause.metadata.occurred_at ?? null,
+    }));
+  });
+};
+
+/** Notices of stubs without amounts whose schedule keeps such stubs from payees (`send_empty_pay_stubs`). */
+const emptyStubs = async (notices: readonly Notice[], services: Services): Promise<Set<Notice>> => {
+  const byCompany = new Map<string, Notice[]>();
+  for (const notice of notices.filter(({ event }) => event === 'pay_stub_available')) {
+    const key = tenantOf(notice).company_id ?? '';
+    byCompany.set(key, [...(byCompany.get(key) ?? []), notice]);
+  }
+  const withheld = new Set<Notice>();
+  for (const group of byCompany.values()) {
+    const tenant = tenantOf(group[0]!);
+    const ids = group.map(({ id }) => id);
+    const empty = new Map(
+      [...(await services.read.getMany('pay_stub', tenant, ids))].filter(([, stub]) => isEmpty(stub)),
+    );
+    const schedules = new Set([...empty.values()].map(({ pay_schedule_id }) => pay_schedule_id as string));
+    const rows = await services.read.getMany('pay_schedule', tenant, [...schedules]);
+    for (const notice of group) {
+      const schedule = rows.get((empty.get(notice.id)?.pay_schedule_id as string | undefined) ?? '');
+      if (schedule?.send_empty_pay_stubs === false) withheld.add(notice);
+    }
+  }
+  return withheld;
+};
+
+const isEmpty = ({ line_item_summary }: Pick<RecordOf<'pay_stub'>, 'line_item_summary'>): boolean =>
+  Object.values((line_item_summary ?? {}) as Record<string, { period: string }>).every(({ period }) =>
+    decimal(period).eq(0),
+  );
+
+const deliveryId = (webhookId: string, { event, id, cause }: Notice, telling: string): string => {
+  const name = `${webhookId}/${cause.id}/${event}/${id}${telling === '' ? '' : `/${telling}`}`;
+  return derivedId('whd', Date.parse(cause.metadata.occurred_at ?? '') || 0, name);
+};
+
+const resourceOf = (notice: Notice, refs: ReadonlyMap<Notice, Json>): JsonObject => {
+  const { company_id } = tenantOf(notice);
+  return {
+    type: notice.definition.object,
+    id: notice.id,
+    ...(refs.has(notice) ? { external_ref: refs.get(notice)! } : {}),
+    ...(company_id === undefined ? {} : { company_id }),
+  };
+};
+
+/** The external_ref of each record whose type has one, null where it is not set. */
+const externalRefs = async (notices: readonly Notice[], services: Services): Promise<Map<Notice, Json>> => {
+  const having = notices.filter(({ definition }) => 'external_ref' in definition.fields);
+  const refs = new Map<Notice, Json>();
+  const groups = new Map<string, Notice[]>();
+  for (const notice of having) {
+    const key = `${notice.definition.object} ${JSON.stringify(tenantOf(notice))}`;
+    groups.set(key, [...(groups.get(key) ?? []), notice]);
+  }
+  for (const group of groups.values()) {
+    const { definition } = group[0]!;
+    const ids = group.map(({ id }) => id);
+    const rows = await services.read.getMany(definition.object, tenantOf(group[0]!), ids);
+    await inTurns(group, async (notice) => {
+      const row = rows.get(notice.id) ?? (await before(notice, services));
+      refs.set(notice, row?.external_ref ?? null);
+    });
+  }
+  return refs;
+};
+
+/** A record that is gone, as it was right before. */
+const before = async ({ cause, definition, id }: Notice, services: Services): Promise<State | undefined> => {
+  const { events } = await loadStream(cause.stream, services);
+  const earlier = events.filter(({ revision }) => revision < cause.revision);
+  return services.folder.foldStream(earlier).get(definition.object, id);
+};

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** What a partner asks of deliveries: to see them, to have one made again, a test call, and a replay. */
+let service: TestService;
+let receiver: Receiver;
+let hook: string;
+beforeAll(async () => {
+  [service, receiver] = await Promise.all([startTestService(), startReceiver()]);
+  const made = await ask('POST', '/webhooks', { url: receiver.url, events: ['resource_created', 'resource_updated'] });
+  hook = `/webhooks/${made.body.id}`;
+});
+afterAll(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+const ask = (method: string, path: string, body?: unknown) =>
+  service.request(method, path, body, service.partnerSecret);
+const listed = async (query = '') => (await ask('GET', `${hook}/deliveries${query}`)).body;
+const outcomeOf = async (path: string) => (await ask('GET', path)).body.data.status;
+
+test('deliveries are listed with what came of them, by status, event and record, and made again on request', async () => {
+  receiver.answer(500, {}, 'out of paper');
+  const company = await service.company('Northlake');
+  await until(() => receiver.calls.length === 1);
+  await until(async () => (await listed()).data[0]?.data.attempts === 1);
+  const { data } = await listed('?status=pending');
+  expect(data).toMatchObject([
+    {
+      object: 'webhook_delivery',
+      data: {
+        webhook: { object: 'webhook', links: { self: hook } },
+        event: 'resource_created',
+        resource: { type: 'company', id: company.id },
+        sequence: 1,
+        attempts: 1,
+        last_attempt: { status: 500, error: null, excerpt: 'out of paper' },
+        ended_at: null,
+      },
+    },
+  ]);
+  const [{ id, links }] = data;
+  expect((await listed('?status=delivered')).meta.total).toBe(0);
+  expect((await listed('?event=resource_updated')).meta.total).toBe(0);
+  expect((await listed(`?resource_id=${company.id}`)).data.map((one: { id: string }) => one.id)).toEqual([id]);
+  expect((await listed('?resource_id=cmp_none')).data).toEqual([]);
+
+  receiver.answer(204);
+  const again = await ask('POST', `${links.self}/redeliver`);
+  expect([again.status, again.body]).toEqual([200, { id, object: 'webhook_delivery', links }]);
+  await until(async () => (await outcomeOf(links.self)) === 'delivered');
+  await ask('POST', `${links.self}/redeliver`);
+  await until(() => receiver.calls.length === 3);
+  // The same call to the byte, under the same id.
+  expect(new Set(receiver.calls.map(({ text }) => text)).size).toBe(1);
+  expect(receiver.calls.map(({ headers }) => headers['webhook-id'])).toEqual([id, id, id]);
+});
+
+test('a test call is made whatever the registration is told of, and its answer can be read', async () => {
+  const { status, body } = await ask('POST', `${hook}/ping`);
+  expect(status).toBe(200);
+  await until(async () => (await outcomeOf(body.links.self)) === 'delivered');
+  const call = receiver.calls.at(-1)!;
+  expect(call.body).toMatchObject({ event: 'ping', resource: { type: 'webhook', id: hook.split('/').at(-1) } });
+  expect(call.headers['webhook-id']).toBe(body.id);
+});
+
+test('a replay from the place of a call tells what stands behind it; one from an instant what happened since', async () => {
+  const kept = receiver.calls[0]!.body.position;
+  const company = await service.company('Southlake');
+  await until(() => receiver.calls.at(-1)!.body.resource.id === company.id);
+  const DAY_ms = 86_400_000;
+  service.clock.advance(40 * DAY_ms);
+  const since = new Date(service.clock.now_ms()).toISOString();
+  const later = await service.company('Eastlake');
+  await until(() => receiver.calls.at(-1)!.body.resource.id === later.id);
+
+  const told = async (body: unknown) => {
+    const from = receiver.calls.length;
+    const asked = await ask('POST', `${hook}/replay`, body);
+    expect([asked.status, asked.body.object]).toEqual([200, 'webhook_replay']);
+    await until(async () => (await ask('GET', `${hook}/replay`)).body.data.status === 'done');
+    await until(async () => (await listed('?status=pending')).meta.total === 0);
+    return receiver.calls.slice(from).map(({ body: { resource } }) => resource.id);
+  };
+  expect(await told({ after_position: kept })).toEqual([company.id, later.id]);
+  expect(await told({ since })).toEqual([later.id]);
+  // Each telling is a call of its own.
+  expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
+});
+
+test('what cannot be asked is refused by name', async () => {
+  const errors = async (body: unknown) => {
+    const { status, body: answer } = await ask('POST', `${hook}/replay`, body);
+    return [status, Object.keys(answer.errors ?? {})];
+  };
+  expect(await errors({})).toEqual([422, ['after_position']]);
+  expect(await errors({ after_position: '1', since: '2026-01-05T00:00:00Z' })).toEqual([422, ['after_position']]);
+  expect(await errors({ after_position: '999999999' })).toEqual([422, ['after_position']]);
+  expect(await errors({ since: '2099-01-01T00:00:00Z' })).toEqual([422, ['since']]);
+  expect(await errors({ since: '2026-13-01T00:00:00Z' })).toEqual([422, ['since']]);
+  expect((await ask('GET', `${hook}/deliveries?status=lost`)).status).toBe(422);
+  for (const path of ['/webhook_deliveries/whd_none', '/webhooks/whk_none/deliveries'])
+    expect((await ask('GET', path)).status).toBe(404);
+  expect((await ask('POST', '/webhook_deliveries/whd_none/redeliver')).status).toBe(404);
+
+  const [{ links }] = (await listed()).data;
+  await ask('PUT', hook, { is_enabled: false });
+  for (const path of [`${hook}/ping`, `${links.self}/redeliver`]) expect((await ask('POST', path)).status).toBe(400);
+  expect((await ask('POST', `${hook}/replay`, { after_position: '0' })).status).toBe(400);
+});
