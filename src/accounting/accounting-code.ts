@@ -111,6 +111,9 @@ export const accountingCode = defineResource({
   purpose:
     "One account of an employer's chart of accounts, to which payroll expenses, liabilities or bank movements are mapped.",
   fields,
+  lists: {
+    business_presets: { of: 'business_preset', by: ['expense_accounting_code_id', 'liability_accounting_code_id'] },
+  },
   filters: { business_entity_id: sameText('business_entity_id') },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   examples: {

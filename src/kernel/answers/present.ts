@@ -1,4 +1,4 @@
-import { oneOf } from '../../values/condition.ts';
+import { any, oneOf } from '../../values/condition.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Locale } from '../../values/text.ts';
@@ -143,7 +143,7 @@ const expandAll = async (
 };
 
 const relatedLists = async (
-  list: { of: string; by: string },
+  list: { of: string; by: string | readonly string[] },
   rows: readonly State[],
   audience: Audience,
   below: ExpandTree,
@@ -152,21 +152,22 @@ const relatedLists = async (
   const definition = registry.get(list.of);
   if (!definition) return () => [];
   const ids = rows.map(({ id }) => id);
+  const columns = typeof list.by === 'string' ? [list.by] : list.by;
+  const naming = any(...columns.map((column) => oneOf(column, ids)));
   // The relation of a company to its records is their scope; a partner reads them company by company.
   const tenants =
     list.by === 'scope_id' ? ids.map((id) => ({ ...audience.tenant, company_id: id })) : [audience.tenant];
-  const pages = await Promise.all(
-    tenants.map((tenant) => read.first(list.of, tenant, oneOf(list.by, ids), MAX_EMBEDDED)),
-  );
+  const pages = await Promise.all(tenants.map((tenant) => read.first(list.of, tenant, naming, MAX_EMBEDDED)));
   const byOwner = new Map<string, Envelope[]>();
   for (const [i, { rows: page, more }] of pages.entries()) {
     if (more) throw tooManyEmbedded(definition);
     const shown = await present(definition, page, { ...audience, tenant: tenants[i]! }, below);
     page.forEach((row, j) => {
-      const owner = row[list.by] as string;
-      const envelopes = byOwner.get(owner) ?? [];
-      envelopes.push(shown[j]!);
-      byOwner.set(owner, envelopes);
+      for (const owner of new Set(columns.map((column) => row[column] as string))) {
+        const envelopes = byOwner.get(owner) ?? [];
+        envelopes.push(shown[j]!);
+        byOwner.set(owner, envelopes);
+      }
     });
   }
   return (row) => byOwner.get(row.id) ?? [];

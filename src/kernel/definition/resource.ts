@@ -36,8 +36,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   createOnly?: Record<string, z.ZodType>;
   /** Members of an update body that are no fields: they say how it is done; rules find them in `sent`. */
   updateOnly?: Record<string, z.ZodType>;
-  /** Relations to many, shown only when expanded: member -> the other resource and its column that names this one. */
-  lists?: Record<string, { of: string; by: string }>;
+  /** Relations to many, shown only when expanded: member -> the other resource and its columns that name this one. */
+  lists?: Record<string, { of: string; by: string | readonly string[] }>;
   /** Query parameters of the list. */
   filters?: Filters;
   /** Sort names of the list, each with its column. */

@@ -1,3 +1,4 @@
+import { wantsComplete } from '../../accounting/completeness.ts';
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
 import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
@@ -26,6 +27,7 @@ import { type Decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { type Holder, holdFacts, holdRates, type RateObject } from './approval-holds.ts';
+import { journalRefusal } from './journal-refusal.ts';
 import { processOrigin } from './origins.ts';
 import { caughtUp, payOf } from './stub-calculation.ts';
 
@@ -89,6 +91,11 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
   const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id as string);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
+  if (wantsComplete(entity)) {
+    await caughtUp(await services.store.head(), services);
+    const lacking = await journalRefusal(payroll, entity, moneyMoves, services, tenant);
+    if (lacking) return abandon(payroll, lacking, run);
+  }
   for (let at = MAX_LISTED; at < closed.length; at += MAX_LISTED)
     await goOn(`recorded/${at}`, run, [payrollStubsRecorded({ stubs: listed(closed.slice(at, at + MAX_LISTED)) })]);
   const events = approvedEvents(payroll, closed, services.clock.today(), moneyMoves);

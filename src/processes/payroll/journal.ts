@@ -64,12 +64,11 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
   const { tenant } = origin;
   const payroll = await read.get('payroll', tenant, id);
   if (!payroll) return undefined;
-  const closed = all(equal('payroll_id', id), equal('is_closed', true));
   const codes = await readCodeBook(payroll.business_entity_id as string, services, tenant);
   const whole = makePosting(codes);
   let count = 0;
   let last: Position | undefined;
-  for await (const { stubs, postings } of oneAhead(pagesOf(closed, codes, services, tenant))) {
+  for await (const { stubs, postings } of oneAhead(postingsByPage(id, codes, services, tenant))) {
     signal.throwIfAborted();
     count += stubs.length;
     const positions = await inTurns(stubs, async (stub) => {
@@ -83,14 +82,16 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
   const stub_count = payrollApproved.is(approved) ? approved.data.stub_count : null;
   if (stub_count !== null && count !== stub_count)
     throw new Error(`no journal entry for ${id}: ${stub_count} pay stubs were approved, and ${count} are closed`);
-  const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closed);
+  const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closedStubs(id));
   check(id, payrollDifferences(whole, sums.get(id)));
   return latest([last, await record('payroll_recording', payroll, null, whole, approved, origin, services)]);
 };
 
-/** Closed stubs by the page, with what their lines come to. */
-async function* pagesOf(closed: Condition, codes: CodeBook, services: Services, tenant: Tenant) {
-  for await (const stubs of services.read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE))
+const closedStubs = (payroll_id: string): Condition => all(equal('payroll_id', payroll_id), equal('is_closed', true));
+
+/** Closed stubs of a payroll by the page, with what their lines come to. */
+export async function* postingsByPage(payroll_id: string, codes: CodeBook, services: Services, tenant: Tenant) {
+  for await (const stubs of services.read.pages('pay_stub', tenant, closedStubs(payroll_id), STUBS_AT_ONCE))
     yield { stubs, postings: await postingsOf(stubs, codes, services, tenant) };
 }
 

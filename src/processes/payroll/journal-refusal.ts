@@ -1,0 +1,49 @@
+import { readCodeBook } from '../../accounting/code-book.ts';
+import { lackingCodes, lackingIdentifiers, wantsComplete } from '../../accounting/completeness.ts';
+import { makePosting, type Posting } from '../../accounting/posting.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Text } from '../../values/text.ts';
+import { postingsByPage } from './journal.ts';
+
+/**
+ * Why a payroll whose stubs are closed may not be approved yet, by the settings of its employer: its journal entries
+ * would lack codes, or what an export needs. Nothing where the employer does not ask for that.
+ *
+ * @param isPaid whether money moves
+ */
+export const journalRefusal = async (
+  payroll: RecordOf<'payroll'>,
+  entity: RecordOf<'business_entity'> | undefined,
+  isPaid: boolean,
+  services: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> => {
+  if (!entity || !wantsComplete(entity)) return undefined;
+  const codes = await readCodeBook(entity.id, services, tenant);
+  const whole = makePosting(codes);
+  for await (const { postings } of postingsByPage(payroll.id, codes, services, tenant))
+    for (const posting of postings.values()) whole.include(posting);
+  const entry = whole.entry();
+  const found = [
+    ...(entity.block_approval_on_incomplete_journal_entries ? lackingCodes(entry, isPaid, codes.bank) : []),
+    ...(entity.block_approval_on_missing_export_identifiers
+      ? await identifiersOf(entry, isPaid ? codes.bank : null, services, tenant)
+      : []),
+  ];
+  if (found.length === 0) return undefined;
+  return {
+    en: `The journal entries of the payroll would not be complete: ${found.map(({ en }) => en).join('; ')}.`,
+    fr: `Les écritures de la paie ne seraient pas complètes : ${found.map(({ fr }) => fr).join('; ')}.`,
+  };
+};
+
+const identifiersOf = async (entry: Posting, bank: string | null, { read }: Services, tenant: Tenant) => {
+  const codes = entry.rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []);
+  const tags = entry.rows.flatMap(({ tag_ids }) => tag_ids);
+  const [codeRows, tagRows] = await Promise.all([
+    read.getMany('accounting_code', tenant, [...new Set([...codes, ...(bank === null ? [] : [bank])])]),
+    read.getMany('tag', tenant, [...new Set(tags)]),
+  ]);
+  return lackingIdentifiers([...codeRows.values()], [...tagRows.values()], []);
+};
