@@ -4280,6 +4280,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook_deliveries/{webhook_delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a call to a webhook */
+        get: operations["retrieve_webhook_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_deliveries/{webhook_delivery}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a call to a webhook again */
+        post: operations["redeliver_webhook_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -4317,6 +4351,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calls to a webhook */
+        get: operations["list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhook}/keys": {
         parameters: {
             query?: never;
@@ -4347,6 +4398,41 @@ export interface paths {
         post?: never;
         /** Revoke the replaced key of a webhook at once */
         delete: operations["delete_webhook_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a test call to a webhook */
+        post: operations["ping_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look how far a replay has come */
+        get: operations["retrieve_webhook_replay"];
+        put?: never;
+        /** Tell a webhook again of what happened */
+        post: operations["replay_webhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4577,6 +4663,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A test call */
+        post: operations["told_of_ping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     resource_created: {
         parameters: {
             query?: never;
@@ -4669,6 +4772,7 @@ export interface components {
         };
         accounting_code_data: {
             business_entity: components["schemas"]["stub_business_entity"];
+            business_presets?: components["schemas"]["embedded_list"];
             code: string | null;
             /** Format: date-time */
             created_at: string;
@@ -5411,6 +5515,7 @@ export interface components {
         async_task_completed_call: {
             /** @constant */
             event: "async_task_completed";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -10479,6 +10584,7 @@ export interface components {
         pay_stub_available_call: {
             /** @constant */
             event: "pay_stub_available";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -10641,6 +10747,7 @@ export interface components {
         payroll_approved_call: {
             /** @constant */
             event: "payroll_approved";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -10701,6 +10808,7 @@ export interface components {
         payroll_deadline_upcoming_call: {
             /** @constant */
             event: "payroll_deadline_upcoming";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -10723,6 +10831,7 @@ export interface components {
         payroll_paid_call: {
             /** @constant */
             event: "payroll_paid";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -10735,6 +10844,19 @@ export interface components {
         payroll_update: {
             external_ref?: string | null;
             note?: string | null;
+        };
+        ping_call: {
+            /** @constant */
+            event: "ping";
+            position: string | null;
+            resource: {
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "webhook";
+            };
+            sequence: number;
         };
         problem: {
             message: string;
@@ -11441,6 +11563,7 @@ export interface components {
         resource_created_call: {
             /** @constant */
             event: "resource_created";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -11452,6 +11575,7 @@ export interface components {
         resource_deleted_call: {
             /** @constant */
             event: "resource_deleted";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -11463,6 +11587,7 @@ export interface components {
         resource_updated_call: {
             /** @constant */
             event: "resource_updated";
+            position: string | null;
             resource: {
                 company_id?: string;
                 external_ref?: string | null;
@@ -12899,6 +13024,14 @@ export interface components {
             /** @constant */
             object: "webhook";
         };
+        webhook_attempt: {
+            duration_ms: number;
+            /** Format: date-time */
+            ended_at: string;
+            error: string | null;
+            excerpt: string | null;
+            status: number | null;
+        };
         webhook_create: {
             events: ("resource_created" | "resource_updated" | "resource_deleted" | "payroll_approved" | "payroll_unapproved" | "payroll_paid" | "payroll_deadline_upcoming" | "pay_stub_available" | "async_task_completed" | "form_batch_completed" | "integration_authentication_success" | "integration_authentication_failure" | "integration_sync_account_codes_complete" | "integration_sync_account_codes_failure" | "integration_sync_journal_entries_complete" | "integration_sync_journal_entries_failure" | "integration_sync_tags_complete" | "integration_sync_tags_failure")[];
             is_enabled?: boolean;
@@ -12918,6 +13051,51 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             url: string;
+        };
+        webhook_delivery: {
+            data: {
+                attempts: number;
+                /** Format: date-time */
+                created_at: string;
+                ended_at: string | null;
+                /** @enum {string} */
+                event: "resource_created" | "resource_updated" | "resource_deleted" | "payroll_approved" | "payroll_unapproved" | "payroll_paid" | "payroll_deadline_upcoming" | "pay_stub_available" | "async_task_completed" | "form_batch_completed" | "integration_authentication_success" | "integration_authentication_failure" | "integration_sync_account_codes_complete" | "integration_sync_account_codes_failure" | "integration_sync_journal_entries_complete" | "integration_sync_journal_entries_failure" | "integration_sync_tags_complete" | "integration_sync_tags_failure" | "ping";
+                last_attempt: components["schemas"]["webhook_attempt"] | null;
+                next_attempt_at: string | null;
+                position: string | null;
+                resource: {
+                    [key: string]: unknown;
+                };
+                sequence: number;
+                /** @enum {string} */
+                status: "pending" | "delivered" | "failed" | "cancelled";
+                webhook: {
+                    data?: {
+                        [key: string]: unknown;
+                    };
+                    id: string;
+                    links: components["schemas"]["self_link"];
+                    /** @enum {string} */
+                    object: "webhook";
+                };
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "webhook_delivery";
+        };
+        webhook_delivery_accepted: {
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "webhook_delivery";
+        };
+        webhook_delivery_list: {
+            data: components["schemas"]["webhook_delivery"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
         };
         webhook_key: {
             data: {
@@ -12944,6 +13122,26 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        webhook_replay: {
+            data: {
+                after_position: string | null;
+                position: string | null;
+                since: string | null;
+                /** @enum {string} */
+                status: "none" | "running" | "done";
+                until_position: string | null;
+            };
+            links: {
+                self: string;
+            };
+            /** @constant */
+            object: "webhook_replay";
+        };
+        webhook_replay_create: {
+            after_position?: string;
+            /** Format: date-time */
+            since?: string;
         };
         webhook_update: {
             events?: ("resource_created" | "resource_updated" | "resource_deleted" | "payroll_approved" | "payroll_unapproved" | "payroll_paid" | "payroll_deadline_upcoming" | "pay_stub_available" | "async_task_completed" | "form_batch_completed" | "integration_authentication_success" | "integration_authentication_failure" | "integration_sync_account_codes_complete" | "integration_sync_account_codes_failure" | "integration_sync_journal_entries_complete" | "integration_sync_journal_entries_failure" | "integration_sync_tags_complete" | "integration_sync_tags_failure")[];
@@ -26097,6 +26295,75 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    retrieve_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                webhook_delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["webhook_delivery"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    redeliver_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                webhook_delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["webhook_delivery_accepted"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_webhooks: {
         parameters: {
             query?: {
@@ -26268,6 +26535,42 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                event?: "resource_created" | "resource_updated" | "resource_deleted" | "payroll_approved" | "payroll_unapproved" | "payroll_paid" | "payroll_deadline_upcoming" | "pay_stub_available" | "async_task_completed" | "form_batch_completed" | "integration_authentication_success" | "integration_authentication_failure" | "integration_sync_account_codes_complete" | "integration_sync_account_codes_failure" | "integration_sync_journal_entries_complete" | "integration_sync_journal_entries_failure" | "integration_sync_tags_complete" | "integration_sync_tags_failure" | "ping";
+                page?: number;
+                per_page?: number;
+                resource_id?: string;
+                status?: "pending" | "delivered" | "failed" | "cancelled";
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["webhook_delivery_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_webhook_keys: {
         parameters: {
             query?: never;
@@ -26363,6 +26666,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    ping_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["webhook_delivery_accepted"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_webhook_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["webhook_replay"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    replay_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["webhook_replay_create"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["webhook_replay"];
+                };
             };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
@@ -26956,6 +27367,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["payroll_paid_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_ping: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ping_call"];
             };
         };
         responses: {

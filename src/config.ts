@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from './database/make-folder.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
+import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
@@ -39,6 +40,8 @@ export interface Config {
   trustedProxies?: TrustedProxies;
   webhookAllowPrivate: boolean;
   keep: Keep;
+  /** The service as accounting providers know it; absent of those that it is not registered with. */
+  providers?: Partial<Record<ProviderName, ProviderApp>>;
   /** Absent when it follows from HOST and PORT: see {@link publicUrlOf}. */
   publicUrl?: string;
   testClock_ms?: number;
@@ -136,6 +139,21 @@ const settings = z.object({
   KEEP_WEBHOOK_DELIVERIES_DAYS: integer(1, 3_650).default(KEEP.webhookDeliveries_days),
   KEEP_DUE_WORK_DAYS: integer(1, 3_650).default(KEEP.dueWork_days),
   KEEP_READ_GENERATIONS_MINUTES: integer(1, 100_000).default(KEEP.readGenerations_minutes),
+  // The service as accounting providers know it, and where they are: a sandbox has other addresses.
+  QUICKBOOKS_CLIENT_ID: z.string().max(255).optional(),
+  QUICKBOOKS_CLIENT_SECRET: z.string().max(255).optional(),
+  QUICKBOOKS_AUTHORIZE_URL: url(['https:', 'http:'], ENDPOINTS.quickbooks.authorize).default(
+    ENDPOINTS.quickbooks.authorize,
+  ),
+  QUICKBOOKS_TOKEN_URL: url(['https:', 'http:'], ENDPOINTS.quickbooks.token).default(ENDPOINTS.quickbooks.token),
+  QUICKBOOKS_REVOKE_URL: url(['https:', 'http:'], ENDPOINTS.quickbooks.revoke).default(ENDPOINTS.quickbooks.revoke),
+  QUICKBOOKS_API_URL: url(['https:', 'http:'], ENDPOINTS.quickbooks.api).default(ENDPOINTS.quickbooks.api),
+  XERO_CLIENT_ID: z.string().max(255).optional(),
+  XERO_CLIENT_SECRET: z.string().max(255).optional(),
+  XERO_AUTHORIZE_URL: url(['https:', 'http:'], ENDPOINTS.xero.authorize).default(ENDPOINTS.xero.authorize),
+  XERO_TOKEN_URL: url(['https:', 'http:'], ENDPOINTS.xero.token).default(ENDPOINTS.xero.token),
+  XERO_REVOKE_URL: url(['https:', 'http:'], ENDPOINTS.xero.revoke).default(ENDPOINTS.xero.revoke),
+  XERO_API_URL: url(['https:', 'http:'], ENDPOINTS.xero.api).default(ENDPOINTS.xero.api),
   PUBLIC_URL: url(['http:', 'https:'], 'https://payroll.example.com').optional(),
   TEST_CLOCK: z
     .string()
@@ -162,7 +180,15 @@ const settings = z.object({
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
 
 /** Settings whose value must not be printed. */
-const SECRET = new Set(['DATABASE_URL', 'EVENTSTOREDB_URL', 'PARTNER_SECRET', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS']);
+const SECRET = new Set([
+  'DATABASE_URL',
+  'EVENTSTOREDB_URL',
+  'PARTNER_SECRET',
+  'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
+  'QUICKBOOKS_CLIENT_SECRET',
+  'XERO_CLIENT_SECRET',
+]);
 
 const sentence = (issue: z.core.$ZodIssue, given: Record<string, string>): string => {
   const name = String(issue.path[0]);
@@ -170,6 +196,27 @@ const sentence = (issue: z.core.$ZodIssue, given: Record<string, string>): strin
   const text = issue.code === 'custom' ? (issue.params?.text as string | undefined) : undefined;
   const values = issue.code === 'invalid_value' ? `it must be one of ${issue.values.join(', ')}` : issue.message;
   return `${name}${shown} cannot be used: ${text ?? values}.`;
+};
+
+type Settings = z.output<typeof settings>;
+
+/** The service as a provider knows it, when it has both an id and a secret there. @throws ConfigError when it has one of both */
+const appOf = (name: ProviderName, all: Settings): Partial<Record<ProviderName, ProviderApp>> => {
+  const prefix = name === 'quickbooks' ? 'QUICKBOOKS' : 'XERO';
+  const client_id = all[`${prefix}_CLIENT_ID`];
+  const client_secret = all[`${prefix}_CLIENT_SECRET`];
+  if (client_id === undefined && client_secret === undefined) return {};
+  if (client_id === undefined || client_secret === undefined)
+    throw new ConfigError(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set both, or neither.`);
+  const app: ProviderApp = {
+    client_id,
+    client_secret,
+    authorize: all[`${prefix}_AUTHORIZE_URL`],
+    token: all[`${prefix}_TOKEN_URL`],
+    revoke: all[`${prefix}_REVOKE_URL`],
+    api: all[`${prefix}_API_URL`].replace(/\/+$/, ''),
+  };
+  return { [name]: app };
 };
 
 /**
@@ -220,6 +267,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       dueWork_days: all.KEEP_DUE_WORK_DAYS,
       readGenerations_minutes: all.KEEP_READ_GENERATIONS_MINUTES,
     },
+    providers: { ...appOf('quickbooks', all), ...appOf('xero', all) },
     publicUrl: all.PUBLIC_URL?.replace(/\/+$/, ''),
     testClock_ms: all.TEST_CLOCK,
     logLevel: all.LOG_LEVEL,

@@ -10,6 +10,7 @@ import { type App, makeApp } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
 import { type Health, makeAdminApp, makeHealth, type Readiness } from './http/health.ts';
 import { startServer } from './http/server.ts';
+import { makeProviders } from './integrations/access/make-providers.ts';
 import type { Services } from './kernel/definition/services.ts';
 import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
@@ -174,6 +175,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
     gate: models.gate,
     credentials,
     deliveries: keptDeliveries(sql),
+    providers: makeProviders({ sql, keys, apps: config.providers ?? {}, redirect_uri: `${publicUrl}/oauth/callback` }),
     tasks,
     outbound: makeOutbound(policyOf(config)),
     files,

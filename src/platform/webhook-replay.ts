@@ -35,10 +35,8 @@ const instantGiven = z
       fr: "doit être un instant en UTC sous la forme AAAA-MM-JJTHH:MM:SSZ, avec jusqu'à six chiffres après les secondes",
     }),
   )
-  .transform(keptInstant)
   .meta({
     description: 'Tells what happened from this instant on, by business time',
-    type: 'string',
     format: 'date-time',
     pattern: WHEN.source,
     examples: ['2026-01-05T09:00:00Z'],
@@ -119,7 +117,7 @@ const wishIssues = function* ({ after_position, since }: Wish, now: string, read
         fr: "se trouve après la fin du registre; prenez une position qu'un appel a donnée",
       },
     };
-  if (since !== undefined && since > now)
+  if (since !== undefined && keptInstant(since) > now)
     yield { path: 'since', text: { en: 'must not be to come', fr: 'ne doit pas être à venir' } };
 };
 
@@ -135,16 +133,24 @@ const replay: Action<Wish, undefined, 'webhook'> = {
         .string()
         .regex(/^\d{1,18}$/)
         .optional()
-        .meta({ description: 'Tells what stands behind this place: the `position` of the last call that you have' }),
+        .meta({
+          description: 'Tells what stands behind this place: the `position` of the last call that you have',
+          examples: ['90210'],
+        }),
       since: instantGiven.optional(),
     })
     .meta({ id: 'webhook_replay_create', description: 'Where it begins: one of both' }),
-  examples: { since: { summary: 'From an instant on', value: { since: '2026-01-05T09:00:00Z' } } },
+  examples: {
+    since: { summary: 'From an instant on', value: { since: '2026-01-05T09:00:00Z' } },
+    position: { summary: 'From the place of a call on', value: { after_position: '1' } },
+  },
   answers: { 200: { description: 'It has begun', schema: replaySchema } },
   problems: [400, 404],
   validate: ({ body, origin, services }) => wishIssues(body, origin.occurred_at, services.gate.readPosition()),
   refuse: refusedWhileDisabled,
-  events: ({ body: { after_position = null, since = null } }) => [webhookReplayAsked({ after_position, since })],
+  events: ({ body: { after_position = null, since } }) => [
+    webhookReplayAsked({ after_position, since: since === undefined ? null : keptInstant(since) }),
+  ],
   answer: async ({ id }, call) => {
     await heeded(call);
     return { status: 200, body: shown(id, await call.services.deliveries.replayOf(id)) };

@@ -89,7 +89,7 @@ test('a replay from the place of a call tells what stands behind it; one from an
   expect(await told({ after_position: kept })).toEqual([company.id, later.id]);
   expect(await told({ since })).toEqual([later.id]);
   // Each telling is a call of its own.
-  expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
+  expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(7);
 });
 
 test('what cannot be asked is refused by name', async () => {

@@ -92,6 +92,7 @@ export const servicesOf = (
     lastSigned: unused,
   },
   deliveries: { list: unused, find: unused, replayOf: unused },
+  providers: { authorizationUrl: unused, exchange: unused, keep: unused, forget: unused, ask: unused },
   outbound: { refuses: unused },
   files: { write: unused, find: unused, read: unused, delete: unused },
   registry,

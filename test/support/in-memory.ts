@@ -171,6 +171,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
       lastSigned: unused,
     },
     deliveries: { list: unused, find: unused, replayOf: unused },
+    providers: { authorizationUrl: unused, exchange: unused, keep: unused, forget: unused, ask: unused },
     tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
     outbound: { refuses: unused },
     files: { write: unused, find: unused, read: unused, delete: unused },

@@ -169,16 +169,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   add(await anAdjustment(call, person));
   const partner = service.partnerSecret;
   add((await call('GET', '/partner', undefined, partner)).id);
-  add(
-    (
-      await call(
-        'POST',
-        '/webhooks',
-        { url: 'https://hooks.example.com/', events: ['payroll_paid'] },
-        partner,
-      )
-    ).id,
-  );
+  add((await call('POST', '/webhooks', { url: 'https://hooks.example.com/', events: ['payroll_paid'] }, partner)).id);
   for (const { id } of (await call('GET', '/partner/secrets', undefined, partner)).data) add(id);
   const [webhook] = ids.get('whk')!;
   for (const { id } of (await call('GET', `/webhooks/${webhook}/keys`, undefined, partner)).data) add(id);

@@ -120,6 +120,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       lastSigned: unused,
     },
     deliveries: keptDeliveries(sql),
+    providers: { authorizationUrl: unused, exchange: unused, keep: unused, forget: unused, ask: unused },
     tasks: undefined as never,
     outbound: makeOutbound(POLICY),
     files: makeFiles({

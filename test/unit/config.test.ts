@@ -20,6 +20,7 @@ const refusal = (env: Record<string, string>): string => {
 
 test('without any setting the service runs on loopback with everything in ./.data', () => {
   expect(readConfig({ UNRELATED: 'x', DATABASE_URL: '', PORT: ' ' })).toEqual({
+    providers: {},
     port: 8080,
     host: '127.0.0.1',
     dataDir: './.data',

@@ -32,6 +32,7 @@ export interface Services {
   gate: Gate;
   credentials: Credentials;
   deliveries: Deliveries;
+  providers: Providers;
   tasks: Tasks;
   outbound: Outbound;
   files: Files;
@@ -167,6 +168,79 @@ export interface Deliveries {
   find(id: string): Promise<KeptDelivery | undefined>;
   /** The last replay of a webhook; undefined when there was none. */
   replayOf(webhook_id: string): Promise<KeptReplay | undefined>;
+}
+
+/** Whose tokens of an accounting provider are meant: a connection, and what the provider calls the books. */
+export interface ProviderConnection {
+  id: string;
+  provider: 'quickbooks' | 'xero';
+  realm_id: string;
+}
+
+/** Tokens as a provider hands them out; lifetimes in seconds. */
+export interface ProviderTokens {
+  access_token: string;
+  access_token_expires_in: number;
+  refresh_token: string;
+}
+
+/** A request to a provider, below the address of its books. */
+export interface ProviderRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: JsonObject;
+}
+
+/** Accounting providers: their OAuth, the tokens of connections, and calls with them. */
+export interface Providers {
+  /** Where a user authorizes a provider; undefined where the service is not registered with it. */
+  authorizationUrl(provider: ProviderConnection['provider'], state: string): string | undefined;
+  /**
+   * Trades the code of a redirect for tokens and keeps them. Called again for the same state it answers as before.
+   *
+   * @throws ProviderRefused, ProviderAway
+   */
+  exchange(
+    connection: Omit<ProviderConnection, 'realm_id'>,
+    answer: { state_digest: string; code: string; realm_id: string | undefined },
+  ): Promise<{ realm_id: string }>;
+  /** Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderAway when the books cannot be found by them */
+  keep(
+    connection: Omit<ProviderConnection, 'realm_id'>,
+    tokens: ProviderTokens,
+    realm_id: string | undefined,
+  ): Promise<{ realm_id: string }>;
+  /** Forgets the tokens, and tells the provider so where it can be reached. */
+  forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<void>;
+  /**
+   * Asks a provider, with tokens that are renewed where they must be; waits a while where it asks for time.
+   *
+   * @throws ProviderRefused when it says no, ProviderUnauthorized when it takes the tokens no more, ProviderAway when it
+   * gave no answer: then what was asked for may have been done
+   */
+  ask(connection: ProviderConnection, request: ProviderRequest, signal?: AbortSignal): Promise<Json>;
+}
+
+/** A provider said no. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused';
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** A provider takes the tokens of a connection no more: it has to be authorized again. */
+export class ProviderUnauthorized extends Error {
+  override name = 'ProviderUnauthorized';
+}
+
+/** A provider gave no answer, or none that says what became of the request. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway';
 }
 
 /** Work on many records, to be done outside the request: what `async_task` shows. */

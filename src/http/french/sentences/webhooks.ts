@@ -73,5 +73,6 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
     "Annonce ce qui est arrivé à partir de cet instant, selon l'heure d'affaires",
   'Where it begins: one of both': "Où elle commence : l'un des deux",
   'From an instant on': "À partir d'un instant",
+  'From the place of a call on': "À partir de la place d'un appel",
   'It has begun': 'Elle a commencé',
 };

@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { Sql } from '../../database/connect.ts';
+import {
+  ProviderAway,
+  type ProviderConnection,
+  ProviderRefused,
+  type ProviderRequest,
+  type Providers,
+  ProviderUnauthorized,
+} from '../../kernel/definition/services.ts';
+import type { PersonalKeys } from '../../kernel/events/keys.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { refused } from '../../values/problem.ts';
+import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
+import { makeOAuth, type OAuth } from './oauth.ts';
+import { type KeptTokens, tokenStore } from './tokens.ts';
+
+/** Calls to accounting providers over HTTP, with the tokens of connections. */
+
+export interface ProvidersOptions {
+  sql: Sql;
+  keys: PersonalKeys;
+  /** The service as each provider knows it; absent where it is not registered. */
+  apps: Partial<Record<ProviderName, ProviderApp>>;
+  /** Where providers send users back to. */
+  redirect_uri: string;
+}
+
+const TIMEOUT_ms = 30_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** A provider that asks for more time than this is asked again by whoever asked, later. */
+const MAX_WAIT_s = 65;
+const MAX_WAITS = 3;
+/** How often a process that waits for another's renewal looks. */
+const LOOK_ms = 200;
+const LOOKS = 250;
+
+interface Answer {
+  status: number;
+  retryAfter_s: number;
+  body: Json;
+}
+
+export const makeProviders = ({ sql, keys, apps, redirect_uri }: ProvidersOptions): Providers => {
+  const store = tokenStore(sql, keys);
+  const agent = new Agent({ headersTimeout: TIMEOUT_ms, bodyTimeout: TIMEOUT_ms, connect: { timeout: 10_000 } });
+  const clients = new Map<ProviderName, OAuth>();
+  const clientOf = (provider: ProviderName): OAuth | undefined => {
+    const app = apps[provider];
+    if (!app) return undefined;
+    const known = clients.get(provider) ?? makeOAuth(provider, app, redirect_uri);
+    clients.set(provider, known);
+    return known;
+  };
+  const needClient = (provider: ProviderName): OAuth => {
+    const client = clientOf(provider);
+    if (client) return client;
+    throw refused({
+      en: `The service is not registered with ${provider}; an operator sets its client id and secret.`,
+      fr: `Le service n'est pas inscrit auprès de ${provider}; un exploitant fixe son identifiant et son secret.`,
+    });
+  };
+  const apiOf = (provider: ProviderName): string => (apps[provider] ?? ENDPOINTS[provider]).api;
+
+  const call = async (provider: ProviderName, asked: ProviderRequest, access_token: string, signal?: AbortSignal) => {
+    const url = new URL(`${apiOf(provider)}${asked.path}`);
+    for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
+    const limit = AbortSignal.timeout(TIMEOUT_ms);
+    try {
+      const answer = await request(url, {
+        method: asked.method,
+        dispatcher: agent,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        headers: {
+          Accept: 'application/json',
+          Authorization: `Bearer ${access_token}`,
+          ...(asked.body ? { 'Content-Type': 'application/json' } : {}),
+          ...asked.headers,
+        },
+        body: asked.body ? JSON.stringify(asked.body) : null,
+      });
+      return {
+        status: answer.statusCode,
+        retryAfter_s: Number(answer.headers['retry-after'] ?? 0) || 0,
+        body: parsed(await textOf(answer.body)),
+      };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw new ProviderAway(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  /** Tokens that are good, renewed by this process or by another one. */
+  const goodTokens = async (
+    connection: Pick<ProviderConnection, 'id' | 'provider'>,
+    not?: bigint,
+  ): Promise<KeptTokens> => {
+    for (let look = 0; look < LOOKS; look++) {
+      const tokens = await store.read(connection.id);
+      if (!tokens) throw new ProviderUnauthorized('the connection has no tokens');
+      if (tokens.is_good && tokens.version !== not) return tokens;
+      if (await store.take(connection.id, tokens.version)) {
+        try {
+          const fresh = await needClient(connection.provider).refresh(tokens.refresh_token);
+          await store.renewed(connection.id, tokens.version, fresh);
+        } catch (error) {
+          await store.release(connection.id, tokens.version);
+          throw error;
+        }
+      } else await pause(LOOK_ms);
+    }
+    throw new ProviderAway('another process does not come to the end of renewing the tokens');
+  };
+
+  const ask: Providers['ask'] = async (connection, asked, signal) => {
+    let tokens = await goodTokens(connection);
+    const tenant: Record<string, string> =
+      connection.provider === 'xero' ? { 'Xero-Tenant-Id': connection.realm_id } : {};
+    const whole = { ...asked, headers: { ...tenant, ...asked.headers } };
+    for (let renewed = 0, waits = 0; ; ) {
+      const answer: Answer = await call(connection.provider, whole, tokens.access_token, signal);
+      if (answer.status < 300) return answer.body;
+      // Its clock may differ from ours, or somebody revoked the token.
+      if (answer.status === 401 && renewed++ === 0) tokens = await goodTokens(connection, tokens.version);
+      else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s)
+        await pause(Math.max(1, answer.retryAfter_s) * 1_000, undefined, signal ? { signal } : {});
+      else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body));
+      else if (answer.status === 429 || answer.status >= 500)
+        throw new ProviderAway(`status ${answer.status}: ${reasonOf(answer.body)}`);
+      else throw new ProviderRefused(answer.status, reasonOf(answer.body));
+    }
+  };
+
+  /** What a provider calls the books that tokens are for: QuickBooks says it in the redirect, Xero when it is asked. */
+  const realmFor = async (provider: ProviderName, access_token: string, given: string | undefined): Promise<string> => {
+    if (provider === 'quickbooks') {
+      if (given) return given;
+      throw new ProviderRefused(400, 'the redirect names no realmId');
+    }
+    const answer = await call(provider, { method: 'GET', path: '/connections' }, access_token);
+    if (answer.status >= 500) throw new ProviderAway(`status ${answer.status}`);
+    const books = (Array.isArray(answer.body) ? answer.body : []).filter(isObject);
+    const latest = books
+      .filter(({ tenantId, tenantType }) => typeof tenantId === 'string' && tenantType !== 'PRACTICE')
+      .sort((a, b) => (String(a.createdDateUtc) < String(b.createdDateUtc) ? 1 : -1))[0];
+    if (answer.status >= 300 || !latest) throw new ProviderRefused(answer.status, 'the tokens are for no organisation');
+    return String(latest.tenantId);
+  };
+
+  return {
+    ask,
+    authorizationUrl: (provider, state) => clientOf(provider)?.authorizationUrl(state),
+    exchange: async ({ id, provider }, { state_digest, code, realm_id: given }) => {
+      const known = await store.realmOf(id, state_digest);
+      if (known !== undefined) return { realm_id: known };
+      const tokens = await needClient(provider).exchange(code);
+      const realm_id = await realmFor(provider, tokens.access_token, given);
+      await store.keep(id, tokens, { realm_id, state_digest });
+      return { realm_id };
+    },
+    keep: async ({ id, provider }, tokens, given) => {
+      const realm_id = await realmFor(provider, tokens.access_token, given);
+      await store.keep(id, tokens, { realm_id });
+      return { realm_id };
+    },
+    forget: async ({ id, provider }) => {
+      const tokens = await store.read(id);
+      await store.forget(id);
+      // They are forgotten here whether the provider can be told or not.
+      if (tokens)
+        await clientOf(provider)
+          ?.revoke(tokens.refresh_token)
+          .catch(() => {});
+    },
+  };
+};
+
+const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new Error(`an answer of more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const parsed = (text: string): Json => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text.slice(0, 300);
+  }
+};
+
+const MAX_REASON = 500;
+
+/** What a provider says is wrong, in its own words: of a fault (QuickBooks), of elements that were not valid (Xero). */
+const reasonOf = (body: Json): string => {
+  if (!isObject(body)) return typeof body === 'string' ? body : 'no reason given';
+  const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value : []).filter(isObject);
+  const fault = (isObject(body.Fault) ? body.Fault : isObject(body.fault) ? body.fault : undefined) as
+    | JsonObject
+    | undefined;
+  const faults = objects(fault?.Error ?? fault?.error).map(({ Message, Detail, message, detail }) =>
+    [Message ?? message, Detail ?? detail].filter((text) => typeof text === 'string' && text !== '').join(': '),
+  );
+  const elements = objects(body.Elements).flatMap(({ ValidationErrors }) =>
+    objects(ValidationErrors).map(({ Message }) => String(Message)),
+  );
+  const own = [body.Message, body.Detail, body.Title].filter((text): text is string => typeof text === 'string');
+  const all = faults.length > 0 ? faults : elements.length > 0 ? elements : own;
+  return (all.join('; ') || 'no reason given').slice(0, MAX_REASON);
+};

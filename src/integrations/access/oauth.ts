@@ -1,0 +1,92 @@
+import * as oauth from 'oauth4webapi';
+import {
+  ProviderAway,
+  ProviderRefused,
+  type ProviderTokens,
+  ProviderUnauthorized,
+} from '../../kernel/definition/services.ts';
+import { type ProviderApp, type ProviderName, SCOPES } from './endpoints.ts';
+
+/** OAuth 2 with one provider: the authorization code grant, renewal and revocation, by oauth4webapi. */
+export interface OAuth {
+  authorizationUrl(state: string): string;
+  /** @throws ProviderRefused, ProviderAway */
+  exchange(code: string): Promise<ProviderTokens>;
+  /** @throws ProviderUnauthorized when the refresh token is good no more, ProviderAway */
+  refresh(refresh_token: string): Promise<ProviderTokens>;
+  /** @throws when it could not be told */
+  revoke(refresh_token: string): Promise<void>;
+}
+
+const TIMEOUT_ms = 20_000;
+/** What a token answer without a lifetime is taken to live, in seconds. */
+const LIFETIME_s = 1_800;
+
+export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri: string): OAuth => {
+  const server: oauth.AuthorizationServer = {
+    issuer: new URL(app.token).origin,
+    authorization_endpoint: app.authorize,
+    token_endpoint: app.token,
+    revocation_endpoint: app.revoke,
+  };
+  const client: oauth.Client = { client_id: app.client_id };
+  const secret = oauth.ClientSecretBasic(app.client_secret);
+  const options = () => ({
+    signal: AbortSignal.timeout(TIMEOUT_ms),
+    // Plain http is for what an operator configured: a sandbox on the same machine.
+    [oauth.allowInsecureRequests]: true,
+  });
+  const tokensOf = (answer: oauth.TokenEndpointResponse): ProviderTokens => {
+    if (answer.refresh_token === undefined) throw new ProviderRefused(200, 'the answer holds no refresh token');
+    const { access_token, refresh_token, expires_in = LIFETIME_s } = answer;
+    return { access_token, refresh_token, access_token_expires_in: expires_in };
+  };
+  return {
+    authorizationUrl: (state) => {
+      const url = new URL(app.authorize);
+      const asked = { response_type: 'code', client_id: app.client_id, redirect_uri, scope: SCOPES[provider], state };
+      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+      return url.href;
+    },
+    exchange: async (code) => {
+      try {
+        // The state was compared by whoever took the redirect.
+        const given = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState);
+        const answer = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          secret,
+          given,
+          redirect_uri,
+          oauth.nopkce,
+          options(),
+        );
+        return tokensOf(await oauth.processAuthorizationCodeResponse(server, client, answer));
+      } catch (error) {
+        if (error instanceof oauth.ResponseBodyError) throw new ProviderRefused(error.status, reasonOf(error));
+        throw awayOf(error);
+      }
+    },
+    refresh: async (refresh_token) => {
+      try {
+        const answer = await oauth.refreshTokenGrantRequest(server, client, secret, refresh_token, options());
+        const found = await oauth.processRefreshTokenResponse(server, client, answer);
+        return tokensOf({ ...found, refresh_token: found.refresh_token ?? refresh_token });
+      } catch (error) {
+        if (error instanceof oauth.ResponseBodyError && error.status < 500)
+          throw new ProviderUnauthorized(reasonOf(error));
+        throw awayOf(error);
+      }
+    },
+    revoke: async (refresh_token) => {
+      const answer = await oauth.revocationRequest(server, client, secret, refresh_token, options());
+      await oauth.processRevocationResponse(answer);
+    },
+  };
+};
+
+const reasonOf = ({ error, error_description }: oauth.ResponseBodyError): string =>
+  error_description === undefined ? error : `${error}: ${error_description}`;
+
+const awayOf = (error: unknown): Error =>
+  error instanceof ProviderRefused ? error : new ProviderAway(error instanceof Error ? error.message : String(error));

@@ -1,0 +1,103 @@
+import type { Sql } from '../../database/connect.ts';
+import type { ProviderTokens } from '../../kernel/definition/services.ts';
+import type { PersonalKeys, Sealed } from '../../kernel/events/keys.ts';
+
+/**
+ * Tokens of connections, sealed under a key of each. Renewing one ends the one before it, so one process at a time does
+ * that: it takes the row for a while, and the others wait until its version has grown.
+ */
+export interface KeptTokens {
+  access_token: string;
+  refresh_token: string;
+  /** Whether the access token is good for a while. */
+  is_good: boolean;
+  version: bigint;
+}
+
+export interface TokenStore {
+  read(connection_id: string): Promise<KeptTokens | undefined>;
+  keep(
+    connection_id: string,
+    tokens: ProviderTokens,
+    from: { realm_id: string; state_digest?: string | undefined },
+  ): Promise<void>;
+  /** The books of the tokens that the answer to a state brought. */
+  realmOf(connection_id: string, state_digest: string): Promise<string | undefined>;
+  /** Takes the right to renew the tokens of this version; false when somebody else has it, or has done it. */
+  take(connection_id: string, version: bigint): Promise<boolean>;
+  /** Keeps what renewing gave. */
+  renewed(connection_id: string, version: bigint, tokens: ProviderTokens): Promise<void>;
+  /** Gives the right back, where nothing came of it. */
+  release(connection_id: string, version: bigint): Promise<void>;
+  forget(connection_id: string): Promise<void>;
+}
+
+/** A token that ends within this time is renewed before it is used. */
+const MARGIN_s = 60;
+/** Longer than a renewal takes; whoever died within one is followed after that. */
+const RENEWING_s = 40;
+
+interface Row {
+  sealed: Sealed;
+  is_good: boolean;
+  version: bigint;
+}
+
+export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
+  const seal = async (connection_id: string, { access_token, refresh_token }: ProviderTokens): Promise<string> => {
+    await keys.prepare([connection_id]);
+    return JSON.stringify(await keys.seal(connection_id, { access_token, refresh_token }));
+  };
+  const endsIn = ({ access_token_expires_in: seconds }: ProviderTokens): number => Math.max(0, Math.floor(seconds));
+  return {
+    read: async (connection_id) => {
+      const [row] = await sql<Row[]>`
+        select sealed, version,
+          access_expires_at > clock_timestamp() + ${MARGIN_s}::int4 * interval '1 second' as is_good
+        from integration_tokens where connection_id = ${connection_id}`;
+      if (!row) return undefined;
+      const [opened] = await keys.open([row.sealed]);
+      if (!opened) return undefined;
+      const { access_token, refresh_token } = opened as { access_token: string; refresh_token: string };
+      return { access_token, refresh_token, is_good: row.is_good, version: row.version };
+    },
+    keep: async (connection_id, tokens, { realm_id, state_digest }) => {
+      const sealed = await seal(connection_id, tokens);
+      await sql`
+        insert into integration_tokens as t (connection_id, sealed, access_expires_at, realm_id, state_digest)
+        values (${connection_id}, ${sealed}::text::json,
+          clock_timestamp() + ${endsIn(tokens)}::int8 * interval '1 second', ${realm_id}, ${state_digest ?? null})
+        on conflict (connection_id) do update set sealed = excluded.sealed, version = t.version + 1,
+          access_expires_at = excluded.access_expires_at, renewing_until = null, realm_id = excluded.realm_id,
+          state_digest = excluded.state_digest`;
+    },
+    realmOf: async (connection_id, state_digest) => {
+      const [row] = await sql<{ realm_id: string }[]>`
+        select realm_id from integration_tokens
+        where connection_id = ${connection_id} and state_digest = ${state_digest}`;
+      return row?.realm_id;
+    },
+    take: async (connection_id, version) => {
+      const { count } = await sql`
+        update integration_tokens set renewing_until = clock_timestamp() + ${RENEWING_s}::int4 * interval '1 second'
+        where connection_id = ${connection_id} and version = ${version}
+          and (renewing_until is null or renewing_until < clock_timestamp())`;
+      return count > 0;
+    },
+    renewed: async (connection_id, version, tokens) => {
+      const sealed = await seal(connection_id, tokens);
+      await sql`
+        update integration_tokens set sealed = ${sealed}::text::json, version = version + 1, renewing_until = null,
+          access_expires_at = clock_timestamp() + ${endsIn(tokens)}::int8 * interval '1 second'
+        where connection_id = ${connection_id} and version = ${version}`;
+    },
+    release: async (connection_id, version) => {
+      await sql`
+        update integration_tokens set renewing_until = null
+        where connection_id = ${connection_id} and version = ${version}`;
+    },
+    forget: async (connection_id) => {
+      await sql`delete from integration_tokens where connection_id = ${connection_id}`;
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { ProviderRefused } from '../../kernel/definition/services.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { toNumber } from '../../values/money.ts';
+import type { Text } from '../../values/text.ts';
+import { type Account, type Asking, type Books, type EntryRow, MAX_PAGES, type Tracking } from './model.ts';
+import type { Dimension } from './provider-names.ts';
+
+/** QuickBooks Online, Accounting API v3: what of its answers is read, and what is written. */
+const VERSION = { minorversion: '75' };
+const PAGE = 1_000;
+
+const accountSchema = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  FullyQualifiedName: z.string().optional(),
+  AcctNum: z.string().optional(),
+  Classification: z.string().optional(),
+  AccountType: z.string().optional(),
+  Active: z.boolean().optional(),
+});
+const valueSchema = z.object({
+  Id: z.string(),
+  Name: z.string().optional(),
+  DisplayName: z.string().optional(),
+  FullyQualifiedName: z.string().optional(),
+  IsProject: z.boolean().optional(),
+  Active: z.boolean().optional(),
+});
+const writtenSchema = z.object({ JournalEntry: z.object({ Id: z.string() }) });
+
+/** Which entity holds the values of a dimension, and what that is called where it is shown. */
+const DIMENSIONS: Readonly<Record<Dimension, { entity: string; where?: string; label: Text }>> = {
+  category: { entity: 'Class', label: { en: 'Class', fr: 'Classe' } },
+  department: { entity: 'Department', label: { en: 'Location', fr: 'Emplacement' } },
+  // A project is a sub-customer that says so.
+  project: { entity: 'Customer', where: 'Job = true', label: { en: 'Project', fr: 'Projet' } },
+};
+
+const unlike = (): ProviderRefused =>
+  new ProviderRefused(502, 'the answer is not of the form that QuickBooks publishes');
+
+const read = <T>(schema: z.ZodType<T>, value: Json): T => {
+  const found = schema.safeParse(value);
+  if (!found.success) throw unlike();
+  return found.data;
+};
+
+const pathOf = ({ connection }: Asking, rest: string): string =>
+  `/v3/company/${encodeURIComponent(connection.realm_id)}/${rest}`;
+
+/** All rows of a query, a page at a time. */
+async function* query<T>(entity: string, where: string | undefined, schema: z.ZodType<T>, asking: Asking) {
+  const answers = z.object({ QueryResponse: z.record(z.string(), z.unknown()) });
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const condition = where === undefined ? '' : ` where ${where}`;
+    const text = `select * from ${entity}${condition} startposition ${page * PAGE + 1} maxresults ${PAGE}`;
+    const request = { method: 'GET' as const, path: pathOf(asking, 'query'), query: { query: text, ...VERSION } };
+    const answer = read(answers, await asking.ask(asking.connection, request, asking.signal));
+    const rows = read(z.array(schema), (answer.QueryResponse[entity] ?? []) as Json);
+    yield rows;
+    if (rows.length < PAGE) return;
+  }
+  throw new ProviderRefused(502, `more than ${MAX_PAGES * PAGE} of ${entity}`);
+}
+
+const typeOf = ({ Classification, AccountType }: z.infer<typeof accountSchema>): Account['type'] | undefined => {
+  if (AccountType === 'Bank') return 'bank';
+  if (Classification === 'Expense') return 'expense';
+  return Classification === 'Liability' ? 'liability' : undefined;
+};
+
+async function* accounts(asking: Asking): AsyncIterable<Account[]> {
+  // Inactive ones are left out of a query that does not ask for them, and those that were imported stay as they are.
+  for await (const rows of query('Account', undefined, accountSchema, asking))
+    yield rows.flatMap((row): Account[] => {
+      const type = typeOf(row);
+      const { Id: id, Name, FullyQualifiedName, AcctNum: code = null, Active = true } = row;
+      return type === undefined ? [] : [{ id, type, code, title: FullyQualifiedName ?? Name, isActive: Active }];
+    });
+}
+
+const trackings = async (kind: Dimension, asking: Asking): Promise<Tracking[]> => {
+  const { entity, where, label } = DIMENSIONS[kind];
+  const values: Tracking['values'] = [];
+  for await (const rows of query(entity, where, valueSchema, asking))
+    for (const row of rows) {
+      if (kind === 'project' && row.IsProject !== true) continue;
+      const name = row.FullyQualifiedName ?? row.Name ?? row.DisplayName ?? row.Id;
+      values.push({ id: row.Id, label: name, isActive: row.Active ?? true });
+    }
+  return [{ id: null, label, values }];
+};
+
+const lineOf = (row: EntryRow): JsonObject => {
+  const tag = (kind: Dimension) => row.tags.find((one) => one.kind === kind);
+  const [category, department, project] = [tag('category'), tag('department'), tag('project')];
+  return {
+    DetailType: 'JournalEntryLineDetail',
+    Amount: toNumber(row.debit ?? row.credit ?? '0'),
+    Description: row.title,
+    JournalEntryLineDetail: {
+      PostingType: row.debit === null ? 'Credit' : 'Debit',
+      AccountRef: { value: row.account.id },
+      ...(category ? { ClassRef: { value: category.id } } : {}),
+      ...(department ? { DepartmentRef: { value: department.id } } : {}),
+      ...(project ? { Entity: { Type: 'Customer', EntityRef: { value: project.id } } } : {}),
+    },
+  };
+};
+
+export const quickbooks: Books = {
+  accounts,
+  trackings,
+  refuses: () => undefined,
+  find: async ({ mark }, asking) => {
+    for await (const [found] of query('JournalEntry', `DocNumber = '${mark}'`, z.object({ Id: z.string() }), asking))
+      return found?.Id;
+    return undefined;
+  },
+  write: async ({ mark, title, date, rows }, key, asking) => {
+    const request = {
+      method: 'POST' as const,
+      path: pathOf(asking, 'journalentry'),
+      query: { ...VERSION, requestid: key },
+      body: { TxnDate: date, DocNumber: mark, PrivateNote: title, Line: rows.map(lineOf) },
+    };
+    return read(writtenSchema, await asking.ask(asking.connection, request, asking.signal)).JournalEntry.Id;
+  },
+};

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { ProviderRefused } from '../../kernel/definition/services.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { decimal, toNumber, toText } from '../../values/money.ts';
+import type { Text } from '../../values/text.ts';
+import type { Account, Asking, Books, Entry, EntryRow, Tracking } from './model.ts';
+
+/**
+ * Xero, Accounting API 2.0: what of its answers is read, and what is written. A manual journal may not touch a bank
+ * account there, so an entry with a bank row is written as money that was spent from that account.
+ */
+const API = '/api.xro/2.0';
+/** Of a line. */
+const MOST_TRACKING = 2;
+
+const accountsSchema = z.object({
+  Accounts: z.array(
+    z.object({
+      AccountID: z.string(),
+      Name: z.string(),
+      Code: z.string().optional(),
+      Type: z.string().optional(),
+      Class: z.string().optional(),
+      Status: z.string().optional(),
+    }),
+  ),
+});
+const trackingSchema = z.object({
+  TrackingCategories: z.array(
+    z.object({
+      TrackingCategoryID: z.string(),
+      Name: z.string(),
+      Options: z
+        .array(z.object({ TrackingOptionID: z.string(), Name: z.string(), Status: z.string().optional() }))
+        .optional(),
+    }),
+  ),
+});
+const journalsSchema = z.object({ ManualJournals: z.array(z.object({ ManualJournalID: z.string() })) });
+const transactionsSchema = z.object({ BankTransactions: z.array(z.object({ BankTransactionID: z.string() })) });
+
+const read = <T>(schema: z.ZodType<T>, value: Json): T => {
+  const found = schema.safeParse(value);
+  if (!found.success) throw new ProviderRefused(502, 'the answer is not of the form that Xero publishes');
+  return found.data;
+};
+
+const get = (path: string, asking: Asking, query: Record<string, string> = {}): Promise<Json> =>
+  asking.ask(asking.connection, { method: 'GET', path: `${API}/${path}`, query }, asking.signal);
+
+const post = (path: string, body: JsonObject, key: string, asking: Asking): Promise<Json> => {
+  const headers = { 'Idempotency-Key': key };
+  return asking.ask(asking.connection, { method: 'POST', path: `${API}/${path}`, headers, body }, asking.signal);
+};
+
+const TYPES: Readonly<Record<string, Account['type']>> = { EXPENSE: 'expense', LIABILITY: 'liability' };
+
+async function* accounts(asking: Asking): AsyncIterable<Account[]> {
+  const { Accounts } = read(accountsSchema, await get('Accounts', asking));
+  yield Accounts.flatMap(({ AccountID, Name, Code, Type, Class, Status }): Account[] => {
+    const type = Type === 'BANK' ? 'bank' : TYPES[Class ?? ''];
+    const isActive = Status === undefined || Status === 'ACTIVE';
+    return type === undefined ? [] : [{ id: AccountID, type, code: Code ?? null, title: Name, isActive }];
+  });
+}
+
+const trackings = async (asking: Asking): Promise<Tracking[]> => {
+  const { TrackingCategories } = read(trackingSchema, await get('TrackingCategories', asking));
+  return TrackingCategories.map(({ TrackingCategoryID, Name, Options = [] }) => ({
+    id: TrackingCategoryID,
+    label: { en: Name, fr: Name },
+    values: Options.map(({ TrackingOptionID, Name, Status }) => ({
+      id: TrackingOptionID,
+      label: Name,
+      isActive: Status === undefined || Status === 'ACTIVE',
+    })),
+  }));
+};
+
+/** A row with what the provider tracks it by. */
+const trackingOf = ({ tags }: EntryRow) =>
+  tags.map(({ id, group_id }) => ({ TrackingCategoryID: group_id, TrackingOptionID: id }));
+
+/** Debits less credits. */
+const balanceOf = ({ debit, credit }: EntryRow): string => debit ?? toText(decimal(credit ?? '0').times(-1));
+
+const banksOf = ({ rows }: Entry): EntryRow[] => rows.filter(({ account }) => account.isBank);
+
+/** By which it is found again: a manual journal has no number of ours, so its narration ends with the mark. */
+const narrationOf = ({ title, mark }: Entry): string => `${title} ${mark}`;
+
+const journalOf = (entry: Entry): JsonObject => ({
+  Narration: narrationOf(entry),
+  Date: entry.date,
+  Status: 'POSTED',
+  LineAmountTypes: 'NoTax',
+  JournalLines: entry.rows.map((row) => ({
+    LineAmount: toNumber(balanceOf(row)),
+    AccountCode: row.account.code,
+    Description: row.title,
+    Tracking: trackingOf(row),
+  })),
+});
+
+const paymentOf = (entry: Entry): JsonObject => ({
+  Type: 'SPEND',
+  Contact: { Name: 'Payroll' },
+  Date: entry.date,
+  Reference: entry.mark,
+  LineAmountTypes: 'NoTax',
+  BankAccount: { AccountID: banksOf(entry)[0]!.account.id },
+  LineItems: entry.rows
+    .filter(({ account }) => !account.isBank)
+    .map((row) => ({
+      Description: row.title,
+      Quantity: 1,
+      UnitAmount: toNumber(balanceOf(row)),
+      AccountCode: row.account.code,
+      Tracking: trackingOf(row),
+    })),
+});
+
+const refuses = (entry: Entry): Text | undefined => {
+  const banks = banksOf(entry);
+  if (banks.length > 1 || banks.some(({ credit }) => credit === null))
+    return {
+      en: 'Xero takes an entry of one bank account alone, out of which money goes.',
+      fr: "Xero ne prend qu'une écriture d'un seul compte bancaire, d'où sort l'argent.",
+    };
+  const uncoded = entry.rows.find(({ account }) => !account.isBank && account.code === null);
+  if (uncoded)
+    return {
+      en: `the account of the row "${uncoded.title}" has no code in Xero`,
+      fr: `le compte de la ligne « ${uncoded.title} » n'a pas de code dans Xero`,
+    };
+  return entry.rows.some(({ tags }) => tags.length > MOST_TRACKING)
+    ? {
+        en: `Xero tracks a row by at most ${MOST_TRACKING} categories`,
+        fr: `Xero suit une ligne par au plus ${MOST_TRACKING} catégories`,
+      }
+    : undefined;
+};
+
+/** A text in a condition of a query. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '')}"`;
+
+export const xero: Books = {
+  accounts,
+  trackings: (_, asking) => trackings(asking),
+  refuses,
+  find: async (entry, asking) => {
+    if (banksOf(entry).length > 0) {
+      const found = await get('BankTransactions', asking, { where: `Reference==${quoted(entry.mark)}` });
+      return read(transactionsSchema, found).BankTransactions[0]?.BankTransactionID;
+    }
+    const found = await get('ManualJournals', asking, { where: `Narration==${quoted(narrationOf(entry))}` });
+    return read(journalsSchema, found).ManualJournals[0]?.ManualJournalID;
+  },
+  write: async (entry, key, asking) => {
+    if (banksOf(entry).length > 0) {
+      const body = { BankTransactions: [paymentOf(entry)] };
+      const [made] = read(transactionsSchema, await post('BankTransactions', body, key, asking)).BankTransactions;
+      if (made) return made.BankTransactionID;
+    } else {
+      const body = { ManualJournals: [journalOf(entry)] };
+      const [made] = read(journalsSchema, await post('ManualJournals', body, key, asking)).ManualJournals;
+      if (made) return made.ManualJournalID;
+    }
+    throw new ProviderRefused(502, 'the answer names nothing that was written');
+  },
+};
