@@ -8,10 +8,14 @@ import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/a
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
+import { codeOf, messageOf } from './values/describe-error.ts';
+import { textIf } from './values/json.ts';
 
 /** What a process does. One alone does everything; several share the work. */
 export const ROLES = ['api', 'projections', 'processes'] as const;
 export type Role = (typeof ROLES)[number];
+
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -168,11 +172,8 @@ const settings = z.object({
   ROLES: z
     .string()
     .transform((value) => value.split(',').map((role) => role.trim()))
-    .refine(
-      (roles) => roles.every((role) => (ROLES as readonly string[]).includes(role)),
-      problem(`it must name some of ${ROLES.join(', ')}, separated by commas`),
-    )
-    .transform((roles) => [...new Set(roles)] as Role[])
+    .refine((roles) => roles.every(isRole), problem(`it must name some of ${ROLES.join(', ')}, separated by commas`))
+    .transform((roles) => [...new Set(roles.filter(isRole))])
     .default([...ROLES]),
 });
 
@@ -193,7 +194,7 @@ const SECRET = new Set([
 const sentence = (issue: z.core.$ZodIssue, given: Record<string, string>): string => {
   const name = String(issue.path[0]);
   const shown = SECRET.has(name) ? '' : ` (${JSON.stringify(given[name])?.slice(0, 100)})`;
-  const text = issue.code === 'custom' ? (issue.params?.text as string | undefined) : undefined;
+  const text = issue.code === 'custom' ? textIf(issue.params?.text) : undefined;
   const values = issue.code === 'invalid_value' ? `it must be one of ${issue.values.join(', ')}` : issue.message;
   return `${name}${shown} cannot be used: ${text ?? values}.`;
 };
@@ -286,7 +287,7 @@ export const publicUrlOf = (config: Pick<Config, 'publicUrl' | 'host'>, port: nu
   return `http://${host}:${port}`;
 };
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /**
  * MASTER_KEY, or the one that the embedded database keeps in `DATA_DIR/master.key` (mode 0600), made when it is not
@@ -298,7 +299,7 @@ export const loadMasterKey = async (config: Pick<Config, 'masterKey' | 'dataDir'
   if (config.masterKey) return config.masterKey;
   const path = join(config.dataDir, 'master.key');
   const unusable = (error: unknown): never => {
-    throw new ConfigError(`the master key ${path} cannot be used: ${(error as Error).message}.`);
+    throw new ConfigError(`the master key ${path} cannot be used: ${messageOf(error)}.`);
   };
   const text = await readFile(path, 'utf8').catch((error) => (isMissing(error) ? undefined : unusable(error)));
   if (text !== undefined) return parseMasterKey(text.trim()) ?? unusable(new Error(MASTER_KEY_FORM));

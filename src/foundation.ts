@@ -23,6 +23,7 @@ import { type Keyring, makeKeyring } from './privacy/keyring.ts';
 import { checkMasterKey, makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
+import { reasonOf } from './values/describe-error.ts';
 
 /**
  * What every process of the service stands on, and the command line too: the database, the event store, the keys, the
@@ -67,12 +68,6 @@ export class StartFailed extends Error {
 }
 
 const POOL_CONNECTIONS = 16;
-
-const reasonOf = (error: unknown): string => {
-  const { message, code, errors } = error as Error & { code?: string; errors?: Error[] };
-  // Node tries several addresses of a name and says so in an error without a message of its own.
-  return message || errors?.[0]?.message || code || String(error);
-};
 
 /** A URL as it may be printed. */
 const withoutSecrets = (url: string): string => {

@@ -249,12 +249,12 @@ export const parkedMessage = (process: string, name: string, scope: string): str
 /** Takes over what another process said; false when it has to be looked up. */
 export const receiveManager = (managers: ManagersProgress, kind: string, parts: readonly string[]): boolean => {
   if (kind === 'm') {
-    const [name, from, to, list] = parts as [string, string, string, string];
+    const [name = '', from = '', to = '', list = ''] = parts;
     if (list === '?') return false;
     const handed = list === '' ? [] : list.split(',').map(handedOf);
     managers.dispatched(name, BigInt(from), BigInt(to), handed);
   } else if (kind === 'w') {
-    const [name, scope, from, to, clearTo, appended] = parts as [string, string, string, string, string, string];
+    const [name = '', scope = '', from = '', to = '', clearTo = '', appended = ''] = parts;
     managers.settled(name, {
       scope,
       from: BigInt(from),

@@ -111,7 +111,7 @@ export const unpark = async (
         and status <> 'retired'
       for update)
     delete from projection_parked p using mine
-    where p.projection = mine.projection and p.generation = mine.generation and p.scope = any(${scopes as string[]})`;
+    where p.projection = mine.projection and p.generation = mine.generation and p.scope = any(${scopes})`;
   if (freed.count !== scopes.length) throw new Fenced('the read model was moved or taken by another process');
 };
 

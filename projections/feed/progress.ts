@@ -267,7 +267,7 @@ class SharedProgress implements Progress {
     const [kind, sender, ...rest] = payload.split('|');
     if (sender === this.process) return;
     if (kind === 'r') {
-      const [position, list] = rest as [string, string];
+      const [position = '', list = ''] = rest;
       const generations = list.split(',').map((item) => {
         const colon = item.lastIndexOf(':');
         return { projection: item.slice(0, colon), generation: Number(item.slice(colon + 1)) };
@@ -278,7 +278,7 @@ class SharedProgress implements Progress {
       );
       if (!isNew) return;
     } else if (kind === 'x') {
-      const [projection, number, scope, position] = rest as [string, string, string, string];
+      const [projection = '', number = '', scope = '', position = ''] = rest;
       const generation = Number(number);
       this.companyParked({ projection, generation }, scope, BigInt(position));
       if ((this.models.get(projection)?.generation ?? 0) >= generation) return;

@@ -1,6 +1,7 @@
 import type { ReservedSql } from 'postgres';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
 import { unlessAborted } from '../../src/event-store/pauses.ts';
+import { codeOf } from '../../src/values/describe-error.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
 
 /**
@@ -82,7 +83,7 @@ export const openTransactions = (open: (options: OpenOptions) => Sql, name: stri
     const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
     const work = Promise.allSettled([
       connection`begin`,
-      ...statements.map(({ text, values }) => connection.unsafe(text, values as never[], { prepare: true })),
+      ...statements.map(({ text, values }) => connection.unsafe(text, values, { prepare: true })),
       connection`commit`,
     ]);
     const results = await unlessAborted(work, gone.signal);
@@ -94,7 +95,7 @@ export const openTransactions = (open: (options: OpenOptions) => Sql, name: stri
     }
     const failure = results.find((result) => result.status === 'rejected');
     if (!failure) return;
-    if ((failure.reason as { code?: string }).code === FENCED) throw new Fenced(failure.reason.message);
+    if (codeOf(failure.reason) === FENCED) throw new Fenced(failure.reason.message);
     throw failure.reason;
   };
 

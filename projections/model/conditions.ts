@@ -7,14 +7,17 @@ import { identifier, sqlType } from './tables.ts';
  * becomes SQL text.
  */
 
+/** What a query binds: a value of a column, or a list of them. */
+export type Bound = Scalar | null | readonly Scalar[];
+
 /** Binds values while text is put together: `bind(v)` gives its placeholder. */
 export interface Binding {
-  bind(value: unknown): string;
-  values: unknown[];
+  bind(value: Bound): string;
+  values: Bound[];
 }
 
 export const makeBinding = (): Binding => {
-  const values: unknown[] = [];
+  const values: Bound[] = [];
   return {
     values,
     bind: (value) => {

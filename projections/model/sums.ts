@@ -1,6 +1,6 @@
 import type { State, SumPart } from '../../src/kernel/definition/resource.ts';
 import { type Fixed, fixed, toText } from '../../src/values/fixed.ts';
-import { type JsonObject, sameJson } from '../../src/values/json.ts';
+import { isObject, type JsonObject, numberOr, objectOf, sameJson } from '../../src/values/json.ts';
 import type { Projection, Row, RowRef, Rows, Sums } from './model.ts';
 
 /**
@@ -90,7 +90,7 @@ const differenceOf = (sums: Sums, id: string, was: Row | undefined, is: Row | un
   try {
     const less = parts(was);
     const more = parts(is);
-    if (sameJson(less as unknown as JsonObject[], more as unknown as JsonObject[])) return [];
+    if (sameJson(less, more)) return [];
     return [{ sums, ref, scope_id: (is ?? was)!.scope_id, less, more }];
   } catch (error) {
     throw new SumRefused(ref, error);
@@ -122,8 +122,8 @@ const totalOf = (
   if (!total) {
     const row = rows.get(table, id);
     const sums: Units = new Map();
-    addInto(sums, (row?.sums ?? {}) as JsonObject, 1n);
-    total = { table, id, scope_id, count: (row?.count as number | undefined) ?? 0, members, sums };
+    addInto(sums, objectOf(row?.sums), 1n);
+    total = { table, id, scope_id, count: numberOr(row?.count, 0), members, sums };
     totals.set(key, total);
   }
   return total;
@@ -139,11 +139,11 @@ const addInto = (sums: Units, adds: JsonObject, sign: bigint): void => {
   for (const name in adds) {
     const value = adds[name];
     const known = sums.get(name);
-    if (typeof value === 'string') sums.set(name, ((known as Fixed | undefined) ?? 0n) + sign * fixed(value));
-    else if (value) {
-      const inner = (known as Units | undefined) ?? new Map();
+    if (typeof value === 'string') sums.set(name, (known instanceof Map ? 0n : (known ?? 0n)) + sign * fixed(value));
+    else if (isObject(value)) {
+      const inner: Units = known instanceof Map ? known : new Map();
       sums.set(name, inner);
-      addInto(inner, value as JsonObject, sign);
+      addInto(inner, value, sign);
     }
   }
 };
@@ -166,6 +166,6 @@ const textOf = (sums: Units): JsonObject => {
 /** The sum of two rows of one id, each over a part of the rows that are summed. */
 export const together = (a: Row, b: Row): Row => {
   const sums: Units = new Map();
-  for (const row of [a, b]) addInto(sums, row.sums as JsonObject, 1n);
-  return { ...b, count: (a.count as number) + (b.count as number), sums: textOf(sums) };
+  for (const row of [a, b]) addInto(sums, objectOf(row.sums), 1n);
+  return { ...b, count: numberOr(a.count, 0) + numberOr(b.count, 0), sums: textOf(sums) };
 };

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type ColumnType,
-  type ResourceDefinition,
-  type SumTable,
-  storedName,
-} from '../../src/kernel/definition/resource.ts';
+import { type ResourceDefinition, type SumTable, storedName } from '../../src/kernel/definition/resource.ts';
 import type { Projection, ReadTable, TableColumn } from './model.ts';
 
 /**
@@ -40,7 +35,7 @@ const TYPES: Record<TableColumn['type'], string> = {
 
 /** The type of a column of a table, for parameters that are compared with it. */
 export const sqlType = (type: TableColumn['type'] | 'id'): string =>
-  type === 'id' ? 'text' : (TYPES[type].split(' ')[0] as string);
+  type === 'id' ? 'text' : TYPES[type].split(' ')[0]!;
 
 /** The read table of a resource. @throws when its columns clash or would hold a sealed member. */
 export const tableOf = (definition: ResourceDefinition): ReadTable => {
@@ -60,7 +55,7 @@ export const tableOf = (definition: ResourceDefinition): ReadTable => {
     const stored = storedName(name, field);
     if (field.column === undefined || stored === undefined || BASE.includes(stored)) continue;
     if (field.personal === 'sealed') throw new Error(`${definition.object}.${name} is sealed and cannot be a column`);
-    member(stored, field.column as ColumnType);
+    member(stored, field.column);
     if (field.reference) references.push(stored);
   }
   for (const [name, column] of Object.entries(definition.columns ?? {}))

@@ -1,3 +1,5 @@
+import { codeOf } from '../../src/values/describe-error.ts';
+
 const CODES = /^(08|53|57P|58|40|55P03|25P03)/;
 
 /**
@@ -5,9 +7,9 @@ const CODES = /^(08|53|57P|58|40|55P03|25P03)/;
  * an event cannot be taken.
  */
 export const isTransient = (error: unknown): boolean => {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  if (name === 'StoreUnavailable') return true;
-  if (typeof code !== 'string') return false;
+  if (error instanceof Error && error.name === 'StoreUnavailable') return true;
+  const code = codeOf(error);
+  if (code === undefined) return false;
   return CODES.test(code) || /^(CONNECTION_|CONNECT_|E[A-Z]{3,}$)/.test(code);
 };
 

@@ -11,8 +11,16 @@ import {
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { ALWAYS, all, type Condition, compare, isAlways, oneOf, present } from '../../src/values/condition.ts';
+import { codeOf } from '../../src/values/describe-error.ts';
 import type { Progress } from '../feed/progress.ts';
-import { type Binding, columnType, conditionSql, makeBinding, type TableSource } from '../model/conditions.ts';
+import {
+  type Binding,
+  type Bound,
+  columnType,
+  conditionSql,
+  makeBinding,
+  type TableSource,
+} from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
 import { countTable, identifier, qualified } from '../model/tables.ts';
 
@@ -224,13 +232,13 @@ class TableReader implements Reader {
   }
 
   /** Runs a query on the generation that is live now; again when that one was dropped before the query ran. */
-  private async run<R extends object>(make: () => { text: string; values: unknown[] }): Promise<R[]> {
+  private async run<R extends object>(make: () => { text: string; values: Bound[] }): Promise<R[]> {
     for (let attempt = 0; ; attempt++) {
       const { text, values } = make();
       try {
-        return await this.sql.unsafe<R[]>(text, values as never[], { prepare: true });
+        return await this.sql.unsafe<R[]>(text, values, { prepare: true });
       } catch (error) {
-        if (attempt > 0 || !UNDEFINED.has((error as { code?: string }).code ?? '')) throw error;
+        if (attempt > 0 || !UNDEFINED.has(codeOf(error) ?? '')) throw error;
         await this.progress.refresh();
       }
     }
@@ -258,7 +266,7 @@ class TableReader implements Reader {
     column: string,
     values: readonly string[],
     where: Condition,
-  ): { text: string; values: unknown[] } {
+  ): { text: string; values: Bound[] } {
     const query = this.scoped(object, tenant, where);
     const asked = query.binding.bind([...values]);
     const holds = `t.${identifier(column)} && array[v.value]`;
@@ -271,7 +279,7 @@ class TableReader implements Reader {
   private async byIds<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<RecordOf<K>[]> {
     const rows = await this.run<{ state: RecordOf<K> }>(() => {
       const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
-      const id = ids.length === 1 ? `= ${binding.bind(ids[0])}::text` : `= any(${binding.bind(ids)}::text[])`;
+      const id = ids.length === 1 ? `= ${binding.bind(ids[0]!)}::text` : `= any(${binding.bind(ids)}::text[])`;
       return { text: `select t.state from ${from} where t.id ${id} and ${where}`, values: binding.values };
     });
     return rows.map(({ state }) => state);

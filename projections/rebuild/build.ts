@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { codeOf } from '../../src/values/describe-error.ts';
 import type { Poison } from '../feed/apply.ts';
 import { liveGenerations, type Wanted } from '../feed/generations.ts';
 import { type Parked, standingOf } from '../feed/parked.ts';
@@ -107,6 +108,7 @@ export const withLiveLocked = async <T>(
   { wanted: { projection, shape } }: Draft,
   work: (live: Live | undefined, tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => Promise<T>,
 ): Promise<T> =>
+  // What the driver gives for several statements in a list is no concern of one value.
   (await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SWAPS}, hashtext(${projection.name}))`;
     const [live] = await tx<Live[]>`
@@ -274,7 +276,7 @@ class Build {
       } catch (error) {
         if (!isLeft() || (await this.isGivenUp(draft, error))) return;
         // 25P03: it took so long that the database ended the session rather than hold up the feeder.
-        if ((error as { code?: string }).code !== '25P03' || attempt >= MAX_SWAPS) throw error;
+        if (codeOf(error) !== '25P03' || attempt >= MAX_SWAPS) throw error;
         continue;
       }
       if (draft.parked.size > 0)

@@ -110,7 +110,7 @@ const refusal = async (sql: Sql, schema: string, table: ReadTable, rows: readonl
   const { text, values } = insertStatement(schema, table, written);
   await sql`begin`;
   try {
-    await sql.unsafe(text, values as never[]);
+    await sql.unsafe(text, values);
     return undefined;
   } catch (error) {
     if (isTransient(error)) throw error;

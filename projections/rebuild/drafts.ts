@@ -164,7 +164,7 @@ export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], 
     draft.position = position;
     if (draft.parked.size === 0) continue;
     const { text, values } = parkStatement(nameOf(draft), [...draft.parked.values()]);
-    await sql.unsafe(text, values as never[]);
+    await sql.unsafe(text, values);
   }
 };
 

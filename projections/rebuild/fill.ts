@@ -3,6 +3,7 @@ import type { EventStore, LogBatch, LogEvent, Position, Share } from '../../src/
 import { START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import { codeOf } from '../../src/values/describe-error.ts';
 import type { Poison } from '../feed/apply.ts';
 import { IDLE_IN_TRANSACTION_ms } from '../feed/generations.ts';
 import type { Parked } from '../feed/parked.ts';
@@ -347,7 +348,7 @@ const makeKey = async (sql: Sql, schema: string, table: ReadTable): Promise<void
   try {
     await sql.unsafe(createKey(schema, table));
   } catch (error) {
-    if ((error as { code?: string }).code !== HAS_KEY) throw error;
+    if (codeOf(error) !== HAS_KEY) throw error;
   }
 };
 

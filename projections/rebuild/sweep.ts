@@ -1,4 +1,5 @@
 import type { Sql } from '../../src/database/connect.ts';
+import { codeOf } from '../../src/values/describe-error.ts';
 import type { Generation, Wanted } from '../feed/generations.ts';
 import { allGenerations } from '../feed/generations.ts';
 import { identifier } from '../model/tables.ts';
@@ -25,7 +26,7 @@ export const drop = async (
       return true;
     });
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03') return false;
+    if (codeOf(error) === '55P03') return false;
     throw error;
   }
 };

@@ -89,7 +89,7 @@ const compareTable = async (
        (select count(*) from ${qualified(fresh, table.name)} f where ${followed('f')}) as rows,
        (select count(*) from compared) as differences) totals
      left join shown on true order by shown.id`,
-    [parked as string[]],
+    [parked],
   );
   return {
     rows: Number(rows[0]!.rows),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAMILIES, type LineKind, type Side } from '../calculation/model/families.ts';
+import { FAMILIES, type Side } from '../calculation/model/families.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
@@ -12,17 +12,17 @@ import {
 } from '../kernel/definition/fields.ts';
 import { chosen, hasValue, sameText } from '../kernel/definition/filters.ts';
 
-import { defineResource, type Filters, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type Filters, type Lookup, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { ALSO, exampleId, idSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
 import { equal } from '../values/condition.ts';
-import { type Json, type JsonObject, sameJson } from '../values/json.ts';
+import { filled, type JsonObject, keysOf, sameJson, textOf, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import {
+  type KeptTemplate,
   MAX_AFFIX,
   MAX_SEGMENTS,
   SEGMENT_TYPES,
   type Segment,
-  type SegmentTemplate,
   TRANSFORMS,
 } from './codes/segment-template.ts';
 import { isTypeOf, notOfKind } from './item-types.ts';
@@ -34,7 +34,7 @@ const MAX_SUBTYPES = 200;
 /** The longest text of a segment, and the most characters that are kept of one. */
 const MAX_TEXT = 255;
 
-const KINDS = Object.keys(FAMILIES) as [LineKind, ...LineKind[]];
+const KINDS = filled(keysOf(FAMILIES));
 
 /** The member of a segment that holds its value, by its type. */
 const VALUE_OF = { accounting_code: 'accounting_code_id', tag_group: 'tag_group_id', text: 'text' } as const;
@@ -144,10 +144,10 @@ const shownTemplate = z
   })
   .meta({ id: 'segment_template', description: 'How a formatted accounting code is put together' });
 
-const templateField = (side: Side): Field<Json, 'self'> =>
+const templateField = (side: Side): Field<KeptTemplate | null, 'self'> =>
   about(
     `How the formatted code of the ${side} side is put together; only on rules without tag and tag group`,
-    settings<Json>(template, { nullable: true, initial: null, answer: shownTemplate }),
+    settings<KeptTemplate | null>(template, { nullable: true, initial: null, answer: shownTemplate }),
     {
       segments: [
         { type: 'accounting_code', accounting_code_id: exampleId('accounting_code'), suffix: '-' },
@@ -156,7 +156,7 @@ const templateField = (side: Side): Field<Json, 'self'> =>
     },
   );
 
-const first = (state: State): string | null => ((state.subtypes ?? []) as string[])[0] ?? null;
+const first = (state: State): string | null => textsOf(state.subtypes)[0] ?? null;
 
 const fields = {
   business_entity: about(
@@ -201,7 +201,7 @@ const fields = {
 };
 
 /** Every type of any kind. */
-const SUBTYPES = [...new Set(KINDS.flatMap((kind) => CATALOGUES[kind].values))] as [string, ...string[]];
+const SUBTYPES = filled(new Set(KINDS.flatMap((kind) => CATALOGUES[kind].values)));
 
 const FILTERS: Filters = {
   tag_groups: chosen('tag_group_id', { names: ['tag_group'] }),
@@ -280,22 +280,23 @@ export const accountingCodeRule = defineResource({
       // One given alone stands for a list of one.
       const subtypes =
         sent.subtype === undefined || sent.subtypes !== undefined
-          ? [...new Set(candidate.subtypes as string[])]
+          ? [...new Set(textsOf(candidate.subtypes))]
           : sent.subtype === null
             ? []
-            : [sent.subtype as string];
+            : [textOf(sent.subtype)];
       return { ...candidate, subtypes, subtype: subtypes[0] ?? null };
     },
-    validate: (candidate, _previous, { named }, { sent }) => [...shapeIssues(candidate, sent), ...(named as Issue[])],
+    validate: (candidate, _previous, { named }, { sent }) => [...shapeIssues(candidate, sent), ...named],
   },
 });
 
 const SIDES = ['expense', 'liability'] as const;
 
 /** What is wrong with the rule as it would be, whatever it names. */
-function* shapeIssues(candidate: State, sent: JsonObject): Iterable<Issue> {
-  const type = candidate.type as LineKind | null;
-  const subtypes = candidate.subtypes as string[];
+type Rule = RecordOf<'accounting_code_rule'>;
+
+function* shapeIssues(candidate: Rule, sent: JsonObject): Iterable<Issue> {
+  const { type, subtypes } = candidate;
   const member = sent.subtypes === undefined && sent.subtype !== undefined ? 'subtype' : 'subtypes';
   if (sent.subtype !== undefined && sent.subtypes !== undefined && sent.subtype !== (subtypes[0] ?? null))
     yield {
@@ -351,14 +352,13 @@ const ofEmployer = (path: string, employer: string): Issue => ({
 });
 
 /** What is wrong with the records that a rule names: another employer's, another side's, tags that rules do not go by. */
-const namedIssues = async (lookup: Lookup, candidate: State, previous: State | undefined): Promise<Issue[]> => {
-  const employer = candidate.business_entity_id as string | null;
-  if (employer === null) return [];
+const namedIssues = async (lookup: Lookup, candidate: Rule, previous: Rule | undefined): Promise<Issue[]> => {
+  const employer = candidate.business_entity_id;
   const found = await Promise.all([
     codeIssues(lookup, candidate, previous, employer, codeMembers()),
     tagIssuesOf(lookup, candidate, previous, employer),
     presetIssues(lookup, candidate, previous, employer),
-    ...SIDES.map((side) => segmentIssues(lookup, candidate, previous, employer, `${side}_segment_template`)),
+    ...SIDES.map((side) => segmentIssues(lookup, candidate, previous, employer, `${side}_segment_template` as const)),
   ]);
   return found.flat();
 };
@@ -412,13 +412,13 @@ const tagIssuesOf = async (
 /** Segments name codes and tag groups of the rule's employer. */
 const segmentIssues = async (
   lookup: Lookup,
-  candidate: State,
-  previous: State | undefined,
+  candidate: Rule,
+  previous: Rule | undefined,
   employer: string,
-  member: string,
+  member: 'expense_segment_template' | 'liability_segment_template',
 ): Promise<Issue[]> => {
-  const template = candidate[member] as SegmentTemplate | null | undefined;
-  if (!template || sameJson(template as unknown as Json, previous?.[member])) return [];
+  const template = candidate[member];
+  if (!template || sameJson(template, previous?.[member])) return [];
   const issues = await Promise.all(
     template.segments.map(async (segment: Segment, i): Promise<Issue[]> => {
       if (segment.type === 'text') return [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINE_KINDS, type LineKind } from '../calculation/model/families.ts';
+import { LINE_KINDS } from '../calculation/model/families.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
@@ -13,11 +13,11 @@ import {
   translations,
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type Lookup, type RecordOf } from '../kernel/definition/resource.ts';
 import { ALSO, textSchema } from '../kernel/definition/schemas.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { all, equal } from '../values/condition.ts';
-import type { JsonObject } from '../values/json.ts';
+import { itemsOf, type JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './item-types.ts';
 import { descriptionFields } from './labels.ts';
@@ -89,7 +89,7 @@ const fields = {
         .meta({ id: 'accounting_code_mapping', description: 'Providers that it is linked to' }),
     ),
   ),
-  fallback_mappings: about(PAIRS, settings<ItemTypePair[] & JsonObject[]>(pairs, { initial: [], answer: shownPairs }), [
+  fallback_mappings: about(PAIRS, settings<ItemTypePair[]>(pairs, { initial: [], answer: shownPairs }), [
     { type: 'earning', subtype: 'salary' },
   ]),
 };
@@ -181,10 +181,12 @@ const typeIsUsed: Issue = {
 const keyOf = ({ type, subtype }: ItemTypePair): string => `${type}/${subtype}`;
 
 /** Which other code of the employer and side each type of line items is mapped to. */
-const otherMappings = async ({ services, tenant }: Lookup, candidate: State): Promise<Map<string, State>> => {
+type Code = RecordOf<'accounting_code'>;
+
+const otherMappings = async ({ services, tenant }: Lookup, candidate: Code): Promise<Map<string, Code>> => {
   const { business_entity_id, type, fallback_mappings } = candidate;
   if (typeof business_entity_id !== 'string' || typeof type !== 'string') return new Map();
-  if (((fallback_mappings ?? []) as unknown[]).length === 0) return new Map();
+  if (itemsOf(fallback_mappings).length === 0) return new Map();
   const codes = await services.read.find(
     'accounting_code',
     tenant,
@@ -193,18 +195,15 @@ const otherMappings = async ({ services, tenant }: Lookup, candidate: State): Pr
   return new Map(
     codes
       .filter(({ id }) => id !== candidate.id)
-      .flatMap((code) => mappingsOf(code).map((pair): [string, State] => [keyOf(pair), code])),
+      .flatMap((code) => mappingsOf(code).map((pair): [string, Code] => [keyOf(pair), code])),
   );
 };
 
 /** The types of line items that a code is the fallback of. */
-export const mappingsOf = (code: State): ItemTypePair[] =>
-  ((code.fallback_mappings ?? []) as { type: LineKind; subtype: string }[]).map(({ type, subtype }) => ({
-    type,
-    subtype,
-  }));
+export const mappingsOf = (code: Code): ItemTypePair[] =>
+  (code.fallback_mappings ?? []).map(({ type, subtype }) => ({ type, subtype }));
 
-function* mappingIssues(candidate: State, others: ReadonlyMap<string, State>): Iterable<Issue> {
+function* mappingIssues(candidate: Code, others: ReadonlyMap<string, Code>): Iterable<Issue> {
   const seen = new Set<string>();
   for (const [i, pair] of mappingsOf(candidate).entries()) {
     const path = `fallback_mappings.${i}`;

@@ -1,10 +1,12 @@
-import { FAMILIES, LINE_KINDS, type Side } from '../calculation/model/families.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import { LINE_KINDS, type Side } from '../calculation/model/families.ts';
+import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { equal, oneOf } from '../values/condition.ts';
+import { textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { mappingsOf } from './accounting-code.ts';
 import { type Chart, makeResolver, type Rule } from './codes/resolver.ts';
+import { hasSide } from './item-types.ts';
 import type { CodeBook } from './posting.ts';
 
 /**
@@ -17,7 +19,8 @@ export const readCodeBook = async (
   tenant: Tenant,
 ): Promise<CodeBook> => {
   const own = equal('business_entity_id', business_entity_id);
-  const all = (object: string) => (registry.get(object) ? read.find(object, tenant, own) : Promise.resolve([]));
+  const all = async <K extends string>(object: K): Promise<RecordOf<K>[]> =>
+    registry.get(object) ? read.find(object, tenant, own) : [];
   const [entity, codes, rules, groups, presets] = await Promise.all([
     read.get('business_entity', tenant, business_entity_id),
     all('accounting_code'),
@@ -26,24 +29,24 @@ export const readCodeBook = async (
     all('business_preset'),
   ]);
   const dimensions = new Set(groups.filter((group) => group.is_journal_entry_dimension).map(({ id }) => id));
-  const primary = (entity?.primary_tag_group_id ?? null) as string | null;
-  const compiled = rules.map(ruleOf);
+  const primary = entity?.primary_tag_group_id ?? null;
+  const compiled: Rule[] = rules;
   const used = new Set([...dimensions, ...(primary === null ? [] : [primary]), ...groupsIn(compiled)]);
   const tags = new Map<string, { tag_group_id: string; code: string }>();
   for await (const page of read.pages('tag', tenant, oneOf('tag_group_id', [...used])))
-    for (const tag of page) tags.set(tag.id, { tag_group_id: tag.tag_group_id as string, code: tagCodeOf(tag) });
+    for (const tag of page) tags.set(tag.id, { tag_group_id: tag.tag_group_id, code: tagCodeOf(tag) });
 
   const titles = new Map(codes.map((code) => [code.id, titleOf(code)]));
   const chart: Chart = {
-    codes: new Map(codes.map(({ id, type, code }) => [id, { type: type as string, code: code as string | null }])),
+    codes: new Map(codes.map(({ id, type, code }) => [id, { type, code }])),
     tags,
     primary_tag_group_id: primary,
     presets: new Map(
       presets.map((preset) => [
         preset.id,
         {
-          expense: (preset.expense_accounting_code_id ?? null) as string | null,
-          liability: (preset.liability_accounting_code_id ?? null) as string | null,
+          expense: preset.expense_accounting_code_id ?? null,
+          liability: preset.liability_accounting_code_id ?? null,
         },
       ]),
     ),
@@ -65,16 +68,13 @@ export const readCodeBook = async (
 /** What stands for a tag in formatted codes: what it is called in a provider, else its label. */
 const tagCodeOf = ({ integrations, label }: State): string => {
   const { quickbooks, xero } = (integrations ?? {}) as Record<string, { id?: string | null } | undefined>;
-  return quickbooks?.id ?? xero?.id ?? (label as string);
+  return quickbooks?.id ?? xero?.id ?? textOf(label);
 };
 
-const titleOf = ({ title, title_translations }: State): Text => {
-  const own = title as string;
-  const { en, fr } = (title_translations ?? {}) as { en?: string | null; fr?: string | null };
-  return { en: en ?? own, fr: fr ?? own };
-};
-
-const ruleOf = (state: State): Rule => state as unknown as Rule;
+const titleOf = ({ title, title_translations }: RecordOf<'accounting_code'>): Text => ({
+  en: title_translations?.en ?? title,
+  fr: title_translations?.fr ?? title,
+});
 
 /** Tag groups that the templates of rules take values from. */
 const groupsIn = (rules: readonly Rule[]): string[] =>
@@ -85,8 +85,8 @@ const groupsIn = (rules: readonly Rule[]): string[] =>
   );
 
 /** The code of each type of a side; of several, which can only be entered at one instant, the first that was made. */
-const fallbacksOf = (codes: readonly State[], side: Side): Map<string, string> => {
-  const sides = new Set(LINE_KINDS.filter((kind) => (FAMILIES[kind].sides as readonly Side[]).includes(side)));
+const fallbacksOf = (codes: readonly RecordOf<'accounting_code'>[], side: Side): Map<string, string> => {
+  const sides = new Set(LINE_KINDS.filter((kind) => hasSide(kind, side)));
   const found = new Map<string, string>();
   for (const code of codes)
     if (code.type === side)

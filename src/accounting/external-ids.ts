@@ -28,7 +28,7 @@ export const externalIds = (
     provider,
     z
       .strictObject(Object.fromEntries(names.map((member) => [member, given(about(member))])))
-      .default(blank[provider] as never)
+      .default(blank[provider] ?? {})
       .meta({ description: `In ${provider === 'xero' ? 'Xero' : 'QuickBooks'}` }),
   ]);
   const shown = Object.entries(members).map(([provider, names]) => [
@@ -62,6 +62,4 @@ export const externalIds = (
 
 /** Whether a record is known to any provider, by its `integrations`. */
 export const isExternal = (integrations: unknown): boolean =>
-  Object.values((integrations ?? {}) as Record<string, { id?: string | null }>).some(
-    ({ id }) => typeof id === 'string',
-  );
+  Object.values(integrations ?? {}).some(({ id }) => typeof id === 'string');

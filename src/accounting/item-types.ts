@@ -4,20 +4,19 @@ import { CATALOGUES } from '../catalogues/catalogues.ts';
 import type { Issue } from '../values/problem.ts';
 
 /** A kind of line item and a type of it. */
-export interface ItemTypePair {
+export type ItemTypePair = {
   type: LineKind;
   subtype: string;
-}
+};
 
 /** Kinds of line items, as bodies name them. */
-export const kindSchema = z.enum(LINE_KINDS as readonly [LineKind, ...LineKind[]]);
+export const kindSchema = z.enum(LINE_KINDS);
 
 /** Whether a type belongs to a kind. */
 export const isTypeOf = (kind: LineKind, type: string): boolean => Object.hasOwn(CATALOGUES[kind].types, type);
 
 /** Whether lines of a kind have a side in the ledger. */
-export const hasSide = (kind: LineKind, side: Side): boolean =>
-  (FAMILIES[kind].sides as readonly Side[]).includes(side);
+export const hasSide = (kind: LineKind, side: Side): boolean => FAMILIES[kind].sides.some((one) => one === side);
 
 /** That a type is none of its kind. */
 export const notOfKind = (path: string, kind: LineKind, type: string): Issue => ({

@@ -16,10 +16,10 @@ import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { itemsOf, type Json, type JsonObject, textOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import { DECIDED_BY, JOURNAL_ENTRY_TYPES, journalEntryPosted, journalEntryRowsPosted } from './events.ts';
-import type { JournalRow } from './posting.ts';
+import type { JournalRow, RowSource } from './posting.ts';
 
 export type JournalEntryType = (typeof JOURNAL_ENTRY_TYPES)[number];
 
@@ -95,15 +95,16 @@ const shownRow = (row: JournalRow, view: View): JsonObject => ({
   })),
 });
 
-const rowsField: Field<Json, 'self'> = {
-  ...kept<Json>(z.array(rowSchema), {
-    show: (state, view) => (state.journal_entry_rows as unknown as JournalRow[]).map((row) => shownRow(row, view)),
+const rowsField: Field<JournalRow[], 'self'> = {
+  ...kept<JournalRow[]>(z.array(rowSchema), {
+    // The rows that `posting.ts` made; their schema is held when they are appended.
+    show: (state, view) => (state.journal_entry_rows as JournalRow[]).map((row) => shownRow(row, view)),
   }),
   onlyExpanded: true,
 };
 
 function rowsOf(state: State | DomainEvent['data']): Json[] {
-  return (state.journal_entry_rows ?? []) as Json[];
+  return itemsOf(state.journal_entry_rows);
 }
 
 /** Whether all its rows are recorded. */
@@ -132,7 +133,7 @@ const fields = {
   ),
   total: about(
     'Sum of its debits',
-    kept<string>(z.number(), { show: (state) => toNumber(state.total as string) }),
+    kept<string>(z.number(), { show: (state) => toNumber(textOf(state.total)) }),
     1200.5,
   ),
   is_missing_line_item_accounting_codes: about('Whether a line item has no accounting code', flag(readOnly), true),
@@ -164,7 +165,10 @@ const fields = {
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    journal_entry: StateOfFields<typeof fields>;
+    journal_entry: StateOfFields<typeof fields> & {
+      /** What cancelled out, so that its rows were left out. */
+      offset_sources?: RowSource[];
+    };
   }
 }
 

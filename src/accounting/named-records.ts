@@ -1,7 +1,7 @@
 import type { Side } from '../calculation/model/families.ts';
 
 import type { Lookup, State } from '../kernel/definition/resource.ts';
-import { sameJson } from '../values/json.ts';
+import { objectOf, objectsOf, sameJson, textOrNull, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 
@@ -78,17 +78,14 @@ export const tagGroupIssues = async (
   return [{ path: 'primary_tag_group_id', text: otherEmployer(TAG_GROUP, candidate.id) }];
 };
 
-interface Assigned {
-  unit: 'percentage' | 'amount' | 'hours';
-  tag_allocations: { tags: string[]; value: string }[];
-}
+/** The tags of each share of an assignment. */
+const tagsByShare = (assignment: unknown): string[][] =>
+  objectsOf(objectOf(assignment).tag_allocations).map(({ tags }) => textsOf(tags));
 
 /** Ids of the tags in assignments, each once; null where there are none. */
 export const tagsIn = (...assignments: readonly unknown[]): string[] | null => {
   const ids = new Set<string>();
-  for (const assignment of assignments)
-    for (const { tags } of (assignment as Assigned | null | undefined)?.tag_allocations ?? [])
-      for (const id of tags) ids.add(id);
+  for (const assignment of assignments) for (const id of tagsByShare(assignment).flat()) ids.add(id);
   return ids.size === 0 ? null : [...ids];
 };
 
@@ -113,11 +110,11 @@ export const tagIssues = async (
   employer: string | null,
   member = 'tag_assignment',
 ): Promise<Issue[]> => {
-  const assignment = candidate[member] as Assigned | null | undefined;
-  if (!assignment) return [];
+  const shares = tagsByShare(candidate[member]);
+  if (shares.length === 0) return [];
   const before = new Set(tagsIn(previous?.[member]));
   const today = lookup.services.clock.today();
-  const of = assignment.tag_allocations.map(async ({ tags }, i): Promise<Issue[]> => {
+  const of = shares.map(async (tags, i): Promise<Issue[]> => {
     const rows = await Promise.all(tags.map((id) => lookup.get('tag', id)));
     const groups = new Set<unknown>();
     return rows.flatMap((tag, j): Issue[] => {
@@ -128,7 +125,7 @@ export const tagIssues = async (
       if (employer !== null && tag.business_entity_id !== employer)
         return [{ path, text: otherEmployer(TAG, employer) }];
       if (isSecond) return [{ path, text: TWO_OF_GROUP }];
-      const archived = tag.archived_at as string | null;
+      const archived = textOrNull(tag.archived_at);
       return archived !== null && archived <= today && !before.has(tag.id) ? [{ path, text: ARCHIVED }] : [];
     });
   });

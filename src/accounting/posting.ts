@@ -17,14 +17,14 @@ import { typeTitle } from './type-titles.ts';
  */
 
 /** What a row holds of one type of line items. */
-export interface RowSource {
+export type RowSource = {
   type: string;
   subtype: string;
   side: Side;
   /** Dollars: debits less credits. */
   amount: string;
   decision: Decision | null;
-}
+};
 
 export type JournalRow = {
   title: string;
@@ -38,10 +38,10 @@ export type JournalRow = {
   sources: RowSource[];
 };
 
-export interface TypePair {
+export type TypePair = {
   type: string;
   subtype: string;
-}
+};
 
 export interface Posting {
   rows: JournalRow[];

@@ -93,10 +93,14 @@ export const tag = defineResource({
   rules: {
     facts: async (lookup, candidate, previous) => {
       const { services, tenant } = lookup;
-      if (previous) return { is_used: (await inUse('tag', [candidate.id], services, tenant)).size > 0 };
+      if (previous)
+        return {
+          is_used: (await inUse('tag', [candidate.id], services, tenant)).size > 0,
+          business_entity_id: previous.business_entity_id,
+        };
       const group =
         typeof candidate.tag_group_id === 'string' ? await lookup.get('tag_group', candidate.tag_group_id) : undefined;
-      return { business_entity_id: group?.business_entity_id ?? null };
+      return { is_used: false, business_entity_id: group?.business_entity_id ?? null };
     },
     complete: (candidate, previous, { business_entity_id }) =>
       previous ? candidate : { ...candidate, business_entity_id },

@@ -31,18 +31,18 @@ export const oneStubPerPeriod: Invariant = {
     const seen = new Map<string, string>();
     const found: Found[] = [];
     for await (const stubs of read.pages('pay_stub', tenant, oneOf('work_assignment_id', ids))) {
-      const unknown = stubs.map(({ payroll_id }) => payroll_id as string).filter((id) => !types.has(id));
+      const unknown = stubs.map(({ payroll_id }) => payroll_id).filter((id) => !types.has(id));
       for (const id of unknown) types.set(id, undefined);
       for (const [id, { type }] of await read.getMany('payroll', tenant, unknown)) types.set(id, type);
       for (const stub of stubs) {
-        if (types.get(stub.payroll_id as string) !== 'regular') continue;
+        if (types.get(stub.payroll_id) !== 'regular') continue;
         const { work_assignment_id, pay_schedule_id, period_start, period_end } = stub;
         const period = `${work_assignment_id}/${pay_schedule_id}/${period_start}/${period_end}`;
         const other = seen.get(period);
         seen.set(period, stub.id);
         if (other !== undefined)
           found.push({
-            subject: work_assignment_id as string,
+            subject: work_assignment_id,
             record: stub.id,
             what: `${work_assignment_id} has two pay stubs for ${period_start} to ${period_end}: ${other} and ${stub.id}`,
             advice:
@@ -61,7 +61,7 @@ export const everyoneIsOnTheirPayrolls: Invariant = {
   inspect: async (ids, { services, tenant }) => {
     const { read } = services;
     const rows = [...(await read.getMany('work_assignment', tenant, ids)).values()];
-    const schedules = [...new Set(rows.map(({ pay_schedule_id }) => pay_schedule_id as string))];
+    const schedules = [...new Set(rows.map(({ pay_schedule_id }) => pay_schedule_id))];
     const drafts = await read.find('payroll', tenant, all(oneOf('pay_schedule_id', schedules), DRAFT));
     const wanted = rows.flatMap((assignment) =>
       drafts
@@ -102,7 +102,7 @@ export const openStubsAreInPlace: Invariant = {
     const payrolls = await read.getMany('payroll', tenant, idsIn('payroll_id'));
     const workers = await read.getMany('work_assignment', tenant, idsIn('work_assignment_id'));
     return stubs.flatMap((stub) => {
-      const payroll = payrolls.get(stub.payroll_id as string);
+      const payroll = payrolls.get(stub.payroll_id);
       const found = (what: string, advice: string): Found[] => [{ subject: stub.id, record: stub.id, what, advice }];
       if (!payroll) return found(`the payroll ${stub.payroll_id} of the pay stub does not exist`, TOUCH);
       if (payroll.status !== 'draft')
@@ -114,7 +114,7 @@ export const openStubsAreInPlace: Invariant = {
       if (differing.length > 0)
         return found(`${differing.join(', ')} of the pay stub are not those of its payroll ${payroll.id}`, TOUCH);
       if (isApproving(payroll) || payroll.type !== 'regular') return [];
-      const assignment = workers.get(stub.work_assignment_id as string);
+      const assignment = workers.get(stub.work_assignment_id);
       if (assignment && belongs(payroll, assignment)) return [];
       const names = assignment?.pay_schedule_id ?? 'nothing: it does not exist';
       return found(

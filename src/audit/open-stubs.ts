@@ -4,12 +4,13 @@ import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { stubFacts } from '../payrolls/facts/stub-facts.ts';
 import { calculationEvent, runPipeline } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
+import { objectsOf, textOf } from '../values/json.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
 /** Stubs that are calculated together. */
 const STUBS_AT_ONCE = 150;
 
-const holdsAmounts = ({ amounts }: RecordOf<'pay_stub'>): boolean => Object.keys((amounts ?? {}) as object).length > 0;
+const holdsAmounts = ({ amounts }: RecordOf<'pay_stub'>): boolean => Object.keys(amounts ?? {}).length > 0;
 
 export const openStubIsCalculated: Invariant = {
   name: 'open_stub_is_calculated',
@@ -19,11 +20,11 @@ export const openStubIsCalculated: Invariant = {
   inspect: async (ids, { services, tenant }) => {
     const { read, clock } = services;
     const rows = [...(await read.getMany('pay_stub', tenant, ids)).values()];
-    const payrollIds = [...new Set(rows.map(({ payroll_id }) => payroll_id as string))];
+    const payrollIds = [...new Set(rows.map(({ payroll_id }) => textOf(payroll_id)))];
     const payrolls = await read.getMany('payroll', tenant, payrollIds);
     // While an approval is under way its stubs are calculated once more, each when it is closed.
     const isQuiet = ({ payroll_id, is_closed }: RecordOf<'pay_stub'>): boolean => {
-      const payroll = payrolls.get(payroll_id as string);
+      const payroll = payrolls.get(textOf(payroll_id));
       return is_closed !== true && payroll?.status === 'draft' && (payroll.approval ?? null) === null;
     };
     const open = rows.filter(isQuiet);
@@ -37,10 +38,10 @@ export const openStubIsCalculated: Invariant = {
       const result = runPipeline(stub, known, aggregate, clock.instant());
       const [difference] = calculationEvent(stub, result, aggregate);
       if (!difference) return [];
-      const { lines, removed, ...members } = difference.data as { lines: { id: string }[]; removed: { id: string }[] };
+      const { lines, removed, ...members } = difference.data;
       const would = [
-        ...lines.map((line) => `set line ${line.id}`),
-        ...removed.map((line) => `remove line ${line.id}`),
+        ...objectsOf(lines).map((line) => `set line ${line.id}`),
+        ...objectsOf(removed).map((line) => `remove line ${line.id}`),
         ...(Object.keys(members).length > 0 ? [`set ${Object.keys(members).join(', ')}`] : []),
       ];
       return [

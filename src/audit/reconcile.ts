@@ -5,7 +5,7 @@ import { inTurns } from '../kernel/changes/write.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
-import { sameJson } from '../values/json.ts';
+import { sameJson, textOf } from '../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../values/money.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 
@@ -95,7 +95,7 @@ const compareEntries = async (
   const seen = new Map<string, string>();
   for await (const rows of entries)
     await inTurns(rows, async (row) => {
-      const subject = (row.pay_stub_id ?? row.payroll_id) as string;
+      const subject = textOf(row.pay_stub_id ?? row.payroll_id);
       const other = seen.get(subject);
       if (other !== undefined)
         return void tell(row.id, `${subject} is posted twice, by ${other} and by ${row.id}`, WRONG_ENTRY);
@@ -120,7 +120,7 @@ const compareEntries = async (
       );
 };
 
-type Rows = readonly { debit?: unknown; credit?: unknown; sources?: readonly RowSource[] }[];
+type Rows = readonly { debit?: string | null; credit?: string | null; sources?: readonly RowSource[] }[];
 
 /**
  * Whether an entry holds what its lines come to. Codes, rules and tags may have changed since, so how amounts are laid out
@@ -128,14 +128,13 @@ type Rows = readonly { debit?: unknown; credit?: unknown; sources?: readonly Row
  * (posted before codes were resolved), debits and credits are compared one by one.
  */
 const sameAmounts = (entry: RecordOf<'journal_entry'>, expected: Posting): boolean => {
-  const rows = (entry.journal_entry_rows ?? []) as unknown as Rows;
+  const rows: Rows = entry.journal_entry_rows ?? [];
   if (rows.every(({ sources }) => sources === undefined))
     return entry.total === expected.total && sameJson(sidesOf(rows), sidesOf(expected.rows));
-  const amount = ({ debit, credit }: Rows[number]) =>
-    decimal((debit ?? '0') as string).minus((credit ?? '0') as string);
+  const amount = ({ debit, credit }: Rows[number]) => decimal(debit ?? '0').minus(credit ?? '0');
   const own = rows.filter(({ sources }) => (sources ?? []).length > 0);
   const isSumOfSources = own.every((row) => amount(row).eq(sum(row.sources!.map((source) => source.amount))));
-  const debits = toText(sum(rows.map(({ debit }) => (debit ?? '0') as string)));
+  const debits = toText(sum(rows.map(({ debit }) => debit ?? '0')));
   return (
     isSumOfSources &&
     entry.total === debits &&
@@ -158,8 +157,7 @@ const amountsOf = (rows: Rows): Record<string, string> => {
 };
 
 /** What cancelled out, as the entry's event keeps it. */
-const offsetOf = (entry: object): RowSource[] =>
-  'offset_sources' in entry ? (entry.offset_sources as RowSource[]) : [];
+const offsetOf = ({ offset_sources }: RecordOf<'journal_entry'>): readonly RowSource[] => offset_sources ?? [];
 
 export const journalEqualsStubs: Invariant = {
   name: 'journal_equals_stubs',

@@ -40,20 +40,17 @@ export const usedRateStands: Invariant = {
       });
     }
     const distinct = (values: readonly string[]) => [...new Set(values)];
-    const payrolls = await read.getMany('payroll', tenant, distinct(paid.map(({ stub }) => stub.payroll_id as string)));
+    const payrolls = await read.getMany('payroll', tenant, distinct(paid.map(({ stub }) => stub.payroll_id)));
     const rates = await read.getMany('pay_rate', tenant, distinct(paid.map(({ rate_id }) => rate_id)));
     return paid.flatMap(({ stub, rate_id, by }): Found[] => {
       // An approval that is under way, or given up, locks nothing.
-      if (payrolls.get(stub.payroll_id as string)?.status === 'draft') return [];
+      if (payrolls.get(stub.payroll_id)?.status === 'draft') return [];
       const tell = (what: string): Found[] => [{ subject: stub.id, record: stub.id, what, advice: ADVICE }];
       const rate = rates.get(rate_id);
       if (!rate) return tell(`it was paid by the pay rate ${rate_id}, which is not there any more`);
-      if (!decimal(rate.rate as string).eq(by)) return tell(`it was paid by ${by}, and ${rate_id} says ${rate.rate}`);
-      const { effective_from: from, effective_to: to } = rate as unknown as Record<
-        'effective_from' | 'effective_to',
-        string | null
-      >;
-      if (from! > (stub.period_end as string) || (to !== null && to < (stub.period_start as string)))
+      if (!decimal(rate.rate).eq(by)) return tell(`it was paid by ${by}, and ${rate_id} says ${rate.rate}`);
+      const { effective_from: from, effective_to: to } = rate;
+      if (from! > stub.period_end || (to !== null && to < stub.period_start))
         return tell(`it was paid by ${rate_id}, which is in force from ${from} to ${to ?? 'no end'}`);
       return [];
     });

@@ -45,10 +45,10 @@ const paidBy = (stub: RecordOf<'pay_stub'>): Paid => {
   };
   return {
     id: stub.id,
-    payroll_id: stub.payroll_id as string,
-    work_assignment_id: stub.work_assignment_id as string,
-    year: yearOfRow(stub.business_entity_id ?? null, stub.pay_date as string),
-    pay_date: stub.pay_date as string,
+    payroll_id: stub.payroll_id,
+    work_assignment_id: stub.work_assignment_id,
+    year: yearOfRow(stub.business_entity_id ?? null, stub.pay_date),
+    pay_date: stub.pay_date,
     closed_at: stub.updated_at,
     period: FIGURES.map(([group, member]) => figure(group, member)),
     ytd: FIGURES.map(([group, , member]) => figure(group, member)),
@@ -121,11 +121,11 @@ export const yearToDateIsTheSum: Invariant = {
     for await (const rows of read.pages('year_to_date', tenant, oneOf('work_assignment_id', ids)))
       for (const row of rows) {
         if (!isYear(row)) continue;
-        const key = `${row.work_assignment_id}/${yearOfRow(row.business_entity_id ?? null, row.span as string)}`;
+        const key = `${row.work_assignment_id}/${yearOfRow(row.business_entity_id ?? null, row.span)}`;
         const expected = sumsOf(groups.get(key) ?? []).amounts;
         groups.delete(key);
         const { amounts } = sumsOf([row.sums]);
-        if (!sameJson(amounts, expected)) found.push(unlike(row.work_assignment_id as string, key));
+        if (!sameJson(amounts, expected)) found.push(unlike(row.work_assignment_id, key));
       }
     for (const [key, stubs] of groups)
       if (Object.keys(sumsOf(stubs).amounts).length > 0) found.push(unlike(stubs[0]!.work_assignment_id, key));

@@ -9,7 +9,7 @@ import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { any, oneOf } from '../values/condition.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, textIf, textOf, textOrNull, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';
@@ -46,7 +46,7 @@ const ofEmployer = (answer: z.ZodType, show: (state: State) => string | boolean 
 const shownToEmployer = (field: Field<string | null, 'self'>, name: string): Field<string | null, 'self'> => ({
   ...field,
   answer: z.string().nullable().optional(),
-  show: (state) => (isOfEmployer(state) ? ((state[name] as string | null | undefined) ?? null) : undefined),
+  show: (state) => (isOfEmployer(state) ? (textOrNull(state[name]) ?? null) : undefined),
 });
 
 const primaryField: Field<boolean | null, 'self'> = {
@@ -178,7 +178,7 @@ const fields = {
   ),
   pad_signed_at: about('When it was signed', {
     ...kept<string | null>(z.string().nullable().optional(), {
-      show: (state) => (isOfEmployer(state) ? ((state.pad_signed_at as string | null | undefined) ?? null) : undefined),
+      show: (state) => (isOfEmployer(state) ? (textOrNull(state.pad_signed_at) ?? null) : undefined),
     }),
   }),
   pad_file: about(
@@ -209,7 +209,7 @@ export const bankAccount = defineResource({
     business_entity_id: sameText('business_entity_id'),
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'reveal'],
-  personalSubject: (data) => (data.employee_id ?? data.contractor_id ?? data.business_entity_id) as string,
+  personalSubject: (data) => textOf(data.employee_id ?? data.contractor_id ?? data.business_entity_id),
   examples: {
     create: ['employee_id', 'institution_number', 'transit_number', 'account_number'],
     update: ['is_primary'],
@@ -279,9 +279,9 @@ const STAYS_PRIMARY: Issue = {
 
 /** Whose account it is. */
 const ownerOf = (state: State): string =>
-  (state.business_entity_id ?? state.employee_id ?? state.contractor_id ?? '') as string;
+  textOf(state.business_entity_id ?? state.employee_id ?? state.contractor_id ?? '');
 
-const institutionOf = (state: State) => INSTITUTIONS[(state.institution_number as string | undefined) ?? ''];
+const institutionOf = (state: State) => INSTITUTIONS[textIf(state.institution_number) ?? ''];
 
 function isSigned(state: State): boolean {
   return typeof state.pad_signed_at === 'string';
@@ -294,7 +294,7 @@ const signedAt = (
   occurred_at: string,
 ): string | null => {
   if (!SIGNER.every((member) => typeof candidate[member] === 'string')) return null;
-  return signs ? occurred_at : ((previous?.pad_signed_at as string | null | undefined) ?? null);
+  return signs ? occurred_at : (textOrNull(previous?.pad_signed_at) ?? null);
 };
 
 const ownerIssues = (candidate: State): Issue[] =>
@@ -353,13 +353,13 @@ const siblingsOf = (rows: readonly State[], services: Services, tenant: Tenant):
   return services.read.find(
     'bank_account',
     tenant,
-    any(...OWNER_MEMBERS.map((member) => oneOf(member, ids(member) as string[]))),
+    any(...OWNER_MEMBERS.map((member) => oneOf(member, textsOf(ids(member))))),
   );
 };
 
 /** The main accounts among those of the same owners. */
 export const primaryAccounts = (accounts: readonly State[]): Set<string> =>
-  primaries(accounts, ownerOf, ({ primary_since }) => (primary_since as string | null) ?? '');
+  primaries(accounts, ownerOf, ({ primary_since }) => textOrNull(primary_since) ?? '');
 
 const isPrimary = async (account: State, { services, tenant }: Lookup): Promise<boolean> =>
   primaryAccounts(await siblingsOf([account], services, tenant)).has(account.id);

@@ -7,7 +7,7 @@ import { defineResource, type Facts, type Lookup, type State } from '../kernel/d
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { show, type View } from '../kernel/definition/show.ts';
 import { equal, oneOf } from '../values/condition.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { type Json, type JsonObject, textOf, textOrNull } from '../values/json.ts';
 import { decimal, sum, toText } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { accountExtras, bankAccount } from './bank-account.ts';
@@ -28,7 +28,7 @@ const accountField = (n: number): Field<string | null, 'id'> => {
     ...field,
     reference: { to: ['bank_account'], expandable: false },
     answer: n <= 2 ? answer : answer.nullable(),
-    show: (state, view) => shownAccount(state[accountMember(n)] as string | null, view),
+    show: (state, view) => shownAccount(textOrNull(state[accountMember(n)]), view),
   };
 };
 
@@ -127,14 +127,14 @@ export const paySplit = defineResource({
     complete: (candidate, previous, facts, { occurred_at, sent }) => ({
       ...candidate,
       ...(sent.is_default === true || (sent.is_default === false && facts.is_default === true)
-        ? { default_said_at: occurred_at, default_said: sent.is_default as boolean }
+        ? { default_said_at: occurred_at, default_said: sent.is_default }
         : {
-            default_said_at: (previous?.default_said_at as string | null | undefined) ?? null,
-            default_said: (previous?.default_said as boolean | null | undefined) ?? null,
+            default_said_at: previous?.default_said_at ?? null,
+            default_said: previous?.default_said ?? null,
           }),
     }),
     validate: (candidate, _previous, facts) => [
-      ...placeIssues(candidate, facts.owners as ReadonlyMap<string, string | null>),
+      ...placeIssues(candidate, facts.owners),
       ...(candidate.type === 'fixed' ? fixedIssues(candidate) : percentIssues(candidate)),
     ],
     refuse: (action, _previous, _candidate, facts) =>
@@ -151,7 +151,7 @@ export const paySplit = defineResource({
 const taken = (split: State): number[] => PRIORITIES.filter((n) => typeof split[accountMember(n)] === 'string');
 
 const accountsOf = (splits: readonly State[]): string[] => [
-  ...new Set(splits.flatMap((split) => taken(split).map((n) => split[accountMember(n)] as string))),
+  ...new Set(splits.flatMap((split) => taken(split).map((n) => textOf(split[accountMember(n)])))),
 ];
 
 const factsOf = async (lookup: Lookup, candidate: State, previous: State | undefined): Promise<Facts> => {
@@ -160,7 +160,7 @@ const factsOf = async (lookup: Lookup, candidate: State, previous: State | undef
   const accounts = await Promise.all(ids.map((id) => lookup.get('bank_account', id)));
   const owners = new Map(
     accounts.flatMap((account): [string, string | null][] =>
-      account ? [[account.id, (account.employee_id as string | null) ?? null]] : [],
+      account ? [[account.id, textOrNull(account.employee_id) ?? null]] : [],
     ),
   );
   if (!previous) return { owners, is_default: false, is_named: false };
@@ -178,7 +178,7 @@ const placeIssues = (split: State, owners: ReadonlyMap<string, string | null>): 
   const issues: Issue[] = [];
   named.forEach((n, i) => {
     const path = accountMember(n);
-    const id = split[path] as string;
+    const id = textOf(split[path]);
     if (n !== i + 1)
       issues.push({
         path,
@@ -224,7 +224,7 @@ const percentIssues = (split: State): Issue[] => {
   const named = taken(split);
   const empty = named.filter((n) => isNothing(split, n));
   if (empty.length > 0) return empty.map((n) => ({ path: amountMember(n), text: MORE_THAN_NOTHING }));
-  const total = sum(named.map((n) => decimal(split[amountMember(n)] as string)));
+  const total = sum(named.map((n) => decimal(textOf(split[amountMember(n)]))));
   if (named.length === 0 || total.eq(100)) return [];
   return [
     {
@@ -256,16 +256,16 @@ const fixedIssues = (split: State): Issue[] => {
 
 /** Splits of the same employees. */
 const siblingsOf = (rows: readonly State[], { read }: Services, tenant: Tenant): Promise<State[]> =>
-  read.find('pay_split', tenant, oneOf('employee_id', [...new Set(rows.map((row) => row.employee_id as string))]));
+  read.find('pay_split', tenant, oneOf('employee_id', [...new Set(rows.map((row) => textOf(row.employee_id)))]));
 
 /** The default split of each employee: what was said last of any of them counts. */
 const defaults = (splits: readonly State[]): Set<string> => {
   const last = new Map<string, State>();
   for (const split of splits) {
     if (typeof split.default_said_at !== 'string') continue;
-    const other = last.get(split.employee_id as string);
+    const other = last.get(textOf(split.employee_id));
     const order = ({ default_said_at, id }: State) => `${default_said_at} ${id}`;
-    if (!other || order(split) > order(other)) last.set(split.employee_id as string, split);
+    if (!other || order(split) > order(other)) last.set(textOf(split.employee_id), split);
   }
   return new Set([...last.values()].filter(({ default_said }) => default_said === true).map(({ id }) => id));
 };

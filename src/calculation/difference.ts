@@ -1,4 +1,6 @@
 /** What a calculation changes on a stub: the lines as they are now in order, those that differ, those that are gone. */
+
+import { isRecord, keysOf } from '../values/json.ts';
 import type { Context } from './model/context.ts';
 import type { Figured } from './model/lines.ts';
 import type { Line, StubResult } from './model/types.ts';
@@ -6,16 +8,14 @@ import type { Line, StubResult } from './model/types.ts';
 /** Members that are objects are small; their text is compared member by member, in whatever order they are stored. */
 const isSameValue = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (!isRecord(a) || !isRecord(b)) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => isSameValue(left[key], right[key]));
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => isSameValue(a[key], b[key]));
 };
 
 const isSameLine = (a: Line, b: Line): boolean => {
-  for (const member in a)
-    if (!isSameValue(a[member as keyof Line] ?? null, b[member as keyof Line] ?? null)) return false;
+  for (const member of keysOf(a)) if (!isSameValue(a[member] ?? null, b[member] ?? null)) return false;
   return true;
 };
 

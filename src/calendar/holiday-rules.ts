@@ -24,7 +24,7 @@ export type Jurisdiction = (typeof JURISDICTIONS)[number];
 export type Province = Exclude<Jurisdiction, 'ca_federal'>;
 
 export const isProvince = (value: string): value is Province =>
-  value !== 'ca_federal' && (JURISDICTIONS as readonly string[]).includes(value);
+  value !== 'ca_federal' && JURISDICTIONS.some((one) => one === value);
 
 /**
  * How the law moves a day: a Sunday to the Monday, a day of the weekend to the next weekday that is free, or any day to

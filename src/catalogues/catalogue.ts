@@ -4,7 +4,7 @@ import type { Field } from '../kernel/definition/fields.ts';
 import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import type { View } from '../kernel/definition/show.ts';
-import type { JsonObject } from '../values/json.ts';
+import { filled, type JsonObject, keysOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { featuresSchema, presentFeatures } from './features.ts';
 
@@ -39,7 +39,7 @@ export const makeCatalogue = <T extends string>(
   { onPayrolls = false }: { onPayrolls?: boolean } = {},
 ): Catalogue<T> => {
   const object = `${kind}_type`;
-  const values = Object.keys(types) as [T, ...T[]];
+  const values = filled(keysOf(types));
   const recurring = RECURRING_KINDS.find((one) => one === kind);
   const on = (what: string) => z.boolean().meta({ description: `Whether it may stand on ${what} payrolls` });
   const supported = z.object({ regular: on('regular'), historical: on('historical'), off_cycle: on('off-cycle') });
@@ -98,11 +98,11 @@ export const typeField = <T extends string>(
 ): Field<T | null, 'self'> => ({
   stored: 'self',
   ...(member === catalogue.object ? {} : { member }),
-  write: { schema: z.enum(catalogue.values).exclude([...without]) as z.ZodType<T>, initial: null },
+  write: { schema: z.enum(catalogue.values).exclude([...without]), initial: null },
   answer: catalogue.schema.nullable(),
   column: 'text',
   show: (state: State, view) => {
-    const type = (state[member] ?? null) as T | null;
-    return type === null ? null : catalogue.entry(type, view);
+    const type = catalogue.values.find((value) => value === state[member]);
+    return type === undefined ? null : catalogue.entry(type, view);
   },
 });

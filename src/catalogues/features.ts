@@ -25,7 +25,7 @@ const PROGRAMS: Readonly<Record<string, Text>> = {
 
 export const featuresSchema = z.array(
   z.object({
-    type: z.enum(Object.keys(CALCULATIONS) as [TypeFeature['type'], ...TypeFeature['type'][]]).meta({
+    type: z.enum(Object.keys(CALCULATIONS)).meta({
       description: 'The calculation',
       example: 'income_tax',
     }),

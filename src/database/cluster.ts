@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../values/describe-error.ts';
 import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
 import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
@@ -121,7 +122,7 @@ export const makeCluster = async (place: Place, sync: boolean): Promise<void> =>
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Someone else was quicker: theirs is as good.
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = codeOf(error);
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && !(code === 'EPERM' && (await exists(place.folder)))) throw error;
   }
 };

@@ -2,6 +2,7 @@ import { chmod, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/pr
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../values/describe-error.ts';
 import { findBinaries, runProgram, serverUser } from './binaries.ts';
 import {
   checkVersion,
@@ -90,7 +91,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };
 
@@ -132,7 +133,7 @@ const ask = async (place: Place, address: DatabaseAddress): Promise<'ready' | 'w
     return row && (await realpath(row.directory)) === (await realpath(place.cluster)) ? 'ready' : 'other';
   } catch (error) {
     // 28P01: our password is not its password, so it is somebody else's server on that port.
-    return (error as { code?: string }).code === '28P01' ? 'other' : 'wait';
+    return codeOf(error) === '28P01' ? 'other' : 'wait';
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -188,7 +189,7 @@ const ensureDatabase = async (address: DatabaseAddress): Promise<void> => {
     if (found.length === 0) await sql`create database ${sql(address.database)}`;
   } catch (error) {
     // 42P04, 23505: another start made it in this very moment.
-    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error;
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -1,7 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+import { codeOf } from '../values/describe-error.ts';
 
 /**
  * Makes a folder and those above it, or finds it there. Node's own recursive form is not used: where a file system says

@@ -28,7 +28,7 @@ export const repairResults = (): void => {
   isRepaired = true;
   // All statements of the driver are of one class, which it does not export; none is sent here.
   const statement: object = postgres({ max: 1 })`select`;
-  const query = Object.getPrototypeOf(statement) as Query;
+  const query = Object.getPrototypeOf(statement);
   const { handle } = query;
   query.handle = function (this: Query) {
     if (!this.executed) {

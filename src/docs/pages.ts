@@ -1,3 +1,4 @@
+import { keysOf } from '../values/json.ts';
 import type { ProblemKind } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { STEPS } from './guide.ts';
@@ -53,7 +54,7 @@ const guide = (locale: Locale): Page => {
   return { locale, path, title: WORDS.guide[locale], main: main.join('\n') };
 };
 
-const KINDS = Object.keys(PROBLEM_PAGES) as ProblemKind[];
+const KINDS = keysOf(PROBLEM_PAGES);
 
 const problems = (locale: Locale): Page => {
   const path = `docs/${locale}/problems`;

@@ -22,7 +22,7 @@ import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
 import { businessEntityHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { debitedAccounts } from './debited-account.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -257,7 +257,7 @@ export const businessEntity = defineResource({
   rules: {
     facts: async (lookup, candidate, previous) => ({ accounting: await accountingFacts(lookup, candidate, previous) }),
     validate: (_candidate, previous, { accounting }, { sent }) =>
-      previous ? ((accounting ?? []) as Issue[]) : taxPropertyIssues(sent, 'business_entity'),
+      previous ? (accounting ?? []) : taxPropertyIssues(sent, 'business_entity'),
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
   events: [businessEntityHeld, ...Object.values(VERIFICATION_EVENTS)],
@@ -281,7 +281,7 @@ const accountingFacts = async (lookup: Lookup, candidate: State, previous: State
   return found.flat();
 };
 
-const jurisdiction = (view: View): string | null => (view.extras.current_tax_jurisdiction as string | null) ?? null;
+const jurisdiction = (view: View): string | null => textOrNull(view.extras.current_tax_jurisdiction) ?? null;
 
 const warningsOf = (state: State, view: View): JsonObject[] => [
   ...(state.legal_name === null || state.legal_registration_number === null

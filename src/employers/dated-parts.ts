@@ -2,7 +2,7 @@ import type { Aggregate, Lookup, State } from '../kernel/definition/resource.ts'
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { approvalsOn, holdsUnderWay } from '../pay-records/holds.ts';
 import { all, compare, equal, not, oneOf } from '../values/condition.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { type Json, type JsonObject, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 
@@ -38,10 +38,10 @@ export const lockedBy = async (
   }
   for (const alike of byDays.values()) {
     const { effective_from: from, effective_to: to } = alike[0]!;
-    const owners = [...new Set(alike.map((part) => part[by] as string))];
+    const owners = [...new Set(alike.map((part) => textOf(part[by])))];
     const paid = all(
-      compare('pay_date', '>=', from as string),
-      ...(to === null ? [] : [compare('pay_date', '<=', to as string)]),
+      compare('pay_date', '>=', textOf(from)),
+      ...(to === null ? [] : [compare('pay_date', '<=', textOf(to))]),
     );
     const closed = all(oneOf('work_assignment_id', owners), equal('is_closed', true), paid);
     const approved = all(oneOf('business_entity_id', owners), not(equal('status', 'draft')), paid);
@@ -50,7 +50,7 @@ export const lockedBy = async (
       services.read.ranges('payroll', tenant, 'business_entity_id', 'pay_date', approved),
     ]);
     for (const part of alike) {
-      const owner = part[by] as string;
+      const owner = textOf(part[by]);
       const last = (ofAssignments.get(owner) ?? ofEmployers.get(owner))?.greatest;
       if (last !== undefined) locks.set(part.id, last);
     }
@@ -71,14 +71,14 @@ export const lockedOrHeld = async (
   by: OwnerMember = 'owner_id',
 ): Promise<string | null> => {
   const owner = ['work_assignment', 'business_entity'].flatMap(
-    (object) => aggregate.get(object, part[by] as string) ?? [],
+    (object) => aggregate.get(object, textOf(part[by])) ?? [],
   );
   const underWay = await approvalsOn(owner, services, tenant);
-  const { effective_from: from, effective_to: to } = part as unknown as Record<string, string | null>;
+  const [from, to] = [textOf(part.effective_from), textOrNull(part.effective_to)];
   const held = owner
     .flatMap((each) => holdsUnderWay(each, underWay))
     .map(({ until }) => until)
-    .filter((day) => day >= from! && (to === null || day <= to!));
+    .filter((day) => day >= from && (to === null || day <= to));
   // After the look at approvals: one that has ended by then has its closed stubs here.
   const locked = (await lockedBy([part], services, tenant, by)).get(part.id);
   return [...held, ...(locked === undefined ? [] : [locked])].sort().at(-1) ?? null;
@@ -94,8 +94,8 @@ export function* orderIssues({ effective_from: from, effective_to: to }: Dated):
 }
 
 /** @param siblings of which none may be in force on a day on which the part is */
-export function* overlapIssues(part: Dated, siblings: readonly State[]): Iterable<Issue> {
-  const clash = siblings.find((other) => overlapping(part, other as unknown as Dated));
+export function* overlapIssues(part: Dated, siblings: readonly (Dated & { id: string })[]): Iterable<Issue> {
+  const clash = siblings.find((other) => overlapping(part, other));
   if (clash)
     yield {
       path: 'effective_from',
@@ -107,8 +107,8 @@ export function* overlapIssues(part: Dated, siblings: readonly State[]): Iterabl
 }
 
 const overlapping = (a: Dated, b: Dated): boolean => {
-  const until = (dated: Dated) => (dated.effective_to as string | null) ?? '9999-12-31';
-  return (a.effective_from as string) <= until(b) && (b.effective_from as string) <= until(a);
+  const until = (dated: Dated) => textOrNull(dated.effective_to) ?? '9999-12-31';
+  return textOf(a.effective_from) <= until(b) && textOf(b.effective_from) <= until(a);
 };
 
 /**

@@ -5,12 +5,12 @@ import { pageParameters } from '../kernel/calls/requests.ts';
 import { instantSchema, pageSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import { onDate, oneOfValues } from '../kernel/definition/filters.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { type Call, defineOperation, type Operation } from '../kernel/definition/operation.ts';
 import { ID_OF } from '../kernel/definition/schemas.ts';
 import type { DateFilter } from '../values/condition.ts';
 import { type CalendarDate, dateOf, formatInstant, torontoTime, yearOf } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import type { JsonObject } from '../values/json.ts';
 import { notFound } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 
@@ -125,7 +125,7 @@ const yearsOf = (filters: readonly DateFilter[]): number[] => {
 
 const common = { method: 'GET', auth: 'company', tag: 'holiday', localized: true } as const;
 
-const listHolidays: Operation = {
+const listHolidays = defineOperation({
   ...common,
   id: 'list_holidays',
   path: PATH,
@@ -144,8 +144,8 @@ const listHolidays: Operation = {
       schema: pageSchema(schema).meta({ id: 'holiday_list', description: 'A page of holidays' }),
     },
   },
-  run: async ({ query, locale, services }: Call) => {
-    const { page = 1, per_page = PER_PAGE, jurisdiction, type, original_date, observed_date } = query as Asked;
+  run: async ({ query, locale, services }) => {
+    const { page = 1, per_page = PER_PAGE, jurisdiction, type, original_date, observed_date } = query;
     const now = yearOf(services.clock.today());
     const filters = [original_date, observed_date].filter((filter) => filter !== undefined);
     const found = (filters.length > 0 ? yearsOf(filters) : [now - 1, now, now + 1])
@@ -158,18 +158,9 @@ const listHolidays: Operation = {
           within(entry.observed_date, observed_date),
       );
     const rows = found.slice((page - 1) * per_page, page * per_page).map((entry) => shown(entry, locale));
-    return { status: 200, body: pageBody(rows as Json[], { total: found.length }, page, per_page, PATH, query) };
+    return { status: 200, body: pageBody(rows, { total: found.length }, page, per_page, PATH, query) };
   },
-};
-
-interface Asked {
-  page?: number;
-  per_page?: number;
-  jurisdiction?: string[];
-  type?: string[];
-  original_date?: DateFilter;
-  observed_date?: DateFilter;
-}
+});
 
 const retrieveHoliday: Operation = {
   ...common,

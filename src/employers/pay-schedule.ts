@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   anchorStartOfPayPeriod,
   type PayScheduleProblem,
-  type PayScheduleState,
   payScheduleProblems,
   periodsToGenerate,
 } from '../calendar/pay-calendar.ts';
@@ -20,12 +19,13 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type Lookup, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { equal, not } from '../values/condition.ts';
 import { addDays, addMonths, daysBetween } from '../values/dates.ts';
+import { isText } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 
@@ -189,21 +189,17 @@ export const paySchedule = defineResource({
     }),
     complete: (candidate, _previous, _facts, { sent }) => {
       // Worked out anew: the stored one may lie after the end of a period that was just moved.
-      const schedule = { ...(candidate as unknown as PayScheduleState), anchor_start_of_pay_period: null };
+      const schedule = { ...candidate, anchor_start_of_pay_period: null };
       if (sent.anchor_start_of_pay_period !== undefined || payScheduleProblems(schedule).length > 0) return candidate;
       if (schedule.pay_frequency === 'semi-monthly' || schedule.pay_frequency === 'custom') return candidate;
       return { ...candidate, anchor_start_of_pay_period: anchorStartOfPayPeriod(schedule) };
     },
     validate: (candidate, previous, facts, { sent, today }) => [
-      ...payScheduleProblems(candidate as unknown as PayScheduleState)
+      ...payScheduleProblems(candidate)
         .filter(({ code }) => code !== 'anchor_start_missing')
         .map(({ member, code }): Issue => ({ path: member, text: PROBLEMS[code] })),
-      ...generationIssues(
-        candidate,
-        facts.in_preview as boolean,
-        sent.generate_payrolls_from !== undefined && !previous,
-      ),
-      ...spanIssues(candidate, previous, facts.people as number, today),
+      ...generationIssues(candidate, facts.in_preview, sent.generate_payrolls_from !== undefined && !previous),
+      ...spanIssues(candidate, previous, facts.people, today),
     ],
     refuse: (action, previous, candidate, facts) => {
       if (action === 'delete' && facts.used)
@@ -223,7 +219,7 @@ export const paySchedule = defineResource({
           en: `A payroll of this pay schedule has left draft; ${changed.join(', ')} can no longer change.`,
           fr: `Une paie de ce calendrier n'est plus au brouillon; ${changed.join(', ')} ne peut plus changer.`,
         };
-      const problems = payScheduleProblems(candidate as unknown as PayScheduleState);
+      const problems = payScheduleProblems(candidate);
       return problems.some(({ code }) => code === 'anchor_start_missing') ? PROBLEMS.anchor_start_missing : undefined;
     },
   },
@@ -253,14 +249,16 @@ const LAG_days = 366;
 /** Stubs that a change of a schedule may ask for: a year of weekly pays of 20,000 people. */
 const MAX_STUBS = 53 * 20_000;
 
+type Schedule = RecordOf<'pay_schedule'>;
+type Day = 'anchor_pay_date' | 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'generate_payrolls_from';
+
 /**
  * Dates that are a slip of the pen, and spans that would generate payrolls without end. Dates that stand there already
  * are left alone: time moves them away from today by itself.
  */
-function* spanIssues(schedule: State, previous: State | undefined, people: number, today: string): Iterable<Issue> {
-  const dates = schedule as unknown as Record<string, string | null>;
-  const isNew = (member: string) => typeof dates[member] === 'string' && dates[member] !== previous?.[member];
-  const within = (member: string, first: string, last: string): Issue[] =>
+function* spanIssues(dates: Schedule, previous: Schedule | undefined, people: number, today: string): Iterable<Issue> {
+  const isNew = (member: Day) => isText(dates[member]) && dates[member] !== previous?.[member];
+  const within = (member: Day, first: string, last: string): Issue[] =>
     !isNew(member) || (dates[member]! >= first && dates[member]! <= last)
       ? []
       : [
@@ -281,19 +279,16 @@ function* spanIssues(schedule: State, previous: State | undefined, people: numbe
       addMonths(today, -12 * GENERATE_BACK_years),
       addMonths(today, 12 * PAY_DATE_AHEAD_years),
     ),
-    ...(isNew('anchor_pay_date') || isNew('anchor_end_of_pay_period') ? lagIssues(pay!, end!) : []),
-    ...(isNew('anchor_start_of_pay_period')
-      ? within('anchor_start_of_pay_period', addDays(end!, -LAG_days), end!)
-      : []),
+    ...(isNew('anchor_pay_date') || isNew('anchor_end_of_pay_period') ? lagIssues(pay, end) : []),
+    ...(isNew('anchor_start_of_pay_period') ? within('anchor_start_of_pay_period', addDays(end, -LAG_days), end) : []),
   ];
   yield* issues;
-  const moved = ['generate_payrolls_from', 'anchor_pay_date', 'pay_frequency'].some(
+  const moved = (['generate_payrolls_from', 'anchor_pay_date', 'pay_frequency'] as const).some(
     (member) => dates[member] !== previous?.[member],
   );
-  const state = schedule as unknown as PayScheduleState;
-  if (!moved || people === 0 || issues.length > 0 || payScheduleProblems(state).length > 0) return;
+  if (!moved || people === 0 || issues.length > 0 || payScheduleProblems(dates).length > 0) return;
   const now = { today, last_approved_pay_date: null };
-  const payrolls = periodsToGenerate(state, now, { movement: 'previous_business_day', province: null }).length;
+  const payrolls = periodsToGenerate(dates, now, { movement: 'previous_business_day', province: null }).length;
   if (payrolls * people > MAX_STUBS)
     yield {
       path:
@@ -319,8 +314,8 @@ const lagIssues = (pay: string, end: string): Issue[] =>
       ];
 
 /** Payrolls before today exist in preview only, and none before the first pay date. */
-const generationIssues = (schedule: State, inPreview: boolean, sent: boolean): Issue[] => {
-  const { generate_payrolls_from: from, anchor_pay_date: first } = schedule as unknown as Record<string, string | null>;
+const generationIssues = (schedule: Schedule, inPreview: boolean, sent: boolean): Issue[] => {
+  const { generate_payrolls_from: from, anchor_pay_date: first } = schedule;
   const path = 'generate_payrolls_from';
   if (from === null || from === undefined) return [];
   if (!inPreview && sent)

@@ -4,6 +4,8 @@ import { all, oneOf, present } from '../values/condition.ts';
 /** Tax agencies that an employer may have to remit to. */
 export type Agency = 'ca_cra' | 'ca_rq';
 
+const isAgency = (provider: string): provider is Agency => provider === 'ca_cra' || provider === 'ca_rq';
+
 /**
  * The agencies with which each employer has an account with an identifier: without one nothing can be remitted.
  *
@@ -22,8 +24,8 @@ export const agenciesOf = async (
     present('account_identifier'),
   );
   for (const { business_entity_id, account_provider } of await read.find('remittance_account', tenant, having)) {
-    const id = business_entity_id as string;
-    agencies.set(id, (agencies.get(id) ?? new Set()).add(account_provider as Agency));
+    const id = business_entity_id;
+    if (isAgency(account_provider)) agencies.set(id, (agencies.get(id) ?? new Set()).add(account_provider));
   }
   return agencies;
 };

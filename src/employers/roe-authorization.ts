@@ -22,7 +22,7 @@ const fields = {
   ),
   status: about(
     'processing until the government has answered; then authorized, or unauthorized',
-    kept<string>(z.enum(STATUSES), { show: (state) => (state.status as string | undefined) ?? 'processing' }),
+    kept<string>(z.enum(STATUSES), { show: (state) => state.status ?? 'processing' }),
     'processing',
   ),
   note: about('A remark on it', text({ nullable: true, max: 1_000 }), 'Signed form sent on Monday.'),
@@ -88,7 +88,7 @@ export const roeAnswer: Action<{ outcome: Outcome; note: string }, undefined, 'r
   name: 'answer',
   summary: 'Record what the government answered',
   refuse: ({ record, body }) => {
-    const status = (record.status as string | undefined) ?? 'processing';
+    const status = record.status ?? 'processing';
     return status === 'processing' || status === body.outcome
       ? undefined
       : {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
 import { oneOfValues } from '../kernel/definition/filters.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { type Call, defineOperation } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
 import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
@@ -104,7 +104,7 @@ interface Asked {
  * What each tax property of a work assignment or an employer comes to on a day. A work assignment's own comes before its
  * employer's, whatever the employer's is.
  */
-export const listEffectiveTaxProperties: Operation = {
+export const listEffectiveTaxProperties = defineOperation({
   id: 'list_effective_tax_properties',
   method: 'GET',
   path: '/effective_tax_properties',
@@ -136,12 +136,12 @@ export const listEffectiveTaxProperties: Operation = {
   },
   problems: [422],
   run: async (call) => {
-    const asked = call.query as Asked;
+    const asked = call.query;
     if ((asked.work_assignment_id === undefined) === (asked.business_entity_id === undefined))
       throw invalid([{ path: 'work_assignment_id', text: ONE_OWNER }]);
     return { status: 200, body: embeddedList(await effective(asked, call)) };
   },
-};
+});
 
 /** The entries; none for an owner that is not there, as in any filter. */
 const effective = async (asked: Asked, call: Call): Promise<Json[]> => {

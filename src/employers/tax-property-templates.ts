@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
 import { HSF_SECTORS } from '../statutory/employer/health-tax.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { filled, type Json, type JsonObject, textOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 
@@ -74,7 +74,7 @@ const province = (en: string, fr: string, owners: readonly TaxPropertyOwner[]): 
   format: 'string',
   options: PROVINCES,
   owners,
-  value: z.enum(Object.keys(PROVINCES) as [string, ...string[]]),
+  value: z.enum(filled(Object.keys(PROVINCES))),
 });
 
 const account = (pattern: RegExp, form: string) =>
@@ -451,7 +451,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   ),
 };
 
-export const TAX_PROPERTY_TYPES = Object.keys(TAX_PROPERTY_TEMPLATES) as [string, ...string[]];
+export const TAX_PROPERTY_TYPES = filled(Object.keys(TAX_PROPERTY_TEMPLATES));
 
 /** The types that an owner accepts; those of one province's forms only where that province is in force. */
 export const availableTaxProperties = (owner: TaxPropertyOwner, jurisdiction: string | null): string[] =>
@@ -464,10 +464,10 @@ export const availableTaxProperties = (owner: TaxPropertyOwner, jurisdiction: st
 export const shownTaxPropertyValue = (type: string, value: Json): Json => {
   const template = TAX_PROPERTY_TEMPLATES[type];
   if (value === null || !template) return value;
-  if (template.format === 'numeric') return toNumber(value as string);
+  if (template.format === 'numeric') return toNumber(textOf(value));
   if (template.format !== 'object') return value;
   const shown: JsonObject = {};
-  for (const [name, member] of Object.entries(value as JsonObject))
+  for (const [name, member] of Object.entries(value))
     shown[name] = template.decimals?.includes(name) && typeof member === 'string' ? toNumber(member) : member;
   return shown;
 };

@@ -16,7 +16,7 @@ import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { ALSO, dateSchema, idSchema, refine, SHOWN_AS, textSchema } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { issuesOf } from '../values/issues.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { type Json, type JsonObject, objectsOf, textOf, textOrNull } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
 import { type Dated, keptBy, lockedBy, lockedOrHeld, lockIssues, orderIssues, overlapIssues } from './dated-parts.ts';
 import {
@@ -61,12 +61,12 @@ const cases = (owner?: TaxPropertyOwner): Record<string, unknown>[] => {
   }));
 };
 
-const template = (state: State) => TAX_PROPERTY_TEMPLATES[state.type as string];
+const template = (state: State) => TAX_PROPERTY_TEMPLATES[textOf(state.type)];
 const valueField: Field<Json, 'self'> = {
   stored: 'self',
   write: { schema: anyValue, initial: null },
   answer: anyValue,
-  show: (state) => shownTaxPropertyValue(state.type as string, state.value ?? null),
+  show: (state) => shownTaxPropertyValue(textOf(state.type), state.value ?? null),
 };
 
 /** Properties of one owner, ended ones included. */
@@ -108,7 +108,7 @@ const fields = {
     'Earliest day at which it may end: payrolls that are not draft any more used it until then',
     derived(
       z.string().meta({ format: 'date' }),
-      (state, view) => lockedUntil(state, view) ?? (state.effective_from as string),
+      (state, view) => lockedUntil(state, view) ?? textOf(state.effective_from),
     ),
     '2026-01-01',
   ),
@@ -199,8 +199,8 @@ export const taxProperty = defineResource({
       locked: previous ? await lockedOrHeld(previous, aggregate, lookup) : null,
     }),
     complete: (candidate) => {
-      const parsed = TAX_PROPERTY_TEMPLATES[candidate.type ?? '']?.value.safeParse(candidate.value);
-      return parsed?.success ? { ...candidate, value: parsed.data as Json } : candidate;
+      const value = takenValue(candidate.type ?? '', candidate.value);
+      return value === undefined ? candidate : { ...candidate, value };
     },
     validate: (candidate, previous, facts, { aggregate, sent }) => {
       const siblings = aggregate.all('tax_property').filter(({ id }) => id !== candidate.id);
@@ -211,18 +211,25 @@ export const taxProperty = defineResource({
           candidate,
           siblings.filter(({ type }) => type === candidate.type),
         ),
-        ...(previous ? lockIssues(candidate, sent, facts.locked as string | null, LOCKED, WHAT) : []),
+        ...(previous ? lockIssues(candidate, sent, facts.locked, LOCKED, WHAT) : []),
       ];
     },
     refuse: (action, previous, _candidate, facts) =>
-      action === 'delete' && previous ? keptBy(facts.locked as string | null, WHAT) : undefined,
+      action === 'delete' && previous ? keptBy(facts.locked, WHAT) : undefined,
   },
 });
 
-const lockedUntil = (_state: State, view: View): string | null => (view.extras.locked as string | null) ?? null;
+const lockedUntil = (_state: State, view: View): string | null => textOrNull(view.extras.locked) ?? null;
 
 const objectOf = (ownerId: string): TaxPropertyOwner =>
   ownerId.startsWith('be_') ? 'business_entity' : ownerId.startsWith('wrk_') ? 'work_assignment' : 'remittance_account';
+
+/** A value as its template keeps it; nothing where that does not take it. */
+const takenValue = (type: string, value: Json): Json | undefined => {
+  const parsed = TAX_PROPERTY_TEMPLATES[type]?.value.safeParse(value);
+  // Templates make JSON of JSON; the type of any schema does not say so.
+  return parsed?.success ? (parsed.data as Json) : undefined;
+};
 
 interface Property extends Dated {
   type: Json;
@@ -231,7 +238,7 @@ interface Property extends Dated {
 
 /** What is wrong with a property in itself: not its owner's, a value of another form, dates the wrong way round. */
 const problemsOf = (property: Property, owner: TaxPropertyOwner): Issue[] => {
-  const type = property.type as string;
+  const type = textOf(property.type);
   const found = TAX_PROPERTY_TEMPLATES[type];
   if (!found) return [];
   const issues: Issue[] = [];
@@ -266,7 +273,7 @@ const ownerOfNew = () =>
 export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
   const types = Object.entries(TAX_PROPERTY_TEMPLATES)
     .filter(([, { owners }]) => owners.includes(owner))
-    .map(([type]) => type) as [string, ...string[]];
+    .map(([type]) => type);
   return z
     .array(
       z
@@ -309,7 +316,7 @@ export const taxPropertyIssues = (sent: JsonObject, owner: TaxPropertyOwner): Is
         property,
         given
           .slice(0, i)
-          .map((other, j) => ({ ...other, id: `tax_properties.${j}` }) as unknown as State)
+          .map((other, j) => ({ ...other, id: `tax_properties.${j}` }))
           .filter(({ type }) => type === property.type),
       ),
     ]),
@@ -317,7 +324,7 @@ export const taxPropertyIssues = (sent: JsonObject, owner: TaxPropertyOwner): Is
 };
 
 const givenProperties = (sent: JsonObject): Property[] =>
-  ((sent.tax_properties ?? []) as JsonObject[]).map((property) => ({
+  objectsOf(sent.tax_properties).map((property) => ({
     type: property.type ?? null,
     value: property.value ?? null,
     effective_from: property.effective_from ?? null,
@@ -328,7 +335,6 @@ const givenProperties = (sent: JsonObject): Property[] =>
 /** The parts that `tax_properties` of a create body become. */
 export const taxPropertyParts = (sent: JsonObject, ownerId: string): { object: string; members: JsonObject }[] =>
   givenProperties(sent).map((property) => {
-    const parsed = TAX_PROPERTY_TEMPLATES[property.type as string]?.value.safeParse(property.value);
-    const value = parsed?.success ? (parsed.data as Json) : property.value;
+    const value = takenValue(textOf(property.type), property.value) ?? property.value;
     return { object: 'tax_property', members: { note: null, ...property, value, owner_id: ownerId } };
   });

@@ -1,5 +1,5 @@
 import type { DomainEvent, State } from '../kernel/definition/resource.ts';
-import type { JsonObject } from '../values/json.ts';
+import { objectOf, textOrNull, textsOf } from '../values/json.ts';
 import { businessEntityVerificationFailed, businessEntityVerified } from './events.ts';
 
 /** What came of checking who an employer is, as the employer's own stream tells it. */
@@ -8,8 +8,10 @@ export const VERIFICATION_EVENTS = {
   failed: businessEntityVerificationFailed,
 };
 
+const STATUSES = ['processing', 'approved', 'failed'] as const;
+
 export interface Verification {
-  status: 'processing' | 'approved' | 'failed';
+  status: (typeof STATUSES)[number];
   failure_reasons: string[];
   /** Null while nobody has checked it. */
   updated_at: string | null;
@@ -17,11 +19,11 @@ export interface Verification {
 
 /** How far it has come; of an employer that nobody has checked yet, that it is being looked at. */
 export const verificationOf = (entity: State): Verification => {
-  const held = entity.verification as JsonObject | null | undefined;
+  const held = objectOf(entity.verification);
   return {
-    status: (held?.status ?? 'processing') as Verification['status'],
-    failure_reasons: (held?.failure_reasons ?? []) as string[],
-    updated_at: (held?.updated_at ?? null) as string | null,
+    status: STATUSES.find((status) => status === held.status) ?? 'processing',
+    failure_reasons: textsOf(held.failure_reasons),
+    updated_at: textOrNull(held.updated_at),
   };
 };
 

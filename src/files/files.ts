@@ -5,6 +5,7 @@ import { MEDIA_TYPES } from '../kernel/definition/operation.ts';
 import type { Files, NewFile, StoredFile, Tenant } from '../kernel/definition/services.ts';
 import { decrypt, encrypt, type Keyring } from '../privacy/keyring.ts';
 import type { Clock } from '../values/clock.ts';
+import { keysOf } from '../values/json.ts';
 import { Problem } from '../values/problem.ts';
 import type { Contents } from './contents.ts';
 
@@ -69,7 +70,9 @@ interface FileRow {
   wrapped_key: Buffer;
 }
 
-const TYPES = new Map(Object.entries(MEDIA_TYPES).map(([type, media]) => [media as string, type as FileType]));
+const TYPES = new Map<string, FileType>(
+  keysOf(MEDIA_TYPES).flatMap((type): [string, FileType][] => (type === 'json' ? [] : [[MEDIA_TYPES[type], type]])),
+);
 
 const stored = ({ id, name, media_type, size, sha256, made_at, expires_at }: FileRow): StoredFile => ({
   id,
@@ -107,7 +110,7 @@ export const makeFiles = ({ sql, keyring, clock, contents }: FilesOptions): File
   const drop = async (ids: readonly string[], kept_in: Contents['kept_in']): Promise<void> => {
     await placeOf(kept_in).remove(ids);
     await sql`
-      delete from file_contents c where c.id = any (${ids as string[]}::uuid[])
+      delete from file_contents c where c.id = any (${[...ids]}::uuid[])
         and not exists (select 1 from files f where f.content = c.id)`;
   };
 

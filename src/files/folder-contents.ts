@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../values/describe-error.ts';
 import type { Contents } from './contents.ts';
 
 /**
@@ -21,7 +22,7 @@ const readExactly = async (file: FileHandle, bytes: number): Promise<Buffer | un
   return buffer;
 };
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** A name stands on the disk when its folder was flushed. */
 const flushFolder = async (folder: string): Promise<void> => {

@@ -19,6 +19,6 @@ export const postgresContents = (sql: Sql): Contents => ({
     }
   },
   remove: async (ids) => {
-    await sql`delete from file_pieces where content = any (${ids as string[]}::uuid[])`;
+    await sql`delete from file_pieces where content = any (${ids}::uuid[])`;
   },
 });

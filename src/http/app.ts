@@ -70,13 +70,14 @@ const byPrecision = (a: { path: string }, b: { path: string }): number => {
 const callOf = (c: Context<Env>, services: Services): Call => {
   const exchange = c.get('exchange');
   const { tenant, entity } = exchange.caller!;
-  const params = c.req.param() as Record<string, string>;
+  const params = c.req.param();
   // Nothing has such an id.
   for (const value of Object.values(params)) if (!isStorable(value)) throw notFound();
   const { request_id, fixed } = exchange;
   return {
     tenant,
     params,
+    // Which schemas a route has the router's types do not know: it is made from its operation.
     query: c.req.valid('query' as never),
     body: c.req.valid('json' as never),
     upload: exchange.upload,
@@ -104,7 +105,8 @@ const callOf = (c: Context<Env>, services: Services): Call => {
 
 /** For whom a call of a public operation acts, which what it brings tells. */
 const anybody = async (operation: Operation, c: Context<Env>, services: Services): Promise<Caller> => {
-  const params = c.req.param() as Record<string, string>;
+  const params = c.req.param();
+  // As in `callOf`.
   const query = c.req.valid('query' as never);
   const tenant = await operation.identify!({ params, query, services });
   const caller: Caller = { tenant, entity: `public:${operation.id}`, existing: false };

@@ -12,7 +12,7 @@ import {
 import type { ResourceDefinition, State } from '../kernel/definition/resource.ts';
 import { decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, textOf } from '../values/json.ts';
 import { decimal, toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { lineSelectors } from './line-selectors.ts';
@@ -27,7 +27,7 @@ export const INCOME_BASES = ['all_earnings', 'none', 'regular_earnings', 'total_
 
 const legacy = ({ preferences }: Pick<View, 'preferences'>): boolean => !preferences.deprecate_benefit_percent;
 const shown = (value: unknown): number | null =>
-  value === null || value === undefined ? null : toNumber(value as string);
+  value === null || value === undefined ? null : toNumber(textOf(value));
 
 const amountField: Field<string | null, 'self'> = {
   ...decimalField('amount', { required: true, min: '0', max: '999999999', places: PLACES }),
@@ -61,7 +61,7 @@ export const capFields = {
 export const remittanceFields = {
   remittance_account_id: about(
     'Account that it is remitted to',
-    derived(z.string().nullable(), (state) => (state.remittance_account_id as string | null | undefined) ?? null),
+    derived(z.string().nullable(), (state) => state.remittance_account_id ?? null),
   ),
   remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
 };

@@ -53,11 +53,11 @@ export const earningLineItem = defineResource({
     },
     // Overtime is paid by the pay rate as well that its rate multiplies: both are used by it.
     complete: (candidate, _previous, facts, { sent }) => {
-      const { overtime_rate } = facts as Rates;
+      const { overtime_rate } = facts;
       if (!overtime_rate || typeof sent.pay_rate_id === 'string') return candidate;
       return { ...candidate, pay_rate_id: overtime_rate.pay_rate_id ?? null };
     },
-    validate: (candidate, _previous, facts) => rateIssues(candidate, facts as Rates),
+    validate: (candidate, _previous, facts) => rateIssues(candidate, facts),
   }),
 });
 

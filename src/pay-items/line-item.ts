@@ -36,7 +36,7 @@ import { payStubSelection } from '../payrolls/pay-stub.ts';
 import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
 import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
 import { equal } from '../values/condition.ts';
-import { type Json, type JsonObject, sameJson } from '../values/json.ts';
+import { type Json, type JsonObject, sameJson, textOf, textOrNull } from '../values/json.ts';
 import { decimal, sum, toNumber, toText } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -52,7 +52,7 @@ import { isTypeNeeded, tieFilters, typeRequired } from './recurrence.ts';
  * only set what stands in for a managed figure.
  */
 const shown = (value: Json | undefined): number | null =>
-  value === null || value === undefined ? null : toNumber(value as string);
+  value === null || value === undefined ? null : toNumber(textOf(value));
 const member = (state: State, name: string): Json => state[name] ?? null;
 
 /** What counts: the figure that the caller gave, or else the managed one. */
@@ -148,7 +148,7 @@ const effectiveCode = (side: 'expense' | 'liability'): Field<string | null, 'id'
 });
 
 const effectiveCodeId = (state: State, side: 'expense' | 'liability'): string | null =>
-  (state[`custom_${side}_accounting_code_id`] ?? state[`managed_${side}_accounting_code_id`] ?? null) as string | null;
+  textOrNull(state[`custom_${side}_accounting_code_id`] ?? state[`managed_${side}_accounting_code_id`] ?? null);
 
 const COMPONENT = 'What a page in a browser may change of it';
 const attributes_locked = z.boolean().meta({ description: 'Whether such a page leaves its attributes alone' });
@@ -302,18 +302,18 @@ export const lineItemRules = (
         lookup,
         candidate,
         previous,
-        () => aggregate.get('pay_stub', candidate.pay_stub_id as string)?.business_entity_id,
+        () => aggregate.get('pay_stub', textOf(candidate.pay_stub_id))?.business_entity_id,
       )),
       accounting: await accountingIssues(lookup, candidate, previous, {
         prefix: 'custom_',
-        employer: async () => employerOf(aggregate.get('pay_stub', candidate.pay_stub_id as string)),
+        employer: async () => employerOf(aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
       }),
     }),
     complete: (candidate, previous, facts, context) => {
       const presetted = withPreset(candidate, previous, facts, tied);
       const completed = own.complete?.(presetted, previous, facts, context) ?? presetted;
       if (previous) return completed;
-      const stub = context.aggregate.get('pay_stub', candidate.pay_stub_id as string);
+      const stub = context.aggregate.get('pay_stub', textOf(candidate.pay_stub_id));
       return {
         ...EMPTY_LINE,
         ...completed,
@@ -329,7 +329,7 @@ export const lineItemRules = (
       ...((facts.accounting ?? []) as Issue[]).map((issue) => asSent(issue, context.sent)),
       ...allocationIssues(candidate, previous),
       ...(previous ? [] : roomIssues(context.aggregate)),
-      ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', candidate.pay_stub_id as string)),
+      ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
       ...(own.validate?.(candidate, previous, facts, context) ?? []),
     ],
     refuse: (action, previous, candidate, facts, { sent }) => {
@@ -343,7 +343,7 @@ export const lineItemRules = (
   return rules as Rules<never>;
 };
 
-const employerOf = (stub: State | undefined): string | null => (stub?.business_entity_id ?? null) as string | null;
+const employerOf = (stub: State | undefined): string | null => textOrNull(stub?.business_entity_id ?? null);
 
 /** The caller may have set a custom code under the plain name. */
 const asSent = (issue: Issue, sent: JsonObject): Issue => {
@@ -360,7 +360,7 @@ function* allocationIssues(candidate: State, previous: State | undefined): Itera
     sameJson(assignment as unknown as Json, previous?.custom_tag_assignment)
   )
     return;
-  const own = effective(candidate, assignment.unit) as string | null;
+  const own = textOrNull(effective(candidate, assignment.unit));
   // What hours and a rate come to is not known yet.
   if (own === null) return;
   const whole = decimal(own).abs();

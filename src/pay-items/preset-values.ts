@@ -115,7 +115,7 @@ const isNewlyTied = (candidate: State, previous: State | undefined): boolean =>
 
 /** The item with what its preset supplies, where it was tied to it just now. */
 export const withPreset = <S extends State>(candidate: S, previous: State | undefined, facts: Facts, tied: Tied): S => {
-  const { preset } = facts as PresetFacts;
+  const { preset } = facts;
   return preset && preset.type === tied.kind && isNewlyTied(candidate, previous)
     ? { ...candidate, ...suppliedBy(preset, tied) }
     : candidate;
@@ -129,7 +129,7 @@ export function* presetIssues(
   sent: JsonObject,
   tied: Tied,
 ): Iterable<Issue> {
-  const { preset, employer } = facts as PresetFacts;
+  const { preset, employer } = facts;
   if (!preset || !isNewlyTied(candidate, previous)) return;
   const path = 'business_preset_id';
   if (
@@ -172,7 +172,7 @@ export const presetRefusal = (
   facts: Facts,
   tied: Tied,
 ): Text | undefined => {
-  const { preset } = facts as PresetFacts;
+  const { preset } = facts;
   if (!preset || !previous || !candidate || preset.type !== tied.kind || isNewlyTied(candidate, previous))
     return undefined;
   const supplied = suppliedBy(preset, tied);

@@ -250,7 +250,7 @@ export const assignmentFacts = async (
 ): Promise<Facts> => {
   const id = candidate.work_assignment_id;
   const find = async () => (typeof id === 'string' ? ((await lookup.get('work_assignment', id)) ?? null) : null);
-  const employer = async () => ((await find())?.business_entity_id ?? null) as string | null;
+  const employer = async () => (await find())?.business_entity_id ?? null;
   const accounting = await accountingIssues(lookup, candidate, previous, { employer });
   const preset = await presetFacts(lookup, candidate, previous, employer);
   return { assignment: previous ? null : await find(), accounting, ...preset };
@@ -289,7 +289,7 @@ export function* itemIssues(
   { sent }: Pick<DecideContext, 'sent'>,
   forContractors = false,
 ): Iterable<Issue> {
-  yield* (facts.accounting ?? []) as Issue[];
+  yield* facts.accounting ?? [];
   if (candidate[type] === null && isTypeNeeded(candidate, facts)) yield { path: type, text: typeRequired(candidate) };
   if (!forContractors && facts.assignment && facts.assignment.employee_id === null) yield OF_CONTRACTOR;
   const { effective_from: from, effective_to: to } = candidate;

@@ -46,8 +46,7 @@ export const earlierEarnings = async (
       closed.set(`${assignment}/${since}`, rows);
   const reaching = wanted.map(({ stub, since }) => {
     const mine = (closed.get(`${stub.work_assignment_id}/${since}`) ?? []).filter(
-      (other) =>
-        other.business_entity_id === stub.business_entity_id && (other.span as string) < (stub.pay_date as string),
+      (other) => other.business_entity_id === stub.business_entity_id && other.span < stub.pay_date,
     );
     return { stub, since, mine };
   });
@@ -55,7 +54,7 @@ export const earlierEarnings = async (
   const found: RecordOf<'earning_line_item'>[] = [];
   for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
     for (const line of await linesOf(ids.slice(at, at + STUBS_AT_ONCE), services, tenant)) found.push(line);
-  const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id as string);
+  const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id);
   return new Map(
     reaching.map(({ stub, since, mine }) => [
       stub.id,
@@ -87,13 +86,13 @@ const closedStubs = async (
     'year_to_date',
     tenant,
     all(
-      oneOf('work_assignment_id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id as string))]),
+      oneOf('work_assignment_id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id))]),
       present('period_end'),
       compare('period_end', '>=', since),
-      compare('span', '<', stubs.map(({ pay_date }) => pay_date as string).reduce(maxDate)),
+      compare('span', '<', stubs.map(({ pay_date }) => pay_date).reduce(maxDate)),
     ),
   );
-  return groupBy(found, ({ work_assignment_id }) => work_assignment_id as string);
+  return groupBy(found, ({ work_assignment_id }) => work_assignment_id);
 };
 
 /** The earning lines of closed stubs. A stub holds 2,000 lines at most, so halving ends. */

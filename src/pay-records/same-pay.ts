@@ -31,7 +31,7 @@ export const stubsOfSamePay = async (
     tenant,
     all(
       oneOf('work_assignment_id', await assignmentsOfPayees(stubs, services, tenant)),
-      oneOf('pay_date', [...new Set(stubs.map(({ pay_date }) => pay_date as string))]),
+      oneOf('pay_date', [...new Set(stubs.map(({ pay_date }) => pay_date))]),
       not(oneOf('id', alone)),
     ),
   );
@@ -47,7 +47,7 @@ const assignmentsOfPayees = async (
   services: Services,
   tenant: Tenant,
 ): Promise<string[]> => {
-  const own = stubs.map(({ work_assignment_id }) => work_assignment_id as string);
+  const own = stubs.map(({ work_assignment_id }) => work_assignment_id);
   const employees = [...new Set(stubs.map(({ employee_id }) => employee_id))].filter((id) => typeof id === 'string');
   if (employees.length === 0) return [...new Set(own)];
   const siblings = await services.read.find('work_assignment', tenant, oneOf('employee_id', employees));

@@ -1,8 +1,9 @@
 import type { VacationPayFigures } from '../calculation/model/types.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, equal, oneOf, present } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
+import { textOf } from '../values/json.ts';
 import { decimal, toText } from '../values/money.ts';
 
 /** Vacation pay as closed stubs leave it: one row each (`year_to_date`), which carries its balance over years. */
@@ -19,15 +20,17 @@ export interface VacationPayOfStub extends VacationPayFigures {
   closing: string;
 }
 
-const figuresOf = (row: State, given: Partial<VacationPayFigures>, pay_date: string): VacationPayOfStub => {
+type Row = Pick<RecordOf<'year_to_date'>, 'id' | 'payroll_id' | 'period_start' | 'period_end' | 'vacation_pay_balance'>;
+
+const figuresOf = (row: Row, given: Partial<VacationPayFigures>, pay_date: string): VacationPayOfStub => {
   const { accrued = '0', paid = '0', adjusted = '0' } = given;
-  const closing = (row.vacation_pay_balance as string | null) ?? '0';
+  const closing = row.vacation_pay_balance ?? '0';
   const opening = toText(decimal(closing).minus(accrued).minus(adjusted).plus(paid));
   return {
     id: row.id,
-    payroll_id: row.payroll_id as string,
-    period_start: row.period_start as string,
-    period_end: row.period_end as string,
+    payroll_id: row.payroll_id!,
+    period_start: row.period_start!,
+    period_end: row.period_end!,
     pay_date,
     accrued,
     paid,
@@ -38,27 +41,23 @@ const figuresOf = (row: State, given: Partial<VacationPayFigures>, pay_date: str
 };
 
 /** What a stub does to the balance. */
-export const vacationPayOfStub = (stub: State): VacationPayOfStub =>
-  figuresOf(stub, (stub.vacation_pay ?? {}) as Partial<VacationPayFigures>, stub.pay_date as string);
-
-interface Sums {
-  vacation_pay?: Partial<VacationPayFigures>;
-}
+export const vacationPayOfStub = (stub: RecordOf<'pay_stub'>): VacationPayOfStub =>
+  figuresOf(stub, stub.vacation_pay ?? {}, stub.pay_date);
 
 /** What each closed stub of a work assignment did with its present employer, in the order of pay. */
 export const vacationPayOfClosed = async (
-  { id, business_entity_id }: State,
+  { id, business_entity_id }: RecordOf<'work_assignment'>,
   { read }: Services,
   tenant: Tenant,
 ): Promise<VacationPayOfStub[]> => {
   const stubs: VacationPayOfStub[] = [];
   const where = all(
     equal('work_assignment_id', id),
-    equal('business_entity_id', business_entity_id as string),
+    equal('business_entity_id', textOf(business_entity_id)),
     present('period_end'),
   );
   for await (const rows of read.pages('year_to_date', tenant, where))
-    for (const row of rows) stubs.push(figuresOf(row, (row.sums as Sums).vacation_pay ?? {}, row.span as string));
+    for (const row of rows) stubs.push(figuresOf(row, row.sums.vacation_pay ?? {}, row.span));
   return stubs.sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1));
 };
 
@@ -83,7 +82,7 @@ export const vacationPayOf = async (
     ids.map((id) => [
       id,
       {
-        accrued: (last.get(id)?.vacation_pay_balance as string | undefined) ?? '0',
+        accrued: last.get(id)?.vacation_pay_balance ?? '0',
         paid: toText(decimal(payments.get(id)?.vacation_paid ?? '0')),
       },
     ]),

@@ -5,6 +5,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
+import { objectOf } from '../values/json.ts';
 import { sum, toText } from '../values/money.ts';
 
 /**
@@ -36,7 +37,8 @@ const yearSpan = (day: CalendarDate): string => `${day.slice(0, 4)}-year`;
 /** Whether a row of `year_to_date` is that of a year, and not of a stub. */
 export const isYear = (row: RecordOf<'year_to_date'>): boolean => row.span.endsWith('-year');
 
-export const payeeOf = (stub: RecordOf<'pay_stub'>): string => (stub.employee_id ?? stub.contractor_id) as string;
+export const payeeOf = ({ employee_id, contractor_id }: RecordOf<'pay_stub'>): string =>
+  (employee_id ?? contractor_id)!;
 
 const text = (member: string) => ({ type: 'text', of: (state: State) => state[member] ?? null }) as const;
 const day = (member: string) => ({ type: 'date', of: (state: State) => state[member] ?? null }) as const;
@@ -53,7 +55,7 @@ export const yearToDate: SumTable = {
     /** Of a stub's row. */
     period_start: day('period_start'),
     period_end: day('period_end'),
-    vacation_paid: { type: 'numeric', of: ({ sums }: State) => (sums as Held).vacation_pay?.paid ?? null },
+    vacation_paid: { type: 'numeric', of: ({ sums }: State) => objectOf(objectOf(sums).vacation_pay).paid ?? null },
   },
   indexes: [
     ['payee_id', 'span'],
@@ -66,7 +68,7 @@ export const yearToDate: SumTable = {
     const { work_assignment_id = null, business_entity_id = null, payroll_id = null } = stub;
     const { period_start = null, period_end = null, vacation_pay_balance = '0' } = stub;
     const whose = { payee_id: payeeOf(stub), work_assignment_id, business_entity_id };
-    const pay_date = stub.pay_date as string;
+    const { pay_date } = stub;
     const year = yearSpan(pay_date);
     const adds = { amounts: stub.amounts ?? {}, bases: stub.bases ?? {}, vacation_pay: stub.vacation_pay ?? {} };
     return [
@@ -157,7 +159,7 @@ export const paidBefore = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
-  dayOf: (stub: RecordOf<'pay_stub'>) => CalendarDate = ({ pay_date }) => pay_date as string,
+  dayOf: (stub: RecordOf<'pay_stub'>) => CalendarDate = ({ pay_date }) => pay_date,
 ): Promise<Map<string, PaidBefore>> => {
   const found = new Map<string, PaidBefore>();
   for (const [from, group] of groupBy(stubs, dayOf)) {
@@ -190,7 +192,7 @@ const rowsFrom = async (
   const payees = [...new Set(stubs.map(payeeOf))];
   const where = all(
     oneOf('payee_id', payees),
-    oneOf('business_entity_id', [...new Set(stubs.map(({ business_entity_id }) => business_entity_id as string))]),
+    oneOf('business_entity_id', [...new Set(stubs.map(({ business_entity_id }) => business_entity_id))]),
     compare('span', '>=', from),
     compare('span', '<=', yearSpan(from)),
   );
@@ -218,16 +220,12 @@ export const vacationBalances = async (
       'year_to_date',
       tenant,
       'work_assignment_id',
-      group.map(({ work_assignment_id }) => work_assignment_id as string),
+      group.map(({ work_assignment_id }) => work_assignment_id),
       { column: 'span', direction: 'desc' },
-      all(
-        present('period_end'),
-        compare('span', '<', pay_date as string),
-        oneOf('business_entity_id', [business_entity_id as string]),
-      ),
+      all(present('period_end'), compare('span', '<', pay_date), oneOf('business_entity_id', [business_entity_id])),
     );
     for (const { id, work_assignment_id } of group) {
-      const balance = last.get(work_assignment_id as string)?.vacation_pay_balance;
+      const balance = last.get(work_assignment_id)?.vacation_pay_balance;
       if (typeof balance === 'string') balances.set(id, balance);
     }
   }
@@ -262,9 +260,9 @@ export const paidPeriods = async (
     lastPaid(assignmentIds, services, tenant),
   ]);
   return new Map(
-    [...first].map(([id, { period_start }]) => [
-      id,
-      { first: period_start as string, last: last.get(id)?.period_end as string },
-    ]),
+    [...first].flatMap(([id, { period_start }]): [string, PaidPeriod][] => {
+      const period_end = last.get(id)?.period_end;
+      return period_start && period_end ? [[id, { first: period_start, last: period_end }]] : [];
+    }),
   );
 };

@@ -96,7 +96,7 @@ export const approvalBlockers = async (
 ): Promise<Map<string, Blocker[]>> => {
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
-  const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id as string))];
+  const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id))];
   const [entities, totals, provinces, accounts, agencies] = await Promise.all([
     services.read.getMany('business_entity', tenant, entityIds),
     payrollTotals(
@@ -109,10 +109,10 @@ export const approvalBlockers = async (
     agenciesOf(entityIds, services, tenant),
   ]);
   const found = await inTurns(drafts, (payroll) => {
-    const entity = payroll.business_entity_id as string;
+    const entity = payroll.business_entity_id;
     const known = {
       totals: totals.get(payroll.id)!,
-      province: provinces(entity, payroll.pay_date as string),
+      province: provinces(entity, payroll.pay_date),
       account: accounts.get(entity),
       agencies: agencies.get(entity) ?? new Set(),
     };
@@ -138,7 +138,7 @@ const blockersOf = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Blocker[]> => {
-  const day = payroll.pay_date as string;
+  const day = payroll.pay_date;
   const found: Blocker[] = [];
   if (province === null && (await someoneLacksProvince(payroll, services, tenant))) found.push(NO_PROVINCE);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
@@ -157,8 +157,7 @@ const blockersOf = async (
 
 const QUEBEC = 'ca_qc';
 
-const ofSchedule = (payroll: RecordOf<'payroll'>): Condition =>
-  equal('pay_schedule_id', payroll.pay_schedule_id as string);
+const ofSchedule = (payroll: RecordOf<'payroll'>): Condition => equal('pay_schedule_id', payroll.pay_schedule_id);
 
 /** Where the employer has no province: whether a work assignment has none of its own either, or there is none. */
 const someoneLacksProvince = async (
@@ -166,18 +165,14 @@ const someoneLacksProvince = async (
   { read }: Services,
   tenant: Tenant,
 ): Promise<boolean> => {
-  const having = among('id', 'tax_property', 'owner_id', provinceInForce(payroll.pay_date as string));
+  const having = among('id', 'tax_property', 'owner_id', provinceInForce(payroll.pay_date));
   if (await read.exists('work_assignment', tenant, all(ofSchedule(payroll), not(having)))) return true;
   return !(await read.exists('work_assignment', tenant, ofSchedule(payroll)));
 };
 
 const someoneInQuebec = (payroll: RecordOf<'payroll'>, { read }: Services, tenant: Tenant): Promise<boolean> => {
   const ofAssignments = among('owner_id', 'work_assignment', 'id', ofSchedule(payroll));
-  const properties = read.pages(
-    'tax_property',
-    tenant,
-    all(provinceInForce(payroll.pay_date as string), ofAssignments),
-  );
+  const properties = read.pages('tax_property', tenant, all(provinceInForce(payroll.pay_date), ofAssignments));
   return anyRow(properties, ({ value }) => value === QUEBEC);
 };
 

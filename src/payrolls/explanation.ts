@@ -6,10 +6,9 @@ import type { Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { ID_OF } from '../kernel/definition/schemas.ts';
 import { presentStep } from '../statutory/request/present.ts';
-import type { Json } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import { notFound } from '../values/problem.ts';
-import { type PartialFacts, stubFacts } from './facts/stub-facts.ts';
+import { stubFacts } from './facts/stub-facts.ts';
 import { payStub } from './pay-stub.ts';
 import { linesOf } from './stubs/calculate.ts';
 import { explain, keptExplanation } from './stubs/closing-explanation.ts';
@@ -65,16 +64,17 @@ export const explainPayStub: Operation = {
     if (!stub) throw notFound();
     const kept = stub.is_closed ? keptExplanation(events) : undefined;
     const facts = kept ? undefined : (await stubFacts([stub], services, tenant)).get(stub.id);
-    if (!kept && !facts) throw notFound();
-    const { steps, is_complete } = kept ?? explain(stub, facts as PartialFacts, aggregate);
+    const explained = kept ?? (facts && explain(stub, facts, aggregate));
+    if (!explained) throw notFound();
+    const { steps, is_complete } = explained;
     const lines = linesOf(aggregate).map((line) => ({
       id: line.id,
       line_item_type: line.kind,
       type: line.type,
       amount: toNumber(line.custom_amount ?? line.managed_amount ?? '0'),
-      steps: (steps[line.id] ?? []).map(presentStep) as unknown as Json,
+      steps: (steps[line.id] ?? []).map(presentStep),
     }));
-    const data = { pay_stub_id: stub.id, lines, is_complete, warnings: (stub.warnings ?? []) as Json };
+    const data = { pay_stub_id: stub.id, lines, is_complete, warnings: stub.warnings ?? [] };
     return { status: 200, body: { object: 'pay_stub_explanation', data } };
   },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { propertiesOf } from '../employers/tax-properties-in-force.ts';
 import type { PROVINCES } from '../employers/tax-property-templates.ts';
 import { presentRows } from '../kernel/definition/lookup.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { type Call, defineOperation } from '../kernel/definition/operation.ts';
 import { decimalSchema, exampleId, idSchema } from '../kernel/definition/schemas.ts';
 import type { Edition } from '../statutory/editions/edition.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
@@ -101,7 +101,7 @@ const answer = z
   });
 
 /** The health taxes of an employer's year, with their instalments and days. Stores nothing. */
-export const calculateEmployerHealthTax: Operation = {
+export const calculateEmployerHealthTax = defineOperation({
   id: 'calculate_employer_health_tax',
   method: 'POST',
   path: '/calculations/employer_health_tax',
@@ -120,11 +120,11 @@ export const calculateEmployerHealthTax: Operation = {
     },
   },
   run: async (call) => {
-    const asked = call.body as Asked;
+    const asked = call.body;
     const data = { year: asked.year, health_taxes: await healthTaxesOf(asked, call) };
     return { status: 200, body: { object: 'employer_health_tax_calculation', data } };
   },
-};
+});
 
 const healthTaxesOf = async (asked: Asked, { services, tenant }: Call) => {
   const { business_entity_id: entity, year } = asked;

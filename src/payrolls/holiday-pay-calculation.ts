@@ -6,7 +6,7 @@ import { EARNING_TYPES } from '../catalogues/earning-types.ts';
 import { PROVINCES } from '../employers/tax-property-templates.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { presentRows } from '../kernel/definition/lookup.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { type Call, defineOperation } from '../kernel/definition/operation.ts';
 import { type Aggregate, streamOf } from '../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { StandardsJurisdiction } from '../statutory/editions/employment-standards.ts';
@@ -131,10 +131,8 @@ const answer = z
   })
   .meta({ id: 'statutory_holiday_pay_explanation', description: 'Statutory holiday pay, and how it came about' });
 
-type Trial = z.output<typeof body>;
-
 /** How the statutory holiday pay of a stub is worked out, also under a configuration that is only tried. Stores nothing. */
-export const explainStatutoryHolidayPay: Operation = {
+export const explainStatutoryHolidayPay = defineOperation({
   id: 'explain_statutory_holiday_pay',
   method: 'POST',
   path: '/calculations/statutory_holiday_pay',
@@ -156,7 +154,7 @@ export const explainStatutoryHolidayPay: Operation = {
     },
   },
   run: async (call) => {
-    const { pay_stub_id, configuration: trial } = call.body as Trial;
+    const { pay_stub_id, configuration: trial } = call.body;
     const { facts, aggregate } = await factsOf(pay_stub_id, call);
     const properties = propertiesInForce(facts);
     const given = Object.fromEntries(Object.entries(trial).filter(([, value]) => value !== undefined));
@@ -177,7 +175,7 @@ export const explainStatutoryHolidayPay: Operation = {
     };
     return { status: 200, body: { object: 'statutory_holiday_pay_explanation', data } };
   },
-};
+});
 
 const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; aggregate: Aggregate }> => {
   const { services, tenant } = call;
@@ -185,7 +183,7 @@ const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; aggr
   const known = row && (await stubFacts([row], services, tenant, { withEarlierEarnings: true })).get(id);
   if (!row || !known) throw invalid([{ path: 'pay_stub_id', text: unknownId('pay_stub') }]);
   const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
-  const payment_method = row.payment_method as StubFacts['payment_method'];
+  const payment_method = row.payment_method;
   return { facts: { ...known, payment_method, lines: linesOf(aggregate) }, aggregate };
 };
 

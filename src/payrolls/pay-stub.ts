@@ -14,7 +14,7 @@ import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
 import { equal } from '../values/condition.ts';
-import { isObject, type Json, type JsonObject } from '../values/json.ts';
+import { isObject, type Json, type JsonObject, objectsOf } from '../values/json.ts';
 import { shownAmounts } from './decimals.ts';
 import {
   calculatedSchema,
@@ -144,7 +144,7 @@ const fields = {
   warnings: about(
     'What should be looked at before it is approved',
     derived(warningsSchema, (state) =>
-      embeddedList(((state.warnings ?? []) as JsonObject[]).map((data) => ({ object: 'warning', data }))),
+      embeddedList(objectsOf(state.warnings).map((data) => ({ object: 'warning', data }))),
     ),
   ),
   external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'stub-17'),

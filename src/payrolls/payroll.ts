@@ -20,7 +20,7 @@ import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, objectOf, textOf, textsOf } from '../values/json.ts';
 import { approvalBlockers } from './blockers.ts';
 import { shownAmounts } from './decimals.ts';
 import {
@@ -54,7 +54,7 @@ const SUMS: Readonly<Record<string, string>> = {
 const sumOf = (member: string) => amount.meta({ description: SUMS[member] });
 const sums = (name: string, members: readonly string[]) =>
   derived(z.object(Object.fromEntries(members.map((member) => [member, sumOf(member)]))), (_, view) => {
-    const found = (view.extras[name] ?? {}) as JsonObject;
+    const found = objectOf(view.extras[name]);
     return Object.fromEntries(members.map((member) => [member, shownAmounts(found[member])]));
   });
 const readOnly = { readOnly: true } as const;
@@ -127,7 +127,7 @@ const fields = {
   warnings: about(
     'What should be looked at before it is approved',
     derived(warningsSchema, (_, view) =>
-      embeddedList(((view.extras.warnings ?? []) as string[]).map((type) => warning(type, 'payroll'))),
+      embeddedList(textsOf(view.extras.warnings).map((type) => warning(type, 'payroll'))),
     ),
   ),
   external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'run-1'),
@@ -240,7 +240,7 @@ const loadExtras = async (
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
   const ids = rows.map(({ id }) => id);
-  const schedules = [...new Set(rows.map(({ pay_schedule_id }) => pay_schedule_id as string))];
+  const schedules = [...new Set(rows.map(({ pay_schedule_id }) => textOf(pay_schedule_id)))];
   const [totals, first, blockers] = await Promise.all([
     payrollTotals(ids, services, tenant),
     firstDrafts(schedules, services, tenant),
@@ -278,4 +278,4 @@ export const firstDrafts = async (
 
 /** Whether an earlier payroll of the schedule is still draft. */
 export const isBlockedByDraft = (row: RecordOf<'payroll'>, first: ReadonlyMap<string, string>): boolean =>
-  (first.get(row.pay_schedule_id as string) ?? (row.pay_date as string)) < (row.pay_date as string);
+  (first.get(textOf(row.pay_schedule_id)) ?? textOf(row.pay_date)) < textOf(row.pay_date);

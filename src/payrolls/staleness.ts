@@ -8,7 +8,7 @@ import type { JsonObject } from '../values/json.ts';
  * than an answer waits for.
  */
 export const staleness = (isDraft: boolean, { scope_id }: State, services: Services): JsonObject => {
-  const tenant = { partner_id: '', company_id: scope_id as string };
+  const tenant = { partner_id: '', company_id: scope_id };
   const since = isDraft ? services.gate.behindSince('population', tenant) : undefined;
   return { is_stale: since !== undefined, stale_since: since === undefined ? null : formatInstant(since) };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../kernel/definition/operation.ts';
+import { defineOperation } from '../kernel/definition/operation.ts';
 import { EDITIONS, NoFiguresError } from '../statutory/editions/index.ts';
 import { calculateWithholdings } from '../statutory/request/calculate.ts';
 import { WITHHOLDING_EXAMPLES } from '../statutory/request/examples.ts';
@@ -84,7 +84,7 @@ const examples = Object.fromEntries(
 );
 
 /** Statutory withholdings of figures that the caller brings, with every step. Stores nothing. */
-export const calculateStatutoryWithholdings: Operation = {
+export const calculateStatutoryWithholdings = defineOperation({
   id: 'calculate_statutory_withholdings',
   method: 'POST',
   path: '/calculations/statutory_withholdings',
@@ -97,10 +97,10 @@ export const calculateStatutoryWithholdings: Operation = {
   problems: [422],
   examples,
   run: async (call) => {
-    const data = presentWithholdings(calculated(call.body as WithholdingInput));
+    const data = presentWithholdings(calculated(call.body));
     return { status: 200, body: { object: 'statutory_withholding_calculation', data } };
   },
-};
+});
 
 const calculated = (input: WithholdingInput) => {
   try {

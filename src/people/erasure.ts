@@ -1,5 +1,5 @@
 import { appendBehind } from '../event-store/append-behind.ts';
-import type { EventStore, StreamEvent } from '../event-store/port.ts';
+import type { EventStore } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
@@ -38,7 +38,7 @@ export interface Erasing {
 /** Whose record it is, read off the first event of its stream. @throws StreamNotFound */
 export const personOf = async (store: EventStore, definition: ResourceDefinition, id: string): Promise<Person> => {
   const [first] = await store.readStream(streamOf(definition.object, id), { limit: 1 });
-  const { partner_id = '', company_id } = (first as StreamEvent).metadata;
+  const { partner_id = '', company_id } = first!.metadata;
   return { definition, id, tenant: { partner_id, ...(company_id === undefined ? {} : { company_id }) } };
 };
 

@@ -1,14 +1,16 @@
 import { eventsOf } from '../kernel/definition/record-events.ts';
-import type { Aggregate, EventBody, State } from '../kernel/definition/resource.ts';
+import type { Aggregate, EventBody, RecordOf } from '../kernel/definition/resource.ts';
 import { addDays } from '../values/dates.ts';
 
 const ENROLLMENT = 'remittance_account_enrollment';
 const enrollment = eventsOf(ENROLLMENT);
 
-const until = ({ effective_to }: State): string => (effective_to as string | null) ?? '9999-12-31';
+type Enrollment = RecordOf<typeof ENROLLMENT>;
+
+const until = ({ effective_to }: Enrollment): string => effective_to ?? '9999-12-31';
 
 /** What every event of an enrollment repeats. */
-const identity = ({ id, remittance_account_id = null, work_assignment_id = null }: State) => ({
+const identity = ({ id, remittance_account_id, work_assignment_id }: Enrollment) => ({
   id,
   remittance_account_id,
   work_assignment_id,
@@ -25,18 +27,18 @@ export const replacedEnrollments = (aggregate: Aggregate): EventBody[] => {
   return enrollments
     .filter(({ replaces }) => replaces === true)
     .flatMap((winner) => {
-      const from = winner.effective_from as string;
+      const from = winner.effective_from;
       const overlapped = enrollments.filter(
         (other) =>
           other.id !== winner.id &&
           other.account_provider === winner.account_provider &&
-          (other.effective_from as string) <= until(winner) &&
+          other.effective_from <= until(winner) &&
           from <= until(other),
       );
       return [
         enrollment.changed({ ...identity(winner), replaces: false }),
         ...overlapped.map((other) =>
-          (other.effective_from as string) < from
+          other.effective_from < from
             ? enrollment.changed({ ...identity(other), effective_to: addDays(from, -1) })
             : enrollment.deleted(identity(other)),
         ),

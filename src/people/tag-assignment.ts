@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { TagAssignment } from '../calculation/model/types.ts';
 import type { Field } from '../kernel/definition/fields.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import { ALSO, decimalSchema, idSchema, refine } from '../kernel/definition/schemas.ts';
-import type { Json } from '../values/json.ts';
+import { isObject, type Json, objectsOf, textOf } from '../values/json.ts';
 import { sum, toNumber } from '../values/money.ts';
 
 type Unit = 'percentage' | 'amount' | 'hours';
@@ -67,7 +68,10 @@ const wantsOf = (units: readonly Unit[]) => {
  * How an amount is spread over tags: carried by work assignments, recurring items and line items. What is not allocated
  * follows the default.
  */
-export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_assignment'): Field<Json, 'self'> => ({
+export const tagAssignment = (
+  units: readonly [Unit, ...Unit[]],
+  member = 'tag_assignment',
+): Field<TagAssignment | null, 'self'> => ({
   stored: 'self',
   write: {
     schema: z
@@ -92,7 +96,7 @@ export const tagAssignment = (units: readonly [Unit, ...Unit[]], member = 'tag_a
   about: ABOUT,
   answer: answerOf(units),
   onlyExpanded: true,
-  show: (state) => shownTags((state[member] as Json) ?? null),
+  show: (state) => shownTags(state[member] ?? null),
 });
 
 /** The assignment that counts where several could: shown, never written. */
@@ -107,7 +111,11 @@ export const effectiveTagAssignment = (
 });
 
 const shownTags = (value: Json): Json => {
-  if (value === null) return null;
-  const { tag_allocations, ...rest } = value as { tag_allocations: { tags: string[]; value: string }[] };
-  return { ...rest, tag_allocations: tag_allocations.map(({ tags, value }) => ({ tags, value: toNumber(value) })) };
+  if (!isObject(value)) return null;
+  const { tag_allocations, ...rest } = value;
+  const shown = objectsOf(tag_allocations).map(({ tags, value }) => ({
+    tags: tags ?? [],
+    value: toNumber(textOf(value)),
+  }));
+  return { ...rest, tag_allocations: shown };
 };

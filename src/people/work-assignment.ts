@@ -8,7 +8,13 @@ import { primaries } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
-import { defineResource, type Filters, type Selection, type State } from '../kernel/definition/resource.ts';
+import {
+  defineResource,
+  type Filters,
+  type RecordOf,
+  type Selection,
+  type State,
+} from '../kernel/definition/resource.ts';
 import { idSchema, searchSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { workAssignmentHeld } from '../pay-records/events.ts';
@@ -16,7 +22,7 @@ import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { vacationPayOf } from '../pay-records/vacation-pay.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
-import type { JsonObject } from '../values/json.ts';
+import { isText, type JsonObject, textIf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { payeesNamed } from './payee.ts';
@@ -117,12 +123,12 @@ const fields = {
   primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
   accrued_vacation_pay: about(
     'Vacation pay that was accrued and is not paid out',
-    derived(z.number(), (_, view) => toNumber((view.extras.accrued as string | undefined) ?? '0')),
+    derived(z.number(), (_, view) => toNumber(textIf(view.extras.accrued) ?? '0')),
     120.5,
   ),
   paid_vacation_pay: about(
     'Vacation pay that was paid out',
-    derived(z.number(), (_, view) => toNumber((view.extras.paid as string | undefined) ?? '0')),
+    derived(z.number(), (_, view) => toNumber(textIf(view.extras.paid) ?? '0')),
     0,
   ),
   first_non_draft_period_start: about(
@@ -138,7 +144,7 @@ const fields = {
   available_tax_properties: about(
     'Types of tax properties that it may have',
     derived(z.array(z.string()), (_, view) =>
-      availableTaxProperties('work_assignment', (view.extras.current_tax_jurisdiction as string | null) ?? null),
+      availableTaxProperties('work_assignment', textOrNull(view.extras.current_tax_jurisdiction)),
     ),
     ['ca::cpp_exempt'],
   ),
@@ -236,7 +242,7 @@ export const workAssignment = defineResource({
           : undefined;
       const split =
         typeof candidate.pay_split_id === 'string' ? await lookup.get('pay_split', candidate.pay_split_id) : undefined;
-      const employer = (schedule?.business_entity_id ?? null) as string | null;
+      const employer = schedule?.business_entity_id ?? null;
       return {
         business_entity_id: employer,
         split_of: split?.employee_id ?? null,
@@ -245,7 +251,7 @@ export const workAssignment = defineResource({
     },
     complete: (candidate, previous, facts, { occurred_at, sent }) => ({
       ...candidate,
-      business_entity_id: (facts.business_entity_id as string | null) ?? previous?.business_entity_id ?? null,
+      business_entity_id: facts.business_entity_id ?? previous?.business_entity_id ?? null,
       primary_since:
         sent.is_primary === true && previous?.is_primary !== true
           ? occurred_at
@@ -254,7 +260,7 @@ export const workAssignment = defineResource({
             : (previous?.primary_since ?? null),
     }),
     validate: (candidate, previous, facts, { sent }) => [
-      ...((facts.accounting ?? []) as Issue[]),
+      ...(facts.accounting ?? []),
       ...(previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')]),
       ...(facts.split_of !== null && facts.split_of !== candidate.employee_id ? [ANOTHERS_SPLIT] : []),
     ],
@@ -284,26 +290,28 @@ const payeeIssues = (candidate: State): Issue[] => {
   ];
 };
 
-const payeeOf = (state: State): string => (state.employee_id ?? state.contractor_id ?? '') as string;
+type Assignment = RecordOf<'work_assignment'>;
+
+const payeeOf = ({ employee_id, contractor_id }: Assignment): string => employee_id ?? contractor_id ?? '';
 
 /** The main assignment of each payee: archived ones only where there is no other. */
-const primaryOfPayees = (assignments: readonly State[], today: string): Set<string> =>
+const primaryOfPayees = (assignments: readonly Assignment[], today: string): Set<string> =>
   primaries(
     assignments,
     payeeOf,
-    ({ primary_since }) => (primary_since as string | null) ?? '',
-    ({ archived_at }) => archived_at === null || (archived_at as string) > today,
+    ({ primary_since }) => primary_since ?? '',
+    ({ archived_at }) => archived_at === null || archived_at > today,
   );
 
 const loadExtras = async (
-  rows: readonly State[],
+  rows: readonly Assignment[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
   const today = services.clock.today();
   const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
-  const owners = new Map(rows.map((row) => [row.id, [row.id, row.business_entity_id as string]]));
-  const ids = (member: string) => rows.map((row) => row[member]).filter((id) => typeof id === 'string');
+  const owners = new Map(rows.map((row) => [row.id, [row.id, textOf(row.business_entity_id)]]));
+  const ids = (member: 'id' | 'employee_id' | 'contractor_id') => rows.map((row) => row[member]).filter(isText);
   const isPaid = services.registry.get('pay_stub') !== undefined;
   const [provinces, siblings, paid, vacation] = await Promise.all([
     provincesOfEmployment(owners, today, services, within),

@@ -6,7 +6,7 @@ import { about, derived, kept } from '../kernel/definition/fields.ts';
 import { type DomainEvent, defineResource, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { hydrate } from '../kernel/events/hydrate.ts';
-import type { JsonObject } from '../values/json.ts';
+import { isObject, itemsOf, type Json, type JsonObject, numberOr, objectOf, objectsOf } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
 import {
@@ -70,14 +70,13 @@ export const failedEntry = (object: string, index: number, id: string | undefine
 
 const shownEntry = (entry: JsonObject, locale: Locale): JsonObject => {
   if (entry.status !== 'error') return entry;
-  const { errors, ...failed } = entry as unknown as FailedEntry;
+  const { errors, message, ...failed } = entry;
+  const said = (text: Json | undefined): Json => objectOf(text)[locale] ?? null;
   return {
     ...failed,
-    message: failed.message[locale],
-    ...(errors && {
-      errors: Object.fromEntries(
-        Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => text[locale])]),
-      ),
+    message: said(message),
+    ...(isObject(errors) && {
+      errors: Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, itemsOf(texts).map(said)])),
     }),
   };
 };
@@ -111,16 +110,16 @@ const fields = {
   progress: about(
     'How far it is',
     derived(progressSchema, ({ total, done, failed }) => ({
-      total: (total ?? 0) as number,
-      done: (done ?? 0) as number,
-      failed: (failed ?? 0) as number,
+      total: numberOr(total, 0),
+      done: numberOr(done, 0),
+      failed: numberOr(failed, 0),
     })),
   ),
   completed_at: about('When it ended; null while it goes on', kept<string | null>(instantSchema().nullable())),
   results: about(
     'One entry for each record that was asked for, with what went wrong where something did',
     derived(z.array(resultSchema), (state, view) =>
-      ((state.results ?? view.extras.results ?? []) as JsonObject[]).map((entry) => shownEntry(entry, view.locale)),
+      objectsOf(state.results ?? view.extras.results).map((entry) => shownEntry(entry, view.locale)),
     ),
   ),
 };

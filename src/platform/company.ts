@@ -4,6 +4,7 @@ import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, derived, ofScope, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
+import { objectOf, textIf } from '../values/json.ts';
 
 export const PAY_DAY_MOVEMENTS = ['inherit', 'next_business_day', 'previous_business_day'] as const;
 
@@ -65,7 +66,7 @@ export const company = defineResource({
   operations: ['list', 'create', 'retrieve', 'update'],
   examples: { create: ['name', 'external_ref', 'preferred_locale'], update: ['name'] },
   auth: { retrieve: 'either', update: 'either' },
-  createStandsWhile: ({ data }) => (data as { token?: { access_token?: string } } | undefined)?.token?.access_token,
+  createStandsWhile: ({ data }) => textIf(objectOf(objectOf(data).token).access_token),
   afterCreate: async (state, call) => {
     const owner = { company_id: state.id, partner_id: state.scope_id };
     const token = await call.services.credentials.issueToken({ ...owner, purpose: 'access' });

@@ -7,6 +7,7 @@ import type { Credentials, PartnerSecret } from '../kernel/definition/services.t
 import { newEvent } from '../kernel/events/define.ts';
 import type { Clock } from '../values/clock.ts';
 import { formatInstant } from '../values/dates.ts';
+import { codeOf } from '../values/describe-error.ts';
 import { derivedId, derivedUuid, newId } from '../values/ids.ts';
 import { partnerRegistered, partnerSecretIssued, partnerSecretRevoked } from './events.ts';
 
@@ -122,7 +123,7 @@ class StoredCredentials implements AllCredentials {
           values (${credentialHash(partner_secret)}, ${partner_id}, 'partner', ${derivedId('psec', this.clock.now_ms(), partner_id)}, ${occurred_at})`;
       });
     } catch (error) {
-      throw (error as { code?: string }).code === UNIQUE_VIOLATION ? taken() : error;
+      throw codeOf(error) === UNIQUE_VIOLATION ? taken() : error;
     }
     return { partner_id, partner_key, partner_secret };
   };

@@ -3,6 +3,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '../database/connect.ts';
 import { makeFolder } from '../database/make-folder.ts';
+import { messageOf } from '../values/describe-error.ts';
+import { type JsonObject, objectOf, textIf } from '../values/json.ts';
 import { type AllCredentials, newSecret, type PartnerCredentials } from './credentials.ts';
 
 /** What DATA_DIR/credentials.json holds: the first partner, for the example and whoever starts to use the service. */
@@ -15,7 +17,7 @@ export class CredentialsNotKept extends Error {
   override name = 'CredentialsNotKept';
   constructor(path: string, cause: unknown) {
     super(
-      `the first partner's secret cannot be kept in ${path} (${(cause as Error).message}): make DATA_DIR writable or set PARTNER_SECRET`,
+      `the first partner's secret cannot be kept in ${path} (${messageOf(cause)}): make DATA_DIR writable or set PARTNER_SECRET`,
       { cause },
     );
   }
@@ -28,8 +30,7 @@ export const credentialsPath = (dataDir: string): string => join(dataDir, 'crede
 
 const readSecret = async (path: string): Promise<string | undefined> => {
   try {
-    const { partner_secret } = JSON.parse(await readFile(path, 'utf8')) as Partial<PartnerCredentials>;
-    return typeof partner_secret === 'string' ? partner_secret : undefined;
+    return textIf(objectOf(JSON.parse(await readFile(path, 'utf8'))).partner_secret);
   } catch {
     return undefined;
   }
@@ -80,9 +81,9 @@ export const makeFirstPartner = async (
 /** Keeps the address in credentials.json true: the port may be another one than at the first start. */
 export const updateAddress = async (dataDir: string, url: string): Promise<void> => {
   const path = credentialsPath(dataDir);
-  let known: Partial<FirstPartner>;
+  let known: JsonObject;
   try {
-    known = JSON.parse(await readFile(path, 'utf8')) as Partial<FirstPartner>;
+    known = objectOf(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return;
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { embeddedListSchema, instantSchema } from '../kernel/definition/envelopes.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { defineOperation, type Operation } from '../kernel/definition/operation.ts';
 import type { PartnerSecret } from '../kernel/definition/services.ts';
+import { objectOf, textIf } from '../values/json.ts';
 import { notFound, type Problem, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { MOST_SECRETS, SecretRefused } from './credentials.ts';
@@ -83,7 +84,7 @@ const listSecrets: Operation = {
   },
 };
 
-const issueSecret: Operation = {
+const issueSecret = defineOperation({
   id: 'create_partner_secret',
   method: 'POST',
   path: PATH,
@@ -101,10 +102,8 @@ const issueSecret: Operation = {
   answers: { 201: { description: 'The new secret', schema: secretSchema } },
   problems: [400],
   examples: { day: { summary: 'The present secret ends after a day', value: { overlap_minutes: DAY_minutes } } },
-  standsWhile: ({ data }) => (data as { secret?: string } | undefined)?.secret,
-  run: async (call: Call) => {
-    const { tenant, origin, services } = call;
-    const { overlap_minutes } = call.body as { overlap_minutes: number };
+  standsWhile: ({ data }) => textIf(objectOf(data).secret),
+  run: async ({ tenant, origin, services, body: { overlap_minutes } }) => {
     const { partner_id } = tenant;
     const issued = await services.credentials
       .issueSecret({ partner_id, seed: origin.seed, overlap_minutes, actor: origin.actor })
@@ -112,7 +111,7 @@ const issueSecret: Operation = {
     const { id, secret, created_at } = issued;
     return { status: 201, body: shown({ id, created_at, last_used_at: null, expires_at: null }, secret) };
   },
-};
+});
 
 const revokeSecret: Operation = {
   id: 'delete_partner_secret',

@@ -6,6 +6,7 @@ import { about, choice, text } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
 import { idSchema } from '../kernel/definition/schemas.ts';
+import { textIf } from '../values/json.ts';
 import { notFound } from '../values/problem.ts';
 import { partnerRegistered, partnerSecretIssued, partnerSecretRevoked } from './events.ts';
 
@@ -26,7 +27,7 @@ const fields = {
         .meta({ description: 'What is known of the language' }),
     }),
     show: (state, view) => {
-      const id = (state.preferred_locale as string | null) ?? 'en';
+      const id = textIf(state.preferred_locale) ?? 'en';
       return { id, object: 'locale', data: { label: LANGUAGES[id]?.[view.locale] ?? id } };
     },
   }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
 import { presentRows } from '../kernel/definition/lookup.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { type Call, defineOperation, type Operation } from '../kernel/definition/operation.ts';
 import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
+import { textIf } from '../values/json.ts';
 import { invalid, unknownId } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 
@@ -17,7 +18,10 @@ const tokenSchema = z
 const companySchema = () => idSchema('company').meta({ description: 'A company of the partner' });
 
 /** A company, which must be the partner's. @throws Problem 422 */
-const companyOf = async (call: Call, company_id: string): Promise<{ company_id: string; partner_id: string }> => {
+const companyOf = async (
+  call: Pick<Call, 'tenant' | 'services'>,
+  company_id: string,
+): Promise<{ company_id: string; partner_id: string }> => {
   const { partner_id } = call.tenant;
   const found = await presentRows('company', { partner_id }, [company_id], call.services);
   if (!found.has(company_id)) throw invalid([{ path: 'company_id', text: unknownId('company') }]);
@@ -25,7 +29,7 @@ const companyOf = async (call: Call, company_id: string): Promise<{ company_id: 
 };
 
 /** POST /token: another access token of a company. Those issued before stay valid until they end. */
-const createToken: Operation = {
+const createToken = defineOperation({
   id: 'create_token',
   method: 'POST',
   path: '/token',
@@ -34,7 +38,7 @@ const createToken: Operation = {
   summary: 'Issue an access token of a company',
   description:
     'Valid for 60 minutes; tokens issued before stay valid. A token of purpose `component` is for a page in a browser: it reads, and changes the line items of pay stubs; it reveals nothing, and its calls have a rate limit of their own.',
-  standsWhile: ({ access_token }) => access_token as string | undefined,
+  standsWhile: ({ access_token }) => textIf(access_token),
   body: z
     .strictObject({
       company_id: companySchema(),
@@ -51,12 +55,12 @@ const createToken: Operation = {
     },
   },
   run: async (call) => {
-    const { company_id, purpose } = call.body as { company_id: string; purpose: 'access' | 'component' };
+    const { company_id, purpose } = call.body;
     const company = await companyOf(call, company_id);
     const token = await call.services.credentials.issueToken({ ...company, purpose });
     return { status: 200, body: { ...token } };
   },
-};
+});
 
 const REQUIRED: Text = { en: 'is required', fr: 'est requis' };
 const TWO: Text = {
@@ -65,7 +69,7 @@ const TWO: Text = {
 };
 
 /** DELETE /token: revokes every access token of a company at once, on all processes. */
-const revokeTokens: Operation = {
+const revokeTokens = defineOperation({
   id: 'revoke_tokens',
   method: 'DELETE',
   path: '/token',
@@ -82,13 +86,13 @@ const revokeTokens: Operation = {
   bodyOptional: true,
   answers: { 204: { description: 'Revoked' } },
   run: async (call) => {
-    const sent = [call.body?.company_id, call.query.company_id].filter((id) => typeof id === 'string');
-    if (sent.length === 0) throw invalid([{ path: 'company_id', text: REQUIRED }]);
-    if (new Set(sent).size > 1) throw invalid([{ path: 'company_id', text: TWO }]);
-    const { company_id } = await companyOf(call, sent[0] as string);
+    const [sent, other] = [call.body?.company_id, call.query.company_id].filter((id) => id !== undefined);
+    if (sent === undefined) throw invalid([{ path: 'company_id', text: REQUIRED }]);
+    if (other !== undefined && other !== sent) throw invalid([{ path: 'company_id', text: TWO }]);
+    const { company_id } = await companyOf(call, sent);
     await call.services.credentials.revokeTokens(company_id);
     return { status: 204 };
   },
-};
+});
 
 export const tokenOperations: readonly Operation[] = [createToken, revokeTokens];

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { batched } from '../database/batched.ts';
 import type { Sql } from '../database/connect.ts';
 import { type PersonalKeys, PersonErased, type Sealed } from '../kernel/events/keys.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, objectOf } from '../values/json.ts';
 import { decrypt, encrypt, type Keyring } from './keyring.ts';
 
 /**
@@ -63,7 +63,7 @@ interface Row {
   wrapped: Buffer | null;
 }
 
-const parse = (plain: Buffer): JsonObject => JSON.parse(plain.toString()) as JsonObject;
+const parse = (plain: Buffer): JsonObject => objectOf(JSON.parse(plain.toString()));
 
 class StoredPersonalKeys implements PersonalKeys {
   private readonly sql: PersonalKeysOptions['sql'];
@@ -184,7 +184,7 @@ class StoredPersonalKeys implements PersonalKeys {
 
   private async select(subjects: readonly string[]): Promise<Map<string, Cached>> {
     const rows = await this.sql<Row[]>`
-      select subject, wrapped from personal_keys where subject = any(${subjects as string[]}::text[])`;
+      select subject, wrapped from personal_keys where subject = any(${subjects}::text[])`;
     return new Map(rows.map((row) => [row.subject, this.remember(row.subject, this.unwrap(row))]));
   }
 
@@ -201,7 +201,7 @@ export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => 
 export const checkMasterKey = async (sql: Sql, keyring: Keyring): Promise<void> => {
   const others = await sql`
     select 1 from personal_keys
-    where master is not null and master <> all(${keyring.fingerprints as string[]}::text[]) limit 1`;
+    where master is not null and master <> all(${keyring.fingerprints}::text[]) limit 1`;
   if (others.length > 0) throw new WrongMasterKey();
 };
 

@@ -1,12 +1,35 @@
 import { z } from 'zod';
-import { about, date, kept, reference } from '../kernel/definition/fields.ts';
+import { about, date, kept, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { chosen, effectiveOn, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type RecordOf } from '../kernel/definition/resource.ts';
 import { workAssignmentSelection } from '../people/work-assignment.ts';
 import type { Issue } from '../values/problem.ts';
 
 /** Enrollments of one work assignment, ended ones included. */
 const MOST = 200;
+
+const fields = {
+  remittance_account: about(
+    'The account that it is enrolled in',
+    reference('remittance_account', { required: true, on: 'create' }),
+  ),
+  work_assignment: about('Who is enrolled', reference('work_assignment', { required: true, on: 'create' })),
+  effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
+  effective_to: about(
+    'Last day on which it holds; null for good',
+    date({ nullable: true, column: true }),
+    '2026-12-31',
+  ),
+  account_provider: { ...kept<string>(z.string()), hidden: true },
+  /** Whether what it overlaps gives way to it: within its own append alone (src/people/replaced-enrollments.ts). */
+  replaces: { ...kept<boolean>(z.boolean()), hidden: true },
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    remittance_account_enrollment: StateOfFields<typeof fields>;
+  }
+}
 
 /**
  * To which account what is collected for a work assignment goes, and when. It is a part of the work assignment, whose
@@ -21,22 +44,7 @@ export const remittanceAccountEnrollment = defineResource({
   scope: 'company',
   purpose: "Dated link that says to which remittance account a work assignment's amounts go.",
   partOf: { objects: ['work_assignment'], by: 'work_assignment_id' },
-  fields: {
-    remittance_account: about(
-      'The account that it is enrolled in',
-      reference('remittance_account', { required: true, on: 'create' }),
-    ),
-    work_assignment: about('Who is enrolled', reference('work_assignment', { required: true, on: 'create' })),
-    effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
-    effective_to: about(
-      'Last day on which it holds; null for good',
-      date({ nullable: true, column: true }),
-      '2026-12-31',
-    ),
-    account_provider: { ...kept<string>(z.string()), hidden: true },
-    /** Whether what it overlaps gives way to it: within its own append alone (src/people/replaced-enrollments.ts). */
-    replaces: { ...kept<boolean>(z.boolean()), hidden: true },
-  },
+  fields,
   createOnly: {
     overlap_strategy: z
       .enum(['replace_existing'])
@@ -64,7 +72,7 @@ export const remittanceAccountEnrollment = defineResource({
   },
   rules: {
     facts: async (lookup, candidate) => {
-      const id = (member: 'remittance_account_id' | 'work_assignment_id') => (candidate[member] ?? '') as string;
+      const id = (member: 'remittance_account_id' | 'work_assignment_id') => candidate[member] ?? '';
       const [account, assignment] = await Promise.all([
         lookup.get('remittance_account', id('remittance_account_id')),
         lookup.get('work_assignment', id('work_assignment_id')),
@@ -76,7 +84,7 @@ export const remittanceAccountEnrollment = defineResource({
     },
     complete: (candidate, previous, facts, { sent }) => ({
       ...candidate,
-      account_provider: (previous?.account_provider ?? facts.account_provider ?? '') as string,
+      account_provider: previous?.account_provider ?? facts.account_provider ?? '',
       replaces: previous === undefined && sent.overlap_strategy === 'replace_existing',
     }),
     validate: (candidate, previous, facts, { aggregate }) => {
@@ -107,8 +115,10 @@ const ANOTHERS: Issue = {
   },
 };
 
-const orderIssues = ({ effective_from: from, effective_to: to }: State): Issue[] =>
-  typeof from === 'string' && typeof to === 'string' && to < from
+type Enrollment = RecordOf<'remittance_account_enrollment'>;
+
+const orderIssues = ({ effective_from: from, effective_to: to }: Enrollment): Issue[] =>
+  to !== null && to < from
     ? [
         {
           path: 'effective_to',
@@ -120,13 +130,13 @@ const orderIssues = ({ effective_from: from, effective_to: to }: State): Issue[]
       ]
     : [];
 
-const overlapIssues = (candidate: State, siblings: readonly State[]): Issue[] => {
-  const until = (state: State) => (state.effective_to as string | null) ?? '9999-12-31';
+const overlapIssues = (candidate: Enrollment, siblings: readonly Enrollment[]): Issue[] => {
+  const until = (state: Enrollment) => state.effective_to ?? '9999-12-31';
   const clash = siblings.find(
     (other) =>
       other.account_provider === candidate.account_provider &&
-      (other.effective_from as string) <= until(candidate) &&
-      (candidate.effective_from as string) <= until(other),
+      other.effective_from <= until(candidate) &&
+      candidate.effective_from <= until(other),
   );
   if (!clash) return [];
   return [

@@ -1,4 +1,5 @@
 import { PROVINCES } from '../employers/tax-property-templates.ts';
+import { filled } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 
 /** To whom what was collected is remitted: tax agencies, boards of workers' compensation, provinces that levy on payrolls. */
@@ -60,4 +61,4 @@ export const PROVIDERS: Readonly<Record<string, Provider>> = {
   other: { category: 'other', label: { en: 'Other payee', fr: 'Autre bénéficiaire' }, hasRemitterTypes: false },
 };
 
-export const PROVIDER_NAMES = Object.keys(PROVIDERS) as [string, ...string[]];
+export const PROVIDER_NAMES = filled(Object.keys(PROVIDERS));

@@ -8,6 +8,7 @@ import {
   kept,
   loaded,
   reference,
+  type StateOfFields,
   settings,
   text,
 } from '../kernel/definition/fields.ts';
@@ -16,7 +17,7 @@ import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, REMITTER_TYPES } from './providers.ts';
 
@@ -40,6 +41,97 @@ const defaultField: Field<boolean | null, 'self'> = {
 
 const twoLetters = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
 
+const fields = {
+  business_entity: about('The employer whose it is', reference('business_entity', { required: true, on: 'create' })),
+  source_tax_property: about('The tax property that its identifier comes from; null where it was given here', {
+    ...reference('tax_property', { readOnly: true, nullable: true }),
+  }),
+  account_provider: about(
+    'With whom it is; it never changes',
+    choice(PROVIDER_NAMES, { required: true, on: 'create', column: true }),
+    'ca_cra',
+  ),
+  is_default: about(
+    "Whether it is the employer's main account with the provider: there is always exactly one. The first is, until another is made so",
+    defaultField,
+    true,
+  ),
+  default_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
+  is_editable: about(
+    'Whether its identifier can change: no payroll of the employer has left draft since it was made',
+    derived(z.boolean(), (_, view) => view.extras.used !== true),
+    true,
+  ),
+  is_deletable: about(
+    'Whether it can be deleted: it was not used, and nobody is enrolled in it',
+    derived(z.boolean(), (_, view) => view.extras.used !== true && view.extras.enrolled !== true),
+    true,
+  ),
+  category: about(
+    'What kind of provider it is with',
+    kept<string>(z.enum(CATEGORIES), { column: 'text' }),
+    'ca_tax_agency',
+  ),
+  label: about(
+    'What it is called; the name of the provider when left out',
+    text({ nullable: true }),
+    'Main CRA account',
+  ),
+  account_identifier: about(
+    "The provider's number of it: nine digits, RP, four digits with the CRA; ten digits, RS, four digits with Revenu Québec",
+    text({ nullable: true, max: 50, column: true }),
+    '123456789RP0002',
+  ),
+  remitter_type: about(
+    'How often the employer remits to a tax agency; null elsewhere',
+    choice(REMITTER_TYPES, { nullable: true }),
+    'regular',
+  ),
+  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Bakery staff'),
+  address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
+  address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
+  city: about('City', text({ nullable: true }), 'Toronto'),
+  province_code: about(
+    'Province or territory, by its two letters',
+    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
+    'ON',
+  ),
+  country_code: about(
+    'Country, by its two letters',
+    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
+    'CA',
+  ),
+  postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
+  has_payments: about(
+    'Whether anything was remitted through it',
+    derived(z.boolean(), () => false),
+    false,
+  ),
+  current_enrollments_count: about('Work assignments that are enrolled in it today', loaded('current', z.int(), 0), 4),
+  pending_enrollments_count: about('Work assignments that will be', loaded('pending', z.int(), 0), 0),
+  metadata: about(
+    METADATA,
+    settings<JsonObject | null>(metadataGiven, {
+      nullable: true,
+      initial: null,
+      answer: z
+        .object({ last_payment_amount: z.string().nullable().optional().meta({ description: last_payment_amount }) })
+        .meta({ id: 'remittance_account_metadata', description: METADATA }),
+    }),
+  ),
+  available_tax_properties: about(
+    'Types of tax properties that it may have: none yet',
+    derived(z.array(z.string()), () => []),
+    [],
+  ),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    remittance_account: StateOfFields<typeof fields>;
+  }
+}
+
 /** An employer's account with whom it remits to: a tax agency, a workers' compensation board, a province, another payee. */
 export const remittanceAccount = defineResource({
   object: 'remittance_account',
@@ -50,94 +142,7 @@ export const remittanceAccount = defineResource({
   scope: 'company',
   purpose:
     "Account at a tax agency, workers' compensation board or other provider to which collected amounts are remitted.",
-  fields: {
-    business_entity: about('The employer whose it is', reference('business_entity', { required: true, on: 'create' })),
-    source_tax_property: about('The tax property that its identifier comes from; null where it was given here', {
-      ...reference('tax_property', { readOnly: true, nullable: true }),
-    }),
-    account_provider: about(
-      'With whom it is; it never changes',
-      choice(PROVIDER_NAMES, { required: true, on: 'create', column: true }),
-      'ca_cra',
-    ),
-    is_default: about(
-      "Whether it is the employer's main account with the provider: there is always exactly one. The first is, until another is made so",
-      defaultField,
-      true,
-    ),
-    default_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
-    is_editable: about(
-      'Whether its identifier can change: no payroll of the employer has left draft since it was made',
-      derived(z.boolean(), (_, view) => view.extras.used !== true),
-      true,
-    ),
-    is_deletable: about(
-      'Whether it can be deleted: it was not used, and nobody is enrolled in it',
-      derived(z.boolean(), (_, view) => view.extras.used !== true && view.extras.enrolled !== true),
-      true,
-    ),
-    category: about(
-      'What kind of provider it is with',
-      kept<string>(z.enum(CATEGORIES), { column: 'text' }),
-      'ca_tax_agency',
-    ),
-    label: about(
-      'What it is called; the name of the provider when left out',
-      text({ nullable: true }),
-      'Main CRA account',
-    ),
-    account_identifier: about(
-      "The provider's number of it: nine digits, RP, four digits with the CRA; ten digits, RS, four digits with Revenu Québec",
-      text({ nullable: true, max: 50, column: true }),
-      '123456789RP0002',
-    ),
-    remitter_type: about(
-      'How often the employer remits to a tax agency; null elsewhere',
-      choice(REMITTER_TYPES, { nullable: true }),
-      'regular',
-    ),
-    note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Bakery staff'),
-    address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
-    address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
-    city: about('City', text({ nullable: true }), 'Toronto'),
-    province_code: about(
-      'Province or territory, by its two letters',
-      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
-      'ON',
-    ),
-    country_code: about(
-      'Country, by its two letters',
-      text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
-      'CA',
-    ),
-    postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
-    has_payments: about(
-      'Whether anything was remitted through it',
-      derived(z.boolean(), () => false),
-      false,
-    ),
-    current_enrollments_count: about(
-      'Work assignments that are enrolled in it today',
-      loaded('current', z.int(), 0),
-      4,
-    ),
-    pending_enrollments_count: about('Work assignments that will be', loaded('pending', z.int(), 0), 0),
-    metadata: about(
-      METADATA,
-      settings<JsonObject | null>(metadataGiven, {
-        nullable: true,
-        initial: null,
-        answer: z
-          .object({ last_payment_amount: z.string().nullable().optional().meta({ description: last_payment_amount }) })
-          .meta({ id: 'remittance_account_metadata', description: METADATA }),
-      }),
-    ),
-    available_tax_properties: about(
-      'Types of tax properties that it may have: none yet',
-      derived(z.array(z.string()), () => []),
-      [],
-    ),
-  },
+  fields,
   lists: { remittance_account_enrollments: { of: 'remittance_account_enrollment', by: 'remittance_account_id' } },
   filters: {
     business_entity_id: sameText('business_entity_id'),
@@ -236,7 +241,7 @@ const STAYS_DEFAULT: Issue = {
 };
 
 const providerIssues = (candidate: State): Issue[] => {
-  const provider = PROVIDERS[candidate.account_provider as string];
+  const provider = PROVIDERS[textOf(candidate.account_provider)];
   if (!provider) return [];
   const issues: Issue[] = [];
   const { account_identifier: identifier, remitter_type, metadata } = candidate;
@@ -270,7 +275,7 @@ export const defaultAccounts = (accounts: readonly State[]): Set<string> =>
   primaries(
     accounts,
     ({ business_entity_id, account_provider }) => `${business_entity_id}/${account_provider}`,
-    ({ default_since }) => (default_since as string | null) ?? '',
+    ({ default_since }) => textOrNull(default_since) ?? '',
   );
 
 const accountExtras = async (
@@ -281,7 +286,7 @@ const accountExtras = async (
   const { read } = services;
   const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const ids = rows.map(({ id }) => id);
-  const entities = [...new Set(rows.map((row) => row.business_entity_id as string))];
+  const entities = [...new Set(rows.map((row) => textOf(row.business_entity_id)))];
   const today = services.clock.today();
   const ofThese = oneOf('remittance_account_id', ids);
   const begun = compare('effective_from', '<=', today);
@@ -304,12 +309,12 @@ const accountExtras = async (
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
   return new Map(
     rows.map((row) => {
-      const last = approved.get(row.business_entity_id as string)?.greatest;
+      const last = approved.get(textOf(row.business_entity_id))?.greatest;
       return [
         row.id,
         {
           is_default: isDefault.has(row.id),
-          used: last !== undefined && last >= (row.created_at as string).slice(0, 10),
+          used: last !== undefined && last >= textOf(row.created_at).slice(0, 10),
           enrolled: enrolled.has(row.id),
           current: current.get(row.id) ?? 0,
           pending: pending.get(row.id) ?? 0,

@@ -1,4 +1,5 @@
-import { type CsvError, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
+import { codeOf } from '../values/describe-error.ts';
 import { type Issue, invalid, type Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { FORMULA } from './table.ts';
@@ -104,7 +105,7 @@ const SYNTAX: Readonly<Record<string, Text>> = {
 };
 
 const syntaxProblem = (error: unknown, line: number): unknown => {
-  const { code } = error as Partial<CsvError>;
+  const code = codeOf(error);
   const text = code === undefined ? undefined : SYNTAX[code];
   return text ? invalid([{ path: csvPlace(line), text }]) : error;
 };
@@ -125,6 +126,7 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_ROW_BYTES,
     on_record: (parsed: unknown) => {
+      // With `raw` a record comes with its text, which the parser's types do not know.
       const { record, raw } = parsed as { record: string[]; raw: string };
       const numbered: Parsed = { record, line: next };
       next += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -141,6 +143,7 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
   };
   const fed = feed();
   try {
+    // What on_record made.
     yield* parser as AsyncIterable<Parsed>;
   } catch (error) {
     throw syntaxProblem(error, next);

@@ -46,7 +46,7 @@ const isNumber = ({ kind }: Column): boolean => kind === 'integer' || kind === '
 
 /** Grouped by thousands as the language has it; the figure itself stays a text. */
 const grouped = (text: string, locale: Locale): string => {
-  const [whole, fraction] = text.split('.') as [string, string?];
+  const [whole = '', fraction] = text.split('.');
   const parts = whole.replace(/\B(?=(\d{3})+$)/g, locale === 'fr' ? '\u00a0' : ',');
   return fraction === undefined ? parts : `${parts}${locale === 'fr' ? ',' : '.'}${fraction}`;
 };
@@ -81,7 +81,7 @@ const open = async (book: Book, locale: Locale) => {
       Producer: 'payroll-ledger',
       Creator: 'payroll-ledger',
     },
-  } as PDFKit.PDFDocumentOptions & { fontLayoutCache: boolean });
+  });
   const { resolve } = createRequire(import.meta.url);
   document.registerFont('wide', resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
   document.registerFont('wide-bold', resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'));
@@ -180,7 +180,7 @@ const makeTable = (document: Document, book: Book, sheet: Sheet, locale: Locale,
 /** What the document has made so far. */
 const madeBy = function* (document: Document): Generator<Uint8Array> {
   for (;;) {
-    const piece = document.read() as Uint8Array | null;
+    const piece = document.read();
     if (piece === null) return;
     yield piece;
   }
@@ -221,5 +221,5 @@ export const writePdf = async function* (book: Book, locale: Locale): AsyncGener
     }
   }
   document.end();
-  for await (const piece of document) yield piece as Uint8Array;
+  for await (const piece of document) yield piece;
 };

@@ -95,7 +95,7 @@ export const textsOf = (row: Row, columns: readonly Column[]): string[] => {
 /** What a decimal with so many places looks like: 60 as "60.00". */
 export const withPlaces = (text: string, { kind, places = 2 }: Column): string => {
   if (text === '' || kind !== 'decimal') return text;
-  const [whole, fraction = ''] = text.split('.') as [string, string?];
+  const [whole = '', fraction = ''] = text.split('.');
   // A figure that is more exact than its column keeps what it has.
   return places === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(places, '0')}`;
 };

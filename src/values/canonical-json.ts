@@ -32,7 +32,7 @@ const writeString = (text: string): string => {
   return written;
 };
 
-const isPlain = (value: object): boolean => {
+const isPlain = (value: object): value is Record<string, unknown> => {
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };
@@ -84,10 +84,9 @@ const write = (value: unknown, depth: number): string => {
         return `${text}]`;
       }
       if (!isPlain(value)) throw new Refusal(`${value.constructor?.name ?? 'it'} is no plain object`);
-      const members = value as Record<string, unknown>;
       let text = '';
-      for (const name of sortNames(Object.keys(members)))
-        text += (text === '' ? '' : ',') + writeName(name) + write(members[name], depth + 1);
+      for (const name of sortNames(Object.keys(value)))
+        text += (text === '' ? '' : ',') + writeName(name) + write(value[name], depth + 1);
       return `{${text}}`;
     }
     default:

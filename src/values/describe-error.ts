@@ -1,3 +1,5 @@
+import { isRecord, isText } from './json.ts';
+
 /** What a log may say of an error: enough to find the place, without a value that a request brought. */
 export interface ErrorDescription {
   name: string;
@@ -13,19 +15,38 @@ export interface ErrorDescription {
 
 const MOST_FRAMES = 12;
 
+const membersOf = (error: unknown): Record<PropertyKey, unknown> => (isRecord(error) ? error : {});
+
+/** What an error says; of what is no error, its text. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Why something failed, in the words of its error, or the first of several; its code where it has no words. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  // Node tries several addresses of a name and says so in an error without a message of its own.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  return error.message || (first instanceof Error && first.message) || codeOf(error) || String(error);
+};
+
+/** The code of an error: SQLSTATE of the database, ENOENT and the like of the system; none where it has no text as its code. */
+export const codeOf = (error: unknown): string | undefined => {
+  const { code } = membersOf(error);
+  return isText(code) ? code : undefined;
+};
+
 /**
  * Describes an error for the log. Messages of the database and of the JSON parser quote the values that they refuse,
  * so those are left out; of all others the message stays.
  */
 export const describeError = (error: unknown, depth = 0): ErrorDescription => {
   if (!(error instanceof Error)) return { name: typeof error };
-  const { code, table_name, constraint_name, routine, severity } = error as Error & Record<string, unknown>;
+  const { table_name, constraint_name, routine, severity } = membersOf(error);
   const quotes = severity !== undefined || error instanceof SyntaxError;
-  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const text = (value: unknown): string | undefined => (isText(value) ? value : undefined);
   return {
     name: error.name,
     message: quotes ? undefined : error.message.slice(0, 500),
-    code: text(code),
+    code: codeOf(error),
     table: text(table_name),
     constraint: text(constraint_name),
     routine: text(routine),
@@ -46,5 +67,4 @@ const AWAY =
   /^(08...|53300|57P0[1-4]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether an error says that the database did not answer, rather than that it refused: a repeat makes sense. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof Error && AWAY.test(String((error as Error & { code?: unknown }).code ?? ''));
+export const isDatabaseAway = (error: unknown): boolean => error instanceof Error && AWAY.test(codeOf(error) ?? '');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isRecord } from './json.ts';
 import type { Issue } from './problem.ts';
 import type { Text } from './text.ts';
 
@@ -118,14 +119,14 @@ const format = (issue: z.core.$ZodIssueInvalidStringFormat): Text => {
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => {
   let value = input;
   for (const key of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[key];
+    if (!isRecord(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
   }
   return value;
 };
 
 const customText = (issue: z.core.$ZodIssueCustom): Text => {
-  const text = issue.params?.text as Text | undefined;
+  const text = issue.params?.text;
   return text ?? { en: issue.message, fr: issue.message };
 };
 

@@ -2,11 +2,51 @@
 export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 export type JsonObject = { [member: string]: Json };
 
-/** Whether a value is an object, not a list. */
-export const isObject = (value: Json | undefined): value is JsonObject =>
+/** Whether a value is an object, not a list; of values that came as JSON. */
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** Whether a value has members: an object or a list, of whatever. */
+export const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Whether a value is a text. */
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A value that is a text. @throws TypeError for any other: what wrote it and what reads it disagree */
+export const textOf = (value: unknown): string => {
+  if (!isText(value)) throw new TypeError(`a text was expected where ${value === null ? 'null' : typeof value} is`);
+  return value;
+};
+
+/** A value if it is a text, otherwise null. */
+export const textOrNull = (value: unknown): string | null => (isText(value) ? value : null);
+
+/** A value if it is a text, otherwise nothing. */
+export const textIf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
+
+/** A value if it is a number, otherwise another one. */
+export const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+
+/** The texts of a list; none of anything else. */
+export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
+
+/** A value if it is an object, otherwise one without members. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+/** What is in a list of JSON; nothing in anything else. */
+export const itemsOf = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
+
+/** The objects of a list; none of anything else. */
+export const objectsOf = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.filter((item) => isObject(item)) : [];
+
+/** A list that has something in it. @throws TypeError for an empty one */
+export const filled = <T>(list: Iterable<T>): [T, ...T[]] => {
+  const [first, ...rest] = list;
+  if (first === undefined) throw new TypeError('a list was expected that is not empty');
+  return [first, ...rest];
+};
 
 /** Whether two JSON values are the same, in whatever order their members stand. */
 export const sameJson = (a: unknown, b: unknown): boolean => {
@@ -24,6 +64,15 @@ export const pick = <T extends object, K extends keyof T>(of: T, names: readonly
   return picked;
 };
 
+/** An object with the same names, and what a function makes of each value. */
+export const mapValues = <K extends string, V, R>(
+  of: Readonly<Record<K, V>>,
+  make: (value: V, name: K) => R,
+): Record<K, R> =>
+  // Object.fromEntries forgets which names there are.
+  Object.fromEntries(keysOf(of).map((name) => [name, make(of[name], name)])) as Record<K, R>;
+
 /** The names of an object's members: of one that has no others than its type says. */
 // Object.keys gives texts, since an object may have more members than its type tells.
-export const keysOf = <T extends object>(of: T): (keyof T)[] => Object.keys(of) as (keyof T)[];
+export const keysOf = <T extends object>(of: T): Extract<keyof T, string>[] =>
+  Object.keys(of) as Extract<keyof T, string>[];

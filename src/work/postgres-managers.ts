@@ -65,7 +65,7 @@ class PostgresManagerStore implements ManagerStore {
       `update process_managers set owner = $1, lease_until = clock_timestamp() + ($3::int8 * interval '1 millisecond')
        where name = any($2::text[]) and (owner = $1 or owner is null or lease_until < clock_timestamp())
        returning name, position, appended`,
-      [owner, names as string[], String(LEASE_ms)],
+      [owner, names, String(LEASE_ms)],
       { prepare: true },
     )),
   ];
@@ -234,13 +234,9 @@ class PostgresManagerStore implements ManagerStore {
   };
 
   readonly tell: ManagerStore['tell'] = async (channel, messages) => {
-    await this.sql.unsafe(
-      'select pg_notify($1, message) from unnest($2::text[]) message',
-      [channel, messages as string[]],
-      {
-        prepare: true,
-      },
-    );
+    await this.sql.unsafe('select pg_notify($1, message) from unnest($2::text[]) message', [channel, messages], {
+      prepare: true,
+    });
   };
 
   readonly listen: ManagerStore['listen'] = async (channel, onMessage) =>

@@ -26,6 +26,9 @@ export type Segment = {
   fallback: string | null;
 };
 
+/** As a rule keeps it. */
+export type KeptTemplate = { segments: (Omit<Segment, 'transforms'> & { transforms: Transform[] })[] };
+
 export type SegmentTemplate = { segments: readonly Segment[] };
 
 /** Where values come from; null or nothing where there is none. */

@@ -1,3 +1,4 @@
+import { keysOf } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
 
 /**
@@ -84,7 +85,7 @@ export const FAMILIES = {
 
 export type LineKind = keyof typeof FAMILIES;
 
-export const LINE_KINDS = Object.keys(FAMILIES) as readonly LineKind[];
+export const LINE_KINDS: readonly LineKind[] = keysOf(FAMILIES);
 
 /** Families that recur. */
 export type RecurringKind = {

@@ -19,11 +19,11 @@ export interface Translations {
   fr?: string | null;
 }
 
-export interface TagAssignment {
+export type TagAssignment = {
   unit: 'percentage' | 'amount' | 'hours';
   is_component_locked: boolean;
   tag_allocations: { tags: string[]; value: Amount }[];
-}
+};
 
 /** The thing that keeps a managed line on the stub. */
 export type Recurrence = { object: 'pay_rate' | RecurringKind; id: string };

@@ -6,10 +6,12 @@
  * gross, reimbursements and what the employer bears; the cash requirement is the part of it that is debited: without
  * the net pay that the employer hands over by itself, and nothing where a payroll moves no money.
  */
+
+import { mapValues } from '../../values/json.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { LINE_KINDS } from '../model/families.ts';
+import { FAMILIES, LINE_KINDS } from '../model/families.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney } from '../model/lines.ts';
 import type {
@@ -26,7 +28,7 @@ import { vacationPayOf } from './vacation-pay.ts';
 
 type Sums = Record<LineKind, Decimal>;
 
-const NO_SUMS = Object.fromEntries(LINE_KINDS.map((kind) => [kind, ZERO])) as Sums;
+const NO_SUMS = mapValues(FAMILIES, () => ZERO);
 const noSums = (): Sums => ({ ...NO_SUMS });
 
 const sumsOfLines = (lines: readonly Figured[]): Sums => {

@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { describeError } from '../../values/describe-error.ts';
+import { isObject, objectOf, textsOf } from '../../values/json.ts';
 
 /**
  * The log, on standard error, so that standard output holds what commands answer: JSON, one object a line, and on a
@@ -21,7 +22,7 @@ export const openLog = (config: Pick<Config, 'logLevel'>): Logger =>
 /** Writes lines of the log for people: `10:38:01 info  POST /employees 201 in 12.4 ms`. */
 const inWords = (out: NodeJS.WritableStream): DestinationStream => ({
   write: (line) => {
-    const { time, level, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    const { time, level, msg, ...rest } = objectOf(JSON.parse(line));
     const head = `${String(time).slice(11, 19)} ${String(level).padEnd(5)}`;
     out.write(`${head} ${msg === 'request' ? requestInWords(rest) : inOneLine(msg, rest)}\n`);
   },
@@ -35,7 +36,8 @@ const inOneLine = (msg: unknown, rest: Record<string, unknown>): string => {
   const texts = Object.entries(members).map(
     ([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
   );
-  const cause = err as { name?: string; message?: string; at?: string[] } | undefined;
-  const trouble = cause ? [`(${cause.name}${cause.message ? `: ${cause.message}` : ''}, ${cause.at?.[0] ?? ''})`] : [];
+  const trouble = isObject(err)
+    ? [`(${err.name}${err.message ? `: ${err.message}` : ''}, ${textsOf(err.at)[0] ?? ''})`]
+    : [];
   return [msg, ...texts, ...trouble].join(' ');
 };

@@ -168,6 +168,7 @@ function clientFor(url: string): EventStoreDBClient {
 }
 
 function checked(client: EventStoreDBClient): ClientInternals {
+  // They are private of the client; each is looked for before any is used.
   const internals = client as unknown as ClientInternals;
   for (const member of ['GRPCStreamCreator', 'callArguments', 'handleError'] as const) {
     if (typeof internals[member] !== 'function') {

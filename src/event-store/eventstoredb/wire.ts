@@ -7,7 +7,7 @@ import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { JsonObject } from '../../values/json.ts';
+import { isObject, type JsonObject } from '../../values/json.ts';
 import type { EncodedEvent } from '../encode.ts';
 import type { ExpectedRevision, LogEvent, Position, StreamEvent } from '../port.ts';
 import { START } from '../port.ts';
@@ -172,8 +172,8 @@ function parse(bytes: Uint8Array, what: string, place: string): JsonObject {
   } catch (error) {
     throw new UnreadableEvent(`the ${what} of the event in ${place} is not JSON`, { cause: error });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new UnreadableEvent(`the ${what} of the event in ${place} is not a JSON object`);
   }
-  return value as JsonObject;
+  return value;
 }

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { codeOf } from '../../values/describe-error.ts';
 import { StoreUnavailable } from '../errors.ts';
 
 export { elapsed, pauses, unlessAborted } from '../pauses.ts';
@@ -32,7 +33,7 @@ const NEVER_STOOD = new Set([
 ]);
 
 export const failureOf = (error: unknown): Failure => {
-  const code = String((error as { code?: unknown } | undefined)?.code ?? '');
+  const code = codeOf(error) ?? '';
   if (error instanceof postgres.PostgresError) {
     if (GOING.has(code)) return { certain: false, passing: true };
     if (NOT_UP.has(code)) return { certain: true, passing: true };
@@ -46,8 +47,7 @@ export const failureOf = (error: unknown): Failure => {
 export const unavailable = (doing: string, outcome: 'not_written' | 'unknown', error?: unknown): StoreUnavailable => {
   if (error instanceof StoreUnavailable) return error;
   if (!(error instanceof Error)) return new StoreUnavailable(`the event store did not answer ${doing}`, outcome);
-  const { code } = error as { code?: unknown };
-  const cause = new Error(error.message, { cause: code });
+  const cause = new Error(error.message, { cause: codeOf(error) });
   return new StoreUnavailable(`the event store did not answer ${doing}: ${error.message}`, outcome, { cause });
 };
 

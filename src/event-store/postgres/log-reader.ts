@@ -84,6 +84,7 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
         }
         covered = last;
         if (text === null) return;
+        // As the statement above writes them; a look at each would cost a rebuild its speed.
         const written = JSON.parse(`[${text}]`) as Written[];
         for (const one of written) {
           if (characters > RANGE_characters) {

@@ -1,3 +1,4 @@
+import { isRecord, isText } from '../../values/json.ts';
 import { patternInFrench } from './patterns.ts';
 import { ACCOUNTING } from './sentences/accounting.ts';
 import { BANKING } from './sentences/banking.ts';
@@ -80,26 +81,28 @@ const MAPS = new Set([
   ...['securitySchemes', 'links', 'dependentSchemas'],
 ]);
 
-const translated = (node: unknown, seen: Seen, isMap: boolean): unknown => {
-  if (Array.isArray(node)) return node.map((item) => translated(item, seen, false));
-  if (node === null || typeof node !== 'object') return node;
-  return Object.fromEntries(
+const translated = (value: unknown, seen: Seen, isMap: boolean): unknown => {
+  if (Array.isArray(value)) return value.map((item) => translated(item, seen, false));
+  return isRecord(value) ? translatedNode(value, seen, isMap) : value;
+};
+
+const translatedNode = (node: Node, seen: Seen, isMap: boolean): Node =>
+  Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
       if (isMap) return [name, translated(value, seen, false)];
       if (TEXTS.has(name) && typeof value === 'string') return [name, inFrench(value, seen)];
       // Examples are data; what they are called is read.
       if (name === 'example' || (name === 'examples' && Array.isArray(value))) return [name, value];
-      if (name === 'examples') return [name, named(value as Record<string, Node>, seen)];
+      if (name === 'examples' && isRecord(value)) return [name, named(value, seen)];
       return [name, translated(value, seen, MAPS.has(name))];
     }),
   );
-};
 
-const named = (examples: Record<string, Node>, seen: Seen): Record<string, Node> =>
+const named = (examples: Node, seen: Seen): Node =>
   Object.fromEntries(
     Object.entries(examples).map(([name, example]) => [
       name,
-      typeof example.summary === 'string' ? { ...example, summary: inFrench(example.summary, seen) } : example,
+      isRecord(example) && isText(example.summary) ? { ...example, summary: inFrench(example.summary, seen) } : example,
     ]),
   );
 
@@ -108,5 +111,4 @@ const named = (examples: Record<string, Node>, seen: Seen): Record<string, Node>
  *
  * @param seen told of every sentence, for a test
  */
-export const referenceInFrench = (document: Node, seen: Seen = () => {}): Node =>
-  translated(document, seen, false) as Node;
+export const referenceInFrench = (document: Node, seen: Seen = () => {}): Node => translatedNode(document, seen, false);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { envelopeSchema, RECORD_OF } from '../../kernel/definition/envelopes.ts';
 import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
 import { ALSO, EXAMPLE_ID, ID_OF, SHOWN_AS } from '../../kernel/definition/schemas.ts';
+import { isRecord, isText, textsOf } from '../../values/json.ts';
 
 /** A JSON schema, or any other part of the document. */
 export type Node = { [member: string]: unknown };
@@ -38,7 +39,7 @@ const keptAside = (value: unknown): number => {
 
 const named = Object.assign(z.registry<Record<string, unknown>>(), {
   get: (schema: z.ZodType): Node | undefined => {
-    const meta = z.globalRegistry.get(schema) as Node | undefined;
+    const meta: Node | undefined = z.globalRegistry.get(schema);
     if (meta?.id === undefined && meta?.[ALSO] === undefined) return meta;
     const { id, ...rest } = meta;
     if (rest[ALSO]) rest[ALSO] = keptAside(rest[ALSO]);
@@ -56,49 +57,113 @@ const isAnything = (node: unknown): boolean => typeof node === 'object' && Objec
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const AN_ID = '01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
 
-/** @param definitions what is served, by object */
-export const makeComponents = (definitions: ReadonlyMap<string, ResourceDefinition> = new Map()): Components => {
-  const schemas = new Map<string, Node>();
-  const names = new Map<string, string>();
+type Direction = 'input' | 'output';
 
-  const nameOf = (wanted: string, node: Node): string => {
+/** An object as a part of the document; nothing of anything else. */
+const nodeOf = (value: unknown): Node => (isRecord(value) ? value : {});
+
+/** What is said of a place, without what is said of the schema there. */
+const saidOf = (node: Node): Node =>
+  Object.fromEntries(Object.entries(node).filter(([member]) => BESIDE.includes(member)));
+
+/** @param definitions what is served, by object */
+export const makeComponents = (definitions: ReadonlyMap<string, ResourceDefinition> = new Map()): Components =>
+  new NamedComponents(definitions);
+
+class NamedComponents implements Components {
+  private readonly definitions: ReadonlyMap<string, ResourceDefinition>;
+  private readonly schemas = new Map<string, Node>();
+  private readonly names = new Map<string, string>();
+
+  constructor(definitions: ReadonlyMap<string, ResourceDefinition>) {
+    this.definitions = definitions;
+  }
+
+  schema(of: z.ZodType, io: Direction): Node {
+    const json = z.toJSONSchema(of, {
+      io,
+      unrepresentable: 'any',
+      // A registry whose `get` says more than what was registered: zod's type of one names every schema's own members.
+      metadata: named as unknown as z.core.$ZodRegistry<Record<string, unknown>>,
+    });
+    if (json.$defs) throw new Error('a schema of the interface refers to itself, which its reference cannot show');
+    return this.settledNode(json, io);
+  }
+
+  example(value: unknown): unknown {
+    if (isText(value))
+      return value.replace(EXAMPLE_ID, (_, object: string) => `${this.prefixOf(object) ?? 'id'}_${AN_ID}`);
+    if (Array.isArray(value)) return value.map((one) => this.example(one));
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, this.example(inner)]));
+  }
+
+  idOf(object: string): Node {
+    return { type: 'string', ...this.idNode([object]) };
+  }
+
+  all(): Record<string, Node> {
+    return Object.fromEntries([...this.schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  private prefixOf(object: string): string | undefined {
+    return this.definitions.get(object)?.prefix;
+  }
+
+  private nameOf(wanted: string, node: Node): string {
     const key = `${wanted} ${JSON.stringify(node)}`;
-    let name = names.get(key);
+    let name = this.names.get(key);
     if (name === undefined) {
       name = wanted;
-      for (let n = 2; schemas.has(name); n++) name = `${wanted}_${n}`;
-      names.set(key, name);
-      schemas.set(name, node);
+      for (let n = 2; this.schemas.has(name); n++) name = `${wanted}_${n}`;
+      this.names.set(key, name);
+      this.schemas.set(name, node);
     }
     return name;
-  };
+  }
 
   /** An id is told by its prefix; of what is not served yet there is none, and no id to show. */
-  const idNode = (objects: readonly string[]): Node => {
-    const served = objects.flatMap((object) => definitions.get(object)?.prefix ?? []);
+  private idNode(objects: readonly string[]): Node {
+    const served = objects.flatMap((object) => this.prefixOf(object) ?? []);
     if (served.length === 0) return { pattern: `^[a-z]+_${ULID}$`, examples: [`id_${AN_ID}`] };
     const prefix = served.length === 1 ? served[0] : `(${served.join('|')})`;
     return { pattern: `^${prefix}_${ULID}$`, examples: [`${served[0]}_${AN_ID}`] };
-  };
+  }
 
-  /** Examples name records by what they are; the reference shows an id of that kind. */
-  const example = (value: unknown): unknown => {
-    if (typeof value === 'string')
-      return value.replace(EXAMPLE_ID, (_, object: string) => `${definitions.get(object)?.prefix ?? 'id'}_${AN_ID}`);
-    if (Array.isArray(value)) return value.map(example);
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, example(inner)]));
-  };
+  private settled(value: unknown, io: Direction): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.settled(item, io));
+    return isRecord(value) ? this.settledNode(value, io) : value;
+  }
 
   /** Moves what has a name to the components, from the inside out. */
-  const settle = (value: unknown, io: 'input' | 'output'): unknown => {
-    if (Array.isArray(value)) return value.map((item) => settle(item, io));
-    if (value === null || typeof value !== 'object') return value;
+  private settledNode(raw: Node, io: Direction): Node {
+    const node = this.membersOf(raw, io);
+    if (raw[RECORD_OF]) return this.recordsOf(textsOf(raw[RECORD_OF]), io);
+    if (raw[SHOWN_AS]) return { ...this.settledNode(nodeOf(raw[SHOWN_AS]), io), ...saidOf(node) };
+    if (raw[ID_OF]) {
+      const { minLength: _, maxLength: __, pattern: ___, ...rest } = node;
+      return { ...rest, ...this.idNode(textsOf(raw[ID_OF])) };
+    }
+    // Anything, or null: anything.
+    if (Array.isArray(node.anyOf) && node.anyOf.some(isAnything)) delete node.anyOf;
+    const own = nodeOf(raw[OWN]);
+    const also = own[ALSO] ?? raw[ALSO];
+    if (typeof also === 'number') this.addTo(node, nodeOf(aside[also]), io);
+    const name = raw[NAME];
+    if (!isText(name)) return node;
+    const beside: Node = {};
+    const whole: Node = this.settledNode({ ...own, [ALSO]: undefined }, io);
+    for (const [member, inner] of Object.entries(node)) (BESIDE.includes(member) ? beside : whole)[member] = inner;
+    return { $ref: `#/components/schemas/${this.nameOf(name, whole)}`, ...beside };
+  }
+
+  /** The members of a schema that are shown, each settled. */
+  private membersOf(raw: Node, io: Direction): Node {
     const node: Node = {};
-    for (const [member, inner] of Object.entries(value)) {
+    for (const [member, inner] of Object.entries(raw)) {
       if (ASIDE.has(member)) continue;
       if (member === 'examples') {
-        if (!isEmptyArray(inner)) node.examples = example(inner);
+        if (!isEmptyArray(inner)) node.examples = this.example(inner);
         continue;
       }
       // Answers may gain members; who reads them must not fail on that.
@@ -106,77 +171,41 @@ export const makeComponents = (definitions: ReadonlyMap<string, ResourceDefiniti
       // Names of members are texts anyway, and what a member may be needs no saying where it may be anything.
       if (member === 'propertyNames') continue;
       // The bounds of what floats hold exactly say nothing of the value.
-      if ((member === 'maximum' || member === 'minimum') && Math.abs(inner as number) === Number.MAX_SAFE_INTEGER)
+      if ((member === 'maximum' || member === 'minimum') && Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER)
         continue;
-      node[member] = settle(inner, io);
+      node[member] = this.settled(inner, io);
     }
-    const raw = value as Node;
-    const records = raw[RECORD_OF] as readonly string[] | undefined;
-    if (records) {
-      const served = records.flatMap((object) => definitions.get(object) ?? []);
-      const all = served.map((definition) => schema(envelopeSchema(definition), io));
-      return all.length === 1 ? all[0] : { anyOf: all };
-    }
-    const shown = raw[SHOWN_AS] as Node | undefined;
-    const ids = raw[ID_OF] as readonly string[] | undefined;
-    if (shown) {
-      const beside = Object.fromEntries(Object.entries(node).filter(([member]) => BESIDE.includes(member)));
-      return { ...(settle(shown, io) as Node), ...beside };
-    }
-    if (ids) {
-      const { minLength: _, maxLength: __, pattern: ___, ...rest } = node;
-      return { ...rest, ...idNode(ids) };
-    }
-    // Anything, or null: anything.
-    if (Array.isArray(node.anyOf) && node.anyOf.some(isAnything)) delete node.anyOf;
-    const name = raw[NAME];
-    const own = (raw[OWN] ?? {}) as Node;
-    const also = (own[ALSO] ?? raw[ALSO]) as number | undefined;
-    if (also !== undefined) addTo(node, aside[also] as Node, io);
-    if (typeof name !== 'string') return node;
-    const beside: Node = {};
-    const whole: Node = { ...(settle({ ...own, [ALSO]: undefined }, io) as Node) };
-    for (const [member, inner] of Object.entries(node)) (BESIDE.includes(member) ? beside : whole)[member] = inner;
-    return { $ref: `#/components/schemas/${nameOf(name, whole)}`, ...beside };
-  };
+    return node;
+  }
+
+  /** Records of some objects: those of them that are served. */
+  private recordsOf(objects: readonly string[], io: Direction): Node {
+    const served = objects.flatMap((object) => this.definitions.get(object) ?? []);
+    const [first, ...others] = served.map((definition) => this.schema(envelopeSchema(definition), io));
+    return first && others.length === 0 ? first : { anyOf: first ? [first, ...others] : [] };
+  }
 
   /** Keywords as declared, with the schemas that stand in them. */
-  const shownIn = (value: unknown, io: 'input' | 'output'): unknown => {
-    if (value instanceof z.ZodType) return schema(value, io);
-    if (Array.isArray(value)) return value.map((item) => shownIn(item, io));
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, shownIn(inner, io)]));
-  };
+  private shownIn(value: unknown, io: Direction): unknown {
+    if (value instanceof z.ZodType) return this.schema(value, io);
+    if (Array.isArray(value)) return value.map((item) => this.shownIn(item, io));
+    return isRecord(value) ? this.nodeShownIn(value, io) : value;
+  }
 
-  /** Members that a whole takes in fewer forms than the field says; what is said of them stays. */
-  const narrow = (members: Node, narrower: Node): void => {
-    for (const [name, schema] of Object.entries(narrower)) {
-      const said = Object.entries((members[name] ?? {}) as Node).filter(([member]) => BESIDE.includes(member));
-      members[name] = { ...(schema as Node), ...Object.fromEntries(said) };
-    }
-  };
+  private nodeShownIn(node: Node, io: Direction): Node {
+    return Object.fromEntries(Object.entries(node).map(([member, inner]) => [member, this.shownIn(inner, io)]));
+  }
 
   /** What a whole wants beyond its members, with what they want. */
-  const addTo = (node: Node, { required, properties, ...rest }: Node, io: 'input' | 'output'): void => {
-    Object.assign(node, shownIn(rest, io));
-    if (properties) narrow(node.properties as Node, shownIn(properties, io) as Node);
-    if (required) node.required = [...new Set([...((node.required ?? []) as string[]), ...(required as string[])])];
-  };
+  private addTo(node: Node, { required, properties, ...rest }: Node, io: Direction): void {
+    Object.assign(node, this.nodeShownIn(rest, io));
+    if (properties) narrow(nodeOf(node.properties), this.nodeShownIn(nodeOf(properties), io));
+    if (required) node.required = [...new Set([...textsOf(node.required), ...textsOf(required)])];
+  }
+}
 
-  const schema = (of: z.ZodType, io: 'input' | 'output'): Node => {
-    const json = z.toJSONSchema(of, {
-      io,
-      unrepresentable: 'any',
-      metadata: named as unknown as z.core.$ZodRegistry<Record<string, unknown>>,
-    });
-    if (json.$defs) throw new Error('a schema of the interface refers to itself, which its reference cannot show');
-    return settle(json, io) as Node;
-  };
-
-  return {
-    schema,
-    example,
-    idOf: (object) => ({ type: 'string', ...idNode([object]) }),
-    all: () => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
-  };
+/** Members that a whole takes in fewer forms than the field says; what is said of them stays. */
+const narrow = (members: Node, narrower: Node): void => {
+  for (const [name, schema] of Object.entries(narrower))
+    members[name] = { ...nodeOf(schema), ...saidOf(nodeOf(members[name])) };
 };

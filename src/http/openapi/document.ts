@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { isForComponents } from '../../kernel/calls/operations.ts';
 import { envelopeSchema } from '../../kernel/definition/envelopes.ts';
 import {
@@ -75,7 +74,7 @@ const queryParameters = (operation: Operation, components: Components): Node[] =
     ...(describe === undefined ? {} : { description: describe }),
     ...(form === 'array' ? { style: 'form', explode: false } : {}),
     ...(form === 'date' ? { style: 'deepObject', explode: true } : {}),
-    schema: components.schema(schema as z.ZodType, 'input'),
+    schema: components.schema(schema, 'input'),
   }));
 
 const isWrite = ({ method }: Operation): boolean => method !== 'GET';

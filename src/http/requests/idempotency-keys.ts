@@ -126,13 +126,13 @@ class StoredKeys implements IdempotencyKeys {
     this.free = batched<string, void>(async (holders) => {
       await this.sql`
       delete from idempotency_keys using ${unflushed}
-      where holder = any(${holders as string[]}::uuid[]) and answer is null`;
+      where holder = any(${holders}::uuid[]) and answer is null`;
       return [];
     });
     this.release = batched<string, void>(async (holders) => {
       await this.sql`
       update idempotency_keys set leased_until = clock_timestamp() from ${unflushed}
-      where holder = any(${holders as string[]}::uuid[]) and answer is null`;
+      where holder = any(${holders}::uuid[]) and answer is null`;
       return [];
     });
     this.tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {

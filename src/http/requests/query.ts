@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Operation, QueryParameters } from '../../kernel/definition/operation.ts';
 import { issuesOf } from '../../values/issues.ts';
+import { isRecord, objectOf, textsOf } from '../../values/json.ts';
 import { type Issue, invalid } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { Env } from './exchange.ts';
@@ -31,8 +32,8 @@ const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 const typesOf = (schema: z.ZodType): Set<string> => {
   const types = new Set<string>();
   const visit = (node: unknown): void => {
-    if (node === null || typeof node !== 'object') return;
-    const { type, anyOf, oneOf, allOf, items } = node as Record<string, unknown>;
+    if (!isRecord(node)) return;
+    const { type, anyOf, oneOf, allOf, items } = node;
     if (type === 'array') visit(items);
     else for (const name of Array.isArray(type) ? type : [type]) if (typeof name === 'string') types.add(name);
     for (const inner of [anyOf, oneOf, allOf]) if (Array.isArray(inner)) inner.forEach(visit);
@@ -130,7 +131,7 @@ const gather = (given: Given, parameters: QueryParameters): { values: Record<str
         continue;
       }
       const items = inner.length === 1 ? texts : texts.flatMap((text) => text.split(',', MOST_VALUES + 1));
-      const all = ((values[name] as string[] | undefined) ?? []).concat(items);
+      const all = [...textsOf(values[name]), ...items];
       if (all.length > MOST_VALUES) refuse(name, TOO_MANY);
       values[name] = all.slice(0, MOST_VALUES);
     } else if (texts.length > 1) {
@@ -142,7 +143,7 @@ const gather = (given: Given, parameters: QueryParameters): { values: Record<str
         if (values[name] !== undefined) refuse(key, TWICE);
         else values[name] = texts[0];
       } else if (typeof values[name] === 'string') refuse(key, TWICE);
-      else values[name] = { ...(values[name] as object | undefined), [operator]: texts[0] };
+      else values[name] = { ...objectOf(values[name]), [operator]: texts[0] };
     } else if (inner.length === 1) refuse(key, NO_ARRAY);
     else values[name] = texts[0];
   }
@@ -210,6 +211,7 @@ export const query = (operation: Operation): MiddlewareHandler<Env> => {
   const parse = queryParser(operation.query ?? {});
   const none = Object.values(operation.query ?? {}).some(({ required }) => required) ? undefined : parse({});
   const validate: MiddlewareHandler = zValidator('query', PASS, undefined, {
+    // Of a query the validator is given texts.
     validationFunction: (_, given) => ({ success: true, data: parse(given as Given) }),
   });
   return (c, next) => {

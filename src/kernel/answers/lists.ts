@@ -8,7 +8,7 @@ import {
   type DateFilter,
   dateCondition,
 } from '../../values/condition.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type Json, type JsonObject, numberOr, textOrNull, textsOf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
 import type { Call, Reply } from '../definition/operation.ts';
 import type { Page } from '../definition/reader.ts';
@@ -76,14 +76,14 @@ export const listReply = async (
   options: ListOptions = {},
 ): Promise<Reply> => {
   const { services, tenant, query } = call;
-  const page = (query.page as number | undefined) ?? 1;
-  const per_page = (query.per_page as number | undefined) ?? PER_PAGE;
-  const expand = parseExpand(definition, (query.expand as string[] | undefined) ?? [], services.registry);
+  const page = numberOr(query.page, 1);
+  const per_page = numberOr(query.per_page, PER_PAGE);
+  const expand = parseExpand(definition, textsOf(query.expand), services.registry);
   const today = services.clock.today();
   const bounds = options.where ?? archiveCondition(definition, query, today);
   const found = await services.read.list(definition.object, tenant, {
     where: all(bounds, filterCondition(options.filters ?? definition.filters ?? {}, query, today)),
-    order: parseSort(definition, query.sort as string | undefined),
+    order: parseSort(definition, textOrNull(query.sort) ?? undefined),
     page,
     per_page,
   });
@@ -91,7 +91,7 @@ export const listReply = async (
   const { pathname } = call.url;
   return {
     status: 200,
-    body: pageBody(data as unknown as Json[], found, page, per_page, pathname, options.repeated ?? query),
+    body: pageBody(data, found, page, per_page, pathname, options.repeated ?? query),
   };
 };
 
@@ -102,8 +102,8 @@ export const pageBody = (
   page: number,
   per_page: number,
   path: string,
-  query: JsonObject,
-): JsonObject => {
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
   const last_page = Math.max(1, Math.ceil(found.total / per_page));
   const { page: _, ...rest } = query;
   const text = encodeQuery(rest);
@@ -122,10 +122,10 @@ export const pageBody = (
 };
 
 /** A query text of nested values: `a[b][0]=c`, percent-encoded. */
-export const encodeQuery = (query: JsonObject): string => {
+export const encodeQuery = (query: Readonly<Record<string, unknown>>): string => {
   const pairs: string[] = [];
-  const add = (name: string, value: Json): void => {
-    if (value === null) return;
+  const add = (name: string, value: unknown): void => {
+    if (value === null || value === undefined) return;
     if (Array.isArray(value)) for (const [i, item] of value.entries()) add(`${name}[${i}]`, item);
     else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
     else pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);

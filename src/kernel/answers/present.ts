@@ -1,5 +1,5 @@
 import { any, oneOf } from '../../values/condition.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Locale } from '../../values/text.ts';
 import type { Fields } from '../definition/fields.ts';
@@ -21,6 +21,7 @@ export interface Audience {
 
 /** What to expand, as a tree: `company.business_entities` is {company: {business_entities: {}}}. */
 export type ExpandTree = { readonly [member: string]: ExpandTree };
+type Growing = { [member: string]: Growing };
 
 const MAX_DEPTH = 4;
 /** Records in an embedded list; a longer one has a list operation of its own. */
@@ -51,11 +52,11 @@ export const parseExpand = (
   values: readonly string[],
   registry: Registry,
 ): ExpandTree => {
-  const tree: { [member: string]: ExpandTree } = {};
+  const tree: Growing = {};
   const issues: Issue[] = [];
   values.forEach((value, index) => {
     const path = value.split('.');
-    let level: { [member: string]: ExpandTree } = tree;
+    let level = tree;
     let at: ResourceDefinition[] = [definition];
     for (let depth = 0, from = 0; from < path.length; depth++) {
       const admitted = [...new Set(at.flatMap(expandable))];
@@ -76,7 +77,7 @@ export const parseExpand = (
         return;
       }
       level[member] ??= {};
-      level = level[member] as { [member: string]: ExpandTree };
+      level = level[member];
       at = at.flatMap((each) => targets(each, member, registry));
       from = to;
     }
@@ -163,7 +164,7 @@ const relatedLists = async (
     if (more) throw tooManyEmbedded(definition);
     const shown = await present(definition, page, { ...audience, tenant: tenants[i]! }, below);
     page.forEach((row, j) => {
-      for (const owner of new Set(columns.map((column) => row[column] as string))) {
+      for (const owner of new Set(columns.map((column) => textOf(row[column])))) {
         const envelopes = byOwner.get(owner) ?? [];
         envelopes.push(shown[j]!);
         byOwner.set(owner, envelopes);

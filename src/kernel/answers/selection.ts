@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALWAYS, all, among, any, type Condition, equal, not } from '../../values/condition.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { isObject, type Json, type JsonObject, objectOf, textOf } from '../../values/json.ts';
 import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
@@ -104,10 +104,16 @@ interface Chosen {
   exclude?: JsonObject;
 }
 
+/** What a body selects: all, where it says nothing. Its schema has admitted it. */
+const chosenIn = (body: JsonObject, member: string): Chosen => {
+  const { include, exclude } = objectOf(body[member]);
+  return { include: isObject(include) ? include : 'all', exclude: isObject(exclude) ? exclude : undefined };
+};
+
 /** Which of the selected are meant, in terms of their own table. */
 const chosenCondition = (selection: Selection, body: JsonObject, today: string): Condition => {
-  const { include } = body[selection.member] as unknown as Chosen;
-  const bounds = Object.entries(selection.within).map(([member, { column }]) => equal(column, body[member] as string));
+  const { include } = chosenIn(body, selection.member);
+  const bounds = Object.entries(selection.within).map(([member, { column }]) => equal(column, textOf(body[member])));
   return all(
     ...bounds,
     criteriaCondition(selection, body, today),
@@ -120,7 +126,7 @@ const criteriaCondition = (
   body: JsonObject,
   today: string,
 ): Condition => {
-  const { include, exclude } = (body[member] ?? { include: 'all' }) as unknown as Chosen;
+  const { include, exclude } = chosenIn(body, member);
   return all(
     include === 'all' ? ALWAYS : filterCondition(criteria, include, today),
     exclude === undefined ? ALWAYS : not(filterCondition(criteria, exclude, today)),
@@ -200,7 +206,7 @@ export const itemsCondition = (
   const bounds = own
     ? []
     : Object.entries(selection.within).flatMap(([member, { itemColumn }]) =>
-        itemColumn === undefined ? [] : [equal(itemColumn, body[member] as string)],
+        itemColumn === undefined ? [] : [equal(itemColumn, textOf(body[member]))],
       );
   return all(...bounds, through, filterCondition(bulk.filters, body, today));
 };
@@ -234,13 +240,13 @@ export const checkSelection = async (
   const issues: Issue[] = [];
   const bounds: Record<string, State> = {};
   for (const [member, { object }] of Object.entries(selection.within)) {
-    const id = body[member] as string;
+    const id = textOf(body[member]);
     const row = (await presentRows(object, tenant, [id], services)).get(id);
     if (row) bounds[member] = row;
     else issues.push({ path: member, text: unknownId(object) });
   }
   for (const { member: at, criteria } of [selection, ...(selection.nested ? [selection.nested] : [])]) {
-    const { include, exclude } = (body[at] ?? { include: 'all' }) as unknown as Chosen;
+    const { include, exclude } = chosenIn(body, at);
     if (include !== 'all')
       issues.push(...below(`${at}.include`, await unknownIds(criteria, include, services, tenant)));
     if (exclude) issues.push(...below(`${at}.exclude`, await unknownIds(criteria, exclude, services, tenant)));

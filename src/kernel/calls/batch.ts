@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issuesOf } from '../../values/issues.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { isObject, isRecord, isText, objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import { recordOf } from '../definition/envelopes.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
@@ -83,41 +83,44 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
   examples: examplesOf([{ id: exampleId(definition.object) }]),
   run: (call) =>
     runBatch(definition, 'batch_delete', call, (element) => {
-      const { id } = parsed(z.strictObject({ id: idSchema() }), element) as { id: string };
+      const { id } = parsed(z.strictObject({ id: idSchema() }), element);
       return { op: 'delete', id };
     }),
 });
 
 /** @throws Problem 422 with the element's own issues */
-const parsed = (schema: z.ZodType, element: unknown): JsonObject => {
+const parsed = <S extends z.ZodType>(schema: S, element: unknown): z.output<S> => {
   const result = schema.safeParse(element);
   if (!result.success)
     throw invalid(
       issuesOf(result.error, element).map((issue) => (issue.path === '' ? { ...issue, path: 'element' } : issue)),
     );
-  return result.data as JsonObject;
+  return result.data;
 };
 
 const upsertOf = (definition: ResourceDefinition, element: unknown, index: number, call: Call): Change => {
   const schemaFor = (on: 'create' | 'update') => bodySchema(definition, on, call.preferences);
-  const hasId = typeof element === 'object' && element !== null && !Array.isArray(element) && 'id' in element;
-  if (!hasId)
-    return { op: 'create', id: idOfCreate(definition, call, index), input: parsed(schemaFor('create'), element) };
-  const { id, ...rest } = element as { id: unknown };
-  const { id: known } = parsed(z.object({ id: idSchema() }), { id }) as { id: string };
-  return { op: 'update', id: known, input: parsed(schemaFor('update'), rest) };
+  if (!isObject(element) || !('id' in element))
+    return {
+      op: 'create',
+      id: idOfCreate(definition, call, index),
+      input: objectOf(parsed(schemaFor('create'), element)),
+    };
+  const { id, ...rest } = element;
+  const { id: known } = parsed(z.object({ id: idSchema() }), { id });
+  return { op: 'update', id: known, input: objectOf(parsed(schemaFor('update'), rest)) };
 };
 
 const runBatch = async (
   definition: ResourceDefinition,
   type: 'batch_upsert' | 'batch_delete',
-  call: Call,
+  call: Call<unknown[]>,
   changeOf: (element: unknown, index: number) => Change,
 ): Promise<Reply> => {
   const elements: { index: number; change: Change }[] = [];
   const refused: TaskFailure[] = [];
   const seen = new Set<string>();
-  (call.body as unknown[]).forEach((element, index) => {
+  call.body.forEach((element, index) => {
     try {
       const change = changeOf(element, index);
       if (seen.has(change.id)) throw invalid([twice()]);
@@ -134,8 +137,8 @@ const runBatch = async (
 };
 
 const idIn = (element: unknown): string | undefined => {
-  const id = (element as { id?: unknown } | null)?.id;
-  return typeof id === 'string' && id.length <= 100 ? id : undefined;
+  const id = isRecord(element) ? element.id : undefined;
+  return isText(id) && id.length <= 100 ? id : undefined;
 };
 
 const twice = (): Issue => ({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../values/json.ts';
 import type { Operation, Preferences } from '../definition/operation.ts';
 import type { ResourceDefinition } from '../definition/resource.ts';
 import { refine } from '../definition/schemas.ts';
@@ -69,9 +68,9 @@ export const bulkBody = (
 };
 
 /** The flat form as the nested one. */
-const moved = (value: Members, root: (name: string) => boolean): JsonObject => {
+const moved = (value: Members, root: (name: string) => boolean): Record<string, unknown> => {
   const outer: Record<string, unknown> = {};
   const data: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) (root(name) ? outer : data)[name] = member;
-  return { ...outer, data } as JsonObject;
+  return { ...outer, data };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALWAYS, all, type Condition, not } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type Json, type JsonObject, numberOr, objectOf, textOf } from '../../values/json.ts';
 import { below, invalid, refused } from '../../values/problem.ts';
 import { listReply, PER_PAGE, pageBody } from '../answers/lists.ts';
 import { present } from '../answers/present.ts';
@@ -82,13 +82,13 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     },
     problems: [400, 409, 422],
     prefers: [...PREFERS, ...(definition.prefers ?? [])],
-    run: async (call) => {
-      const body = call.body as JsonObject;
+    run: async (call: Call<JsonObject>) => {
+      const { body } = call;
       const earlier = await replyOfEarlier(definition, 'bulk_create', call);
       if (earlier) return earlier;
       await checkSelection(selection, body, call.services, call.tenant, true);
       const parents = await selectParents(selection, body, call.services, call.tenant);
-      const data = body.data as JsonObject;
+      const data = objectOf(body.data);
       const seed = `${call.origin.seed}/${definition.object}`;
       const time = Date.parse(call.origin.occurred_at);
       const targets = parents.map((parent, i) => ({
@@ -181,8 +181,8 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     },
     problems: [400, 409, 422],
     prefers: [...PREFERS, ...(definition.prefers ?? [])],
-    run: async (call) => {
-      const body = call.body as JsonObject;
+    run: async (call: Call<JsonObject>) => {
+      const { body } = call;
       const type = `bulk_${verb}` as const;
       const earlier = await replyOfEarlier(definition, type, call);
       if (earlier) return earlier;
@@ -191,12 +191,12 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
       const targets = await selectEach(
         [definition.object],
         changeable(definition, bulk, body, call.services.clock.today()),
-        (row) => (partOf ? { id: row.id, container: row[partOf.by] as string } : { id: row.id }),
+        (row) => (partOf ? { id: row.id, container: textOf(row[partOf.by]) } : { id: row.id }),
         bulk.selection.member,
         call.services,
         call.tenant,
       );
-      const data = (body.data ?? {}) as JsonObject;
+      const data = objectOf(body.data);
       const changeOf = ({ id }: { id: string }): Change =>
         verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id };
       await checkFirst(definition, targets.slice(0, checked(call)).map(changeOf), call);
@@ -233,8 +233,8 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
       },
     },
     problems: [422],
-    run: async (call) => {
-      const body = call.body as JsonObject;
+    run: async (call: Call<JsonObject>) => {
+      const { body } = call;
       await checkSelection(selection, body, call.services, call.tenant, false);
       return selectedReply(selection, parentsCondition(selection, body, call.services.clock.today()), body, call);
     },
@@ -244,8 +244,8 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
 /** A page over one or, for payees, several resources in a row. */
 const selectedReply = async (selection: Selection, where: Condition, body: JsonObject, call: Call): Promise<Reply> => {
   const { services, tenant } = call;
-  const page = (call.query.page as number | undefined) ?? 1;
-  const per_page = (call.query.per_page as number | undefined) ?? PER_PAGE;
+  const page = numberOr(call.query.page, 1);
+  const per_page = numberOr(call.query.per_page, PER_PAGE);
   const served = selectedObjects(selection).filter((object) => services.registry.get(object));
   const { data: _, ...repeated } = body;
   if (served.length === 1) {
@@ -266,7 +266,7 @@ const selectedReply = async (selection: Selection, where: Condition, body: JsonO
       );
       const rows = pages.flatMap((one) => one.rows).slice(skip % per_page, (skip % per_page) + wanted);
       const shown = await present(services.registry.need(object), rows, call);
-      data.push(...(shown as unknown as Json[]));
+      data.push(...shown);
     }
     skip = Math.max(0, skip - total);
   }
@@ -312,10 +312,10 @@ const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation 
 const itemsReply = async (
   definition: ResourceDefinition,
   bulk: Bulk,
-  call: Call,
+  call: Call<JsonObject>,
   condition: typeof itemsCondition,
 ): Promise<Reply> => {
-  const body = call.body as JsonObject;
+  const { body } = call;
   await checkSelection(bulk.selection, body, call.services, call.tenant, false, bulk.filters);
   const { data: _, ...repeated } = body;
   const where = condition(definition, bulk, body, call.services.clock.today());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type JsonObject, numberOr, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { PER_PAGE, pageBody } from '../answers/lists.ts';
 import { pageSchema } from '../definition/envelopes.ts';
@@ -11,19 +11,13 @@ import { pageParameters } from './requests.ts';
 /** Entries that are the same for everybody and are never written. */
 interface Catalogue {
   object: string;
-  values: readonly string[];
+  values: readonly [string, ...string[]];
   schema: z.ZodType;
   entry(type: string, view: Pick<Call, 'locale'>, features?: boolean): JsonObject;
   /** Whether its entries can tell what they count for. */
   hasFeatures: boolean;
   /** Whether the list can be narrowed to some types. */
   byType?: boolean;
-}
-
-interface Asked {
-  page?: number;
-  per_page?: number;
-  type?: string[];
 }
 
 const FEATURES = {
@@ -37,9 +31,7 @@ const FEATURES = {
 export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] => {
   const { object, values, schema, hasFeatures } = catalogue;
   const features = hasFeatures ? FEATURES : {};
-  const byType: QueryParameters = catalogue.byType
-    ? { type: oneOfValues('type', values as [string, ...string[]]) }
-    : {};
+  const byType: QueryParameters = catalogue.byType ? { type: oneOfValues('type', values) } : {};
   const words = wordsOf(object);
   const path = `/${object}s`;
   const common = { method: 'GET', auth: 'company', tag: object, localized: true } as const;
@@ -57,13 +49,16 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
       },
     },
     run: async (call: Call) => {
-      const { page = 1, per_page = PER_PAGE, type: types } = call.query as Asked;
-      const asked = types === undefined ? values : values.filter((type) => types.includes(type));
+      const { query } = call;
+      const page = numberOr(query.page, 1);
+      const per_page = numberOr(query.per_page, PER_PAGE);
+      const types = textsOf(query.type);
+      const asked = query.type === undefined ? values : values.filter((type) => types.includes(type));
       const shown = asked
         .slice((page - 1) * per_page, page * per_page)
-        .map((type) => catalogue.entry(type, call, call.query.features === 'ca'));
+        .map((type) => catalogue.entry(type, call, query.features === 'ca'));
       const found = { total: asked.length };
-      return { status: 200, body: pageBody(shown as Json[], found, page, per_page, path, call.query) };
+      return { status: 200, body: pageBody(shown, found, page, per_page, path, query) };
     },
   };
   const retrieve: Operation = {

@@ -1,5 +1,5 @@
 import { derivedId } from '../../values/ids.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
@@ -13,6 +13,7 @@ import { recordEvents } from '../definition/record-events.ts';
 import type { OperationName, RecordOf, ResourceDefinition, State } from '../definition/resource.ts';
 import { streamOf } from '../definition/resource.ts';
 import type { Limit } from '../definition/room.ts';
+import type { Envelope } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { bulkOperations } from './bulk.ts';
 import {
@@ -111,16 +112,20 @@ const createOperation = (definition: ResourceDefinition): Operation => ({
   answers: single(definition, 201, 'Created'),
   problems: [400, 409, 422],
   standsWhile: definition.createStandsWhile,
-  run: async (call) => {
+  run: async (call: Call<JsonObject>) => {
     const id = idOfCreate(definition, call);
-    const state = await writeOne(definition, { op: 'create', id, input: call.body as JsonObject }, call);
+    const state = await writeOne(definition, { op: 'create', id, input: call.body }, call);
     const reply = await recordReply(definition, state!, call, 201);
     const more = await definition.afterCreate?.(state!, call);
-    return more ? { ...reply, body: { ...(reply.body as JsonObject), data: { ...dataOf(reply), ...more } } } : reply;
+    return more ? withData(reply, more) : reply;
   },
 });
 
-const dataOf = (reply: Reply): JsonObject => (reply.body as { data: JsonObject }).data;
+/** An answer of one record, with more members of its data. */
+const withData = (reply: RecordReply, more: JsonObject): RecordReply => ({
+  ...reply,
+  body: { ...reply.body, data: { ...reply.body.data, ...more } },
+});
 
 const retrieveOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition, 'retrieve'),
@@ -162,7 +167,7 @@ const updateOperation = (definition: ResourceDefinition): Operation => ({
   run: async (call) => {
     const id = call.params[definition.object]!;
     const { ifMatch } = call;
-    const state = await writeOne(definition, { op: 'update', id, input: call.body as JsonObject, ifMatch }, call);
+    const state = await writeOne(definition, { op: 'update', id, input: call.body, ifMatch }, call);
     return recordReply(definition, state!, call, 200);
   },
 });
@@ -207,7 +212,7 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
     const decide = async () => (revealed ? [revealed] : []);
     await appendTo(streamOf(definition.object, row.id), 'revealed', origin, services, decide);
     const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
-    return { ...reply, headers, body: { ...(reply.body as JsonObject), data: { ...dataOf(reply), ...clear } } };
+    return { ...withData(reply, clear), headers };
   },
 });
 
@@ -250,15 +255,16 @@ export const settle = async (
   return position === undefined ? true : gate.settled(position, definition.follows, undefined, call.tenant);
 };
 
+type RecordReply = Omit<Reply, 'body'> & { body: Envelope };
+
 /** The answer of a single record, with its ETag. */
 export const recordReply = async (
   definition: ResourceDefinition,
   state: State,
   call: Call,
   status: number,
-): Promise<Reply> => {
-  const values = (call.query.expand as string[] | undefined) ?? [];
-  const expand = parseExpand(definition, values, call.services.registry);
+): Promise<RecordReply> => {
+  const expand = parseExpand(definition, textsOf(call.query.expand), call.services.registry);
   const body = await presentOne(definition, state, call, expand);
   return { status, body, headers: { ETag: `"${state.version}"` } };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
 import { expandable } from '../answers/present.ts';
 import type { Operation, Preferences, QueryParameters } from '../definition/operation.ts';
 import { bodyName, type Filters, type ResourceDefinition } from '../definition/resource.ts';
@@ -127,7 +127,7 @@ const exampleOf = (name: string, { fields, createOnly }: ResourceDefinition): Js
     if (field.example !== undefined) return field.example;
     if (field.reference) return exampleId(field.reference.to[0]!);
   }
-  const [example] = (createOnly?.[name]?.meta() as { examples?: Json[] } | undefined)?.examples ?? [];
+  const [example] = itemsOf(createOnly?.[name]?.meta()?.examples);
   if (example === undefined) throw new Error(`the example body has ${name}, which has no example`);
   return example;
 };
@@ -158,24 +158,25 @@ export const filterParameters = (filters: Filters): QueryParameters =>
     ]),
   );
 
-export const pageParameters = (): QueryParameters => ({
-  page: {
-    schema: z
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .meta({ examples: [1] }),
-    describe: 'Page, from 1',
-  },
-  per_page: {
-    schema: z
-      .int()
-      .min(1)
-      .max(100)
-      .meta({ examples: [50] }),
-    describe: 'Records on a page: 1 to 100, default 15',
-  },
-});
+export const pageParameters = () =>
+  ({
+    page: {
+      schema: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .meta({ examples: [1] }),
+      describe: 'Page, from 1',
+    },
+    per_page: {
+      schema: z
+        .int()
+        .min(1)
+        .max(100)
+        .meta({ examples: [50] }),
+      describe: 'Records on a page: 1 to 100, default 15',
+    },
+  }) satisfies QueryParameters;
 
 export const expandParameter = (definition: ResourceDefinition): QueryParameters => {
   const values = expandable(definition);

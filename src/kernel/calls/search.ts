@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { all, any, type Condition } from '../../values/condition.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, objectsOf } from '../../values/json.ts';
 import { below, type Issue, invalid } from '../../values/problem.ts';
 import { filterCondition, listReply } from '../answers/lists.ts';
 import { bodyFilters, unknownIds } from '../answers/selection.ts';
@@ -42,7 +42,7 @@ const setSchema = (object: string, filters: Filters, depth: number): z.ZodObject
         }),
   });
 
-const setsOf = ({ any_of }: JsonObject): JsonObject[] => (any_of ?? []) as JsonObject[];
+const setsOf = ({ any_of }: JsonObject): JsonObject[] => objectsOf(any_of);
 
 const countOf = (set: JsonObject): number => setsOf(set).reduce((sum, one) => sum + 1 + countOf(one), 0);
 
@@ -89,7 +89,7 @@ export const searchByFilters = (definition: ResourceDefinition, { filters, examp
   answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
   problems: [422],
   run: async (call) => {
-    const body = call.body as JsonObject;
+    const body = call.body;
     if (countOf(body) > MAX_SETS_IN_ALL) throw invalid([tooMany()]);
     const unknown = await unknownIn(filters, body, call);
     if (unknown.length > 0) throw invalid(unknown);

@@ -65,4 +65,4 @@ export interface StepsDone {
 /** Types a kind by its schemas. */
 export const defineTask = <Input extends JsonObject, Step extends Json>(kind: TaskKind<Input, Step>): TaskKind =>
   // What is stored was checked by the kind's own schemas, and is given to no other.
-  kind as unknown as TaskKind;
+  kind;

@@ -1,7 +1,6 @@
 import { oneOf } from '../../values/condition.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type JsonObject, objectOf, objectsOf, textOf } from '../../values/json.ts';
 import { Problem, unavailable } from '../../values/problem.ts';
-import type { Text } from '../../values/text.ts';
 import { present, presentOne } from '../answers/present.ts';
 import type { Call, Reply } from '../definition/operation.ts';
 import type { ResourceDefinition, State } from '../definition/resource.ts';
@@ -39,16 +38,16 @@ export const taskReply = async (
   const task = await tasks.ended(started.id, call.tenant, synchronous ? SYNCHRONOUS_MS : COURTESY_MS);
   if (!synchronous) return { status: 202, body: await presentOne(registry.need('async_task'), task, call) };
   if (task.status === 'processing') throw stillRunning(task.id);
-  const results = task.results as JsonObject[];
+  const results = objectsOf(task.results);
   const failed = results.filter(({ status }) => status === 'error');
   if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed);
   if (request.type === 'bulk_delete') return { status: 204 };
-  const ids = results.map(({ id }) => id as string);
+  const ids = results.map(({ id }) => textOf(id));
   const rows = await call.services.read.find(definition.object, call.tenant, oneOf('id', ids));
   const data = await present(definition, rows, call);
   return {
     status: request.type === 'bulk_create' ? 201 : 200,
-    body: embeddedList(data as unknown as Json[]),
+    body: embeddedList(data),
   };
 };
 
@@ -63,7 +62,7 @@ export const endOfTask = async (started: State, within_ms: number, call: Call): 
   const task = await tasks.ended(started.id, call.tenant, within_ms);
   if (task.status === 'processing')
     return { status: 202, body: await presentOne(registry.need('async_task'), task, call) };
-  const results = task.results as JsonObject[];
+  const results = objectsOf(task.results);
   const failed = results.filter(({ status }) => status === 'error');
   if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed);
   return undefined;
@@ -81,7 +80,7 @@ const stillRunning = (id: string): Problem =>
 const partlyDone = (id: string, done: number, failed: readonly JsonObject[]): Problem => {
   const first = failed[0]!;
   const place = first.id ?? first.index;
-  const message = first.message as unknown as Text;
+  const message = objectOf(first.message);
   return new Problem(400, {
     en: `${done} written, ${failed.length} not; the first: ${place}: ${message.en} All of them: /async_tasks/${id}`,
     fr: `${done} écrits, ${failed.length} non; le premier : ${place} : ${message.fr} Tous : /async_tasks/${id}`,

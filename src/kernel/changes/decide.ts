@@ -18,7 +18,7 @@ import { type NamedId, unknownIssues } from '../references/named.ts';
  * The pure half of a change: state, input and facts in; events out, or a Problem thrown. What differs between
  * resources comes from their rules.
  */
-const rulesOf = (definition: ResourceDefinition): Rules => (definition.rules ?? {}) as unknown as Rules;
+const rulesOf = (definition: ResourceDefinition): Rules => definition.rules ?? {};
 
 /** A new record's members from a create body: what was left out has its initial value. */
 export const candidateOfCreate = (definition: ResourceDefinition, input: JsonObject, identity: Identity): State => {

@@ -1,5 +1,6 @@
 import { packed } from '../../values/group.ts';
 import { isId } from '../../values/ids.ts';
+import { textIf } from '../../values/json.ts';
 import { invalid, notFound, Problem, refused, unknownId } from '../../values/problem.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import { type EventBody, type Lookup, type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';
@@ -67,7 +68,7 @@ const containerOf = async (
   const { objects, by } = definition.partOf!;
   const { registry } = lookup.services;
   if (change.op !== 'create')
-    return change.container ?? known ?? ((await lookup.get(definition.object, change.id))?.[by] as string | undefined);
+    return change.container ?? known ?? textIf((await lookup.get(definition.object, change.id))?.[by]);
   const id = change.input[by];
   if (typeof id !== 'string' || !isId(id)) return undefined;
   const object = objectOfId(objects, id, registry);

@@ -3,14 +3,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { notFound, Problem } from '../../values/problem.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import { recordEvents } from '../definition/record-events.ts';
-import {
-  type EventBody,
-  type Lookup,
-  type ResourceDefinition,
-  type Rules,
-  type State,
-  streamOf,
-} from '../definition/resource.ts';
+import { type EventBody, type Lookup, type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';
 import { makeRoom, type Room } from '../definition/room.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
@@ -139,7 +132,7 @@ export const decideChange = async (
   const input: JsonObject = change.op === 'delete' ? {} : change.input;
   const context = decideContext(origin, loaded, input);
   if (change.op !== 'create' && !previous) throw notFound();
-  const rules = (definition.rules ?? {}) as unknown as Rules;
+  const rules = definition.rules ?? {};
   if (change.op === 'delete') {
     const facts = (await rules.facts?.(lookup, previous!, previous, loaded.aggregate)) ?? {};
     const decision = decideDelete(definition, previous, change.ifMatch, facts, context);

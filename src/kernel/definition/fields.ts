@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { filled, type Json, type JsonObject, objectOf, textOf, textOrNull } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ColumnType, State } from './resource.ts';
@@ -215,7 +215,7 @@ export const integer = <const O extends Common & { min: number; max: number; ini
 
 const shownNumber = (name: string) => (state: State) => {
   const value = state[name];
-  return value === null || value === undefined ? null : toNumber(value as string);
+  return value === null || value === undefined ? null : toNumber(textOf(value));
 };
 
 /** A decimal: kept as text, shown as a number. */
@@ -278,8 +278,8 @@ export const translated = (name: string): Field<never, 'none'> => ({
   stored: 'none',
   answer: z.string().nullable(),
   show: (state, view) => {
-    const byLocale = state[`${name}_translations`] as Record<string, string | null> | null | undefined;
-    return byLocale?.[view.locale] ?? (state[name] as string | null) ?? null;
+    const byLocale = objectOf(state[`${name}_translations`]);
+    return byLocale[view.locale] ?? state[name] ?? null;
   },
 });
 
@@ -293,7 +293,7 @@ export const stubSchema = (objects: readonly string[]): z.ZodType =>
   z
     .object({
       id: z.string().meta({ description: 'Its id', [ID_OF]: objects }),
-      object: z.enum(objects as [string, ...string[]]).meta({ description: 'What it is' }),
+      object: z.enum(objects).meta({ description: 'What it is' }),
       data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
       links: selfLinkSchema,
     })
@@ -347,7 +347,7 @@ export const typeOf = <const O extends Common & { name?: string } = Common>(
   given?: O,
 ): Field<Given<string, O>, 'self'> => {
   const options: Common & { name?: string } = given ?? {};
-  const values = Object.keys(catalogue) as [string, ...string[]];
+  const values = filled(Object.keys(catalogue));
   const name = options.name ?? object;
   return {
     stored: 'self',
@@ -355,7 +355,7 @@ export const typeOf = <const O extends Common & { name?: string } = Common>(
     answer: typeObjectSchema(object, values),
     storedAs: stored(z.enum(values), options),
     column: 'text',
-    show: (state, view) => typeObject(object, catalogue, state[name] as string | null, view),
+    show: (state, view) => typeObject(object, catalogue, textOrNull(state[name]), view),
   };
 };
 

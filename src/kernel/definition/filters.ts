@@ -35,61 +35,61 @@ const ofColumn = (column: string): string =>
   column === 'external_ref' ? 'Your own name for it' : `Id of its ${wordsOf(column)}`;
 
 /** The column equals the text given. */
-export const sameText = (column: string, describe = ofColumn(column)): Filter => ({
+export const sameText = (column: string, describe = ofColumn(column)): Filter<string> => ({
   schema: textSchema({ min: 1, max: 10_240 }).meta({
     examples: [column.endsWith('_id') ? exampleId(column.slice(0, -'_id'.length)) : 'hr-17'],
   }),
   describe,
-  where: (value: string) => equal(column, value),
+  where: (value) => equal(column, value),
 });
 
 /** The column is one of the values of an enum, given one by one or with commas. */
-export const oneOfValues = (column: string, values: readonly [string, ...string[]]): Filter => ({
+export const oneOfValues = (column: string, values: readonly [string, ...string[]]): Filter<string[]> => ({
   schema: words(values),
   form: 'array',
   describe: `Its ${wordsOf(column)}: one or several of the values`,
-  where: (value: string[]) => oneOf(column, value),
+  where: (value) => oneOf(column, value),
 });
 
 /** A date, or operators in brackets. */
-export const onDate = (column: string): Filter => ({
+export const onDate = (column: string): Filter<DateFilter> => ({
   schema: dateFilterSchema(),
   form: 'date',
   describe: `Its ${wordsOf(column)}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than`,
-  where: (value: DateFilter) => dateCondition(column, value),
+  where: (value) => dateCondition(column, value),
 });
 
 /** true: the column holds something; false: it does not. */
-export const hasValue = (column: string): Filter => ({
+export const hasValue = (column: string): Filter<boolean> => ({
   schema: queryFlag(),
   describe: `true for those with a ${wordsOf(column)}, false for those without`,
-  where: (value: boolean) => (value ? present(column) : absent(column)),
+  where: (value) => (value ? present(column) : absent(column)),
 });
 
 /** In force on a day: from `effective_from` to `effective_to`, both included. */
 const inForce = (day: string) =>
   all(compare('effective_from', '<=', day), any(absent('effective_to'), compare('effective_to', '>=', day)));
 
-export const effectiveOn: Filter = {
+export const effectiveOn: Filter<string> = {
   schema: dateSchema(),
   describe: 'In force on this day',
-  where: (day: string) => inForce(day),
+  where: (day) => inForce(day),
 };
-export const notEffectiveOn: Filter = {
+export const notEffectiveOn: Filter<string> = {
   schema: dateSchema(),
   describe: 'Not in force on this day',
-  where: (day: string) => not(inForce(day)),
+  where: (day) => not(inForce(day)),
 };
 
 /** Text found in any of the columns. */
-export const namesMatching = (columns: readonly string[]): Filter => ({
+export const namesMatching = (columns: readonly string[]): Filter<string> => ({
   schema: searchSchema(),
   describe: 'Text found in the names',
-  where: (text: string) => matching(columns, text),
+  where: (text) => matching(columns, text),
 });
 
 /** Ids, as an array; in a body, each must name one of `objects`. */
-export const theseIds = (column = 'id', objects?: readonly string[]): Filter => ({
+export const theseIds = (column = 'id', objects?: readonly string[]): Filter<string[]> => ({
   names: objects,
   schema: z
     .array(objects ? idSchema(...objects) : textSchema({ min: 1, max: 10_240 }))
@@ -97,7 +97,7 @@ export const theseIds = (column = 'id', objects?: readonly string[]): Filter => 
     .max(20_000),
   form: 'array',
   describe: column === 'id' ? 'These alone' : `Of these ${wordsOf(column)}s`,
-  where: (ids: string[]) => oneOf(column, ids),
+  where: (ids) => oneOf(column, ids),
 });
 
 /**

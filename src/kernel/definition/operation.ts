@@ -24,15 +24,15 @@ export const MEDIA_TYPES = {
 export type Representation = keyof typeof MEDIA_TYPES;
 export type FileType = Exclude<Representation, 'json'>;
 
-/** A request that passed authentication, limits and its schemas. */
-export interface Call {
+/** A request that passed authentication, limits and its schemas: `B` is what the body schema gives, `Q` the query's. */
+// biome-ignore lint/suspicious/noExplicitAny: of an operation that is not known the body may be anything
+export interface Call<B = any, Q = JsonObject> {
   tenant: Tenant;
   params: Record<string, string>;
   /** What the query schema gave. */
-  query: JsonObject;
+  query: Q;
   /** What the body schema gave. */
-  // biome-ignore lint/suspicious/noExplicitAny: the operation's own schema says what the body is
-  body: any;
+  body: B;
   /** The file that came instead of a JSON body. */
   upload?: Uploaded;
   locale: Locale;
@@ -160,6 +160,23 @@ export type QueryParameters = Record<
   string,
   { schema: z.ZodType; form?: 'value' | 'array' | 'date'; describe?: string; required?: boolean }
 >;
+
+/** What query parameters give: those that are not required may be left out. */
+export type QueryOf<Q extends QueryParameters> = {
+  [K in keyof Q as Q[K] extends { required: true } ? K : never]: z.output<Q[K]['schema']>;
+} & {
+  [K in keyof Q as Q[K] extends { required: true } ? never : K]?: z.output<Q[K]['schema']>;
+};
+
+/** Declares an operation, whose `run` gets the body and the query as its schemas give them. */
+export const defineOperation = <B extends z.ZodType, const Q extends QueryParameters = Record<never, never>>(
+  operation: Omit<Operation, 'body' | 'query' | 'run'> & {
+    body?: B;
+    query?: Q;
+    run: (call: Call<z.output<B>, QueryOf<Q>>) => Promise<Reply>;
+  },
+  // The route parses body and query by these very schemas before it calls `run`; the type of any operation cannot say so.
+): Operation => operation as Operation;
 
 /** 202: what is asked for is still being made; ask again after so many seconds. */
 export const notReady = (seconds: number): Reply => ({ status: 202, headers: { 'Retry-After': String(seconds) } });

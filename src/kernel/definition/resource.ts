@@ -15,7 +15,7 @@ import type { Origin, Writer } from './writer.ts';
  * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way stands in its
  * file as functions (`rules`, `extras`, `evolve`, `writer`); its own operations (approve, end_preview) are declared beside it.
  */
-export interface ResourceDefinition<F extends Fields = Fields, O extends string = string> {
+export interface ResourceDefinition<F extends Fields = Fields, O extends string = string, X extends Facts = Facts> {
   /** Object name in answers, stream category and read table: `work_assignment`. */
   object: O;
   plural: string;
@@ -56,10 +56,10 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   bulk?: Bulk;
   /** What `search` takes in its body, where there is no selection. */
   search?: Search;
-  rules?: Rules<State & StateOfFields<F>>;
+  rules?: Rules<StateWith<F>, X>;
   /** Derived members, loaded once for a page of rows; keyed by id. `asked` are the members that `expand` names. */
   extras?(
-    rows: readonly State[],
+    rows: readonly StateWith<F>[],
     services: Services,
     tenant: Tenant,
     asked: ReadonlySet<string>,
@@ -67,7 +67,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** Events of its own beyond created, changed and deleted, declared in its context's events.ts. `evolve` folds them. */
   events?: readonly EventDeclaration[];
   /** How its own event types fold into the record `key`; the kernel folds created, changed and deleted. */
-  evolve?(state: State | undefined, event: DomainEvent, key: RowKey): State | undefined;
+  evolve?(state: StateWith<F> | undefined, event: DomainEvent, key: RowKey): State | undefined;
   /** How changes of it are written; default: one stream per record. */
   writer?: Writer;
   /**
@@ -87,7 +87,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** The preferences that change its requests or answers. */
   prefers?: Operation['prefers'];
   /** Members that only the answer to a create carries (the first token of a company). */
-  afterCreate?: (state: State, call: Call) => Promise<JsonObject>;
+  afterCreate?(state: StateWith<F>, call: Call): Promise<JsonObject>;
   /** JSON schema keywords for what its rules want of a body beyond what its fields say; for the reference. */
   wants?: { create?: Readonly<Record<string, unknown>>; update?: Readonly<Record<string, unknown>> };
   /**
@@ -132,6 +132,9 @@ export type Kept = {
 export interface State extends Kept {
   [member: string]: Json;
 }
+
+/** The state of a record with these fields. */
+export type StateWith<F extends Fields> = State & StateOfFields<F>;
 
 /**
  * The records of the service by their object names: what a read gives. Each resource adds its own beside its fields:
@@ -202,8 +205,9 @@ export interface SumPart {
 }
 
 /** One filter of a list, a bulk call or a criteria object. */
-export interface Filter {
-  schema: z.ZodType;
+// biome-ignore lint/suspicious/noExplicitAny: what the values of filters side by side are, the schema of each says
+export interface Filter<V = any> {
+  schema: z.ZodType<V>;
   /** How it is written in a query: default one value. */
   form?: 'value' | 'array' | 'date';
   describe?: string;
@@ -211,8 +215,7 @@ export interface Filter {
   required?: boolean;
   /** Objects whose ids it takes: in a body, an id that names none of them is a 422. */
   names?: readonly string[];
-  // biome-ignore lint/suspicious/noExplicitAny: the schema beside it says what the value is
-  where: (value: any, today: string) => Condition;
+  where: (value: V, today: string) => Condition;
 }
 export type Filters = Record<string, Filter>;
 
@@ -311,23 +314,23 @@ export interface Lookup {
 }
 
 /** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
-export interface Rules<S = State> {
+export interface Rules<S = State, X extends Facts = Facts> {
   /** Fetched before deciding; passed to the others. `aggregate` holds the other records of the stream. */
-  facts?(lookup: Lookup, candidate: S, previous: S | undefined, aggregate: Aggregate): Promise<Facts>;
+  facts?(lookup: Lookup, candidate: S, previous: S | undefined, aggregate: Aggregate): Promise<X>;
   /** Fills in what the caller left out and what follows from other members. */
-  complete?(candidate: S, previous: S | undefined, facts: Facts, context: DecideContext): S;
+  complete?(candidate: S, previous: S | undefined, facts: X, context: DecideContext): S;
   /** Inadmissible members: 422. */
-  validate?(candidate: S, previous: S | undefined, facts: Facts, context: DecideContext): Iterable<Issue>;
+  validate?(candidate: S, previous: S | undefined, facts: X, context: DecideContext): Iterable<Issue>;
   /** What the state forbids: 400. */
   refuse?(
     action: 'create' | 'update' | 'delete',
     previous: S | undefined,
     candidate: S | undefined,
-    facts: Facts,
+    facts: X,
     context: DecideContext,
   ): Text | undefined;
   /** Parts created together with it, in the same append: their object and their stored members. */
-  parts?(candidate: S, facts: Facts, context: DecideContext): readonly { object: string; members: JsonObject }[];
+  parts?(candidate: S, facts: X, context: DecideContext): readonly { object: string; members: JsonObject }[];
   /** Parts of the same stream that are deleted together with it. */
   partsLeaving?(previous: S, context: DecideContext): readonly RowKey[];
 }
@@ -351,9 +354,9 @@ export type Facts = Record<string, any>;
 export type { DomainEvent, EventBody, RowKey } from '../events/define.ts';
 
 /** Declares a resource; gives it back with the types of its fields kept. */
-export const defineResource = <F extends Fields, const O extends string>(
-  definition: ResourceDefinition<F, O>,
-): ResourceDefinition<F, O> => definition;
+export const defineResource = <F extends Fields, const O extends string, X extends Facts = Facts>(
+  definition: ResourceDefinition<F, O, X>,
+): ResourceDefinition<F, O, X> => definition;
 
 /** Stored member of a field: `<name>_id` for a reference, its name otherwise, unless it says another. */
 export const storedName = (name: string, field: Field): string | undefined =>

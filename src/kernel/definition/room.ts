@@ -1,6 +1,7 @@
 import type { EventStore, Position } from '../../event-store/port.ts';
 import { ALWAYS, all, type Condition, oneOf } from '../../values/condition.ts';
 import { businessDay } from '../../values/dates.ts';
+import { isText, textIf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { Lookup, ResourceDefinition, State } from './resource.ts';
@@ -79,6 +80,64 @@ const tooMany = ({ by, most, whose, what }: Limit) =>
     },
   ]);
 
+/** A limit that changes of a call concern, with the parents of which they would have one more. */
+interface Concerned {
+  limit: Limit;
+  parents: readonly string[];
+  /** By parent: the records of this call that took a place. */
+  taken: Map<string, Set<string>>;
+}
+
+const concerns = ({ by, counting }: Limit, change: Change): boolean =>
+  change.op === 'create' ||
+  (change.op === 'update' &&
+    [...(by ? [by] : []), ...(counting?.members ?? [])].some((member) => change.input[member] !== undefined));
+
+const parentOf = async (object: string, limit: Limit, change: Change, lookup: Lookup): Promise<string | undefined> => {
+  if (limit.by === undefined) return '';
+  const sent = change.op === 'delete' ? undefined : change.input[limit.by];
+  if (change.op === 'create' || isText(sent)) return textIf(sent);
+  return textIf((await lookup.get(object, change.id))?.[limit.by]);
+};
+
+const concernedBy = async (
+  { object, limits = [] }: ResourceDefinition,
+  changes: readonly Change[],
+  lookup: Lookup,
+): Promise<Concerned[]> => {
+  const some = limits.flatMap((limit) => {
+    const concerned = changes.filter((change) => concerns(limit, change));
+    return concerned.length > 0 ? [{ limit, concerned }] : [];
+  });
+  return Promise.all(
+    some.map(async ({ limit, concerned }) => {
+      const parents = await Promise.all(concerned.map((change) => parentOf(object, limit, change, lookup)));
+      return { limit, parents: [...new Set(parents)].filter(isText), taken: new Map() };
+    }),
+  );
+};
+
+/** How many there are, by parent. */
+const countOf = async (
+  { limit, parents }: Concerned,
+  object: string,
+  today: string,
+  { tenant, services: { read, registry } }: Lookup,
+): Promise<Map<string, number>> => {
+  const { by, together = [object], counting } = limit;
+  const where = counting?.where(today) ?? ALWAYS;
+  const counts = await Promise.all(
+    together
+      .filter((one) => registry.get(one))
+      .map(async (one) =>
+        by === undefined
+          ? new Map([['', await read.count(one, tenant, where)]])
+          : read.counts(one, tenant, by, all(oneOf(by, parents), where)),
+      ),
+  );
+  return new Map(parents.map((each) => [each, counts.reduce((sum, found) => sum + (found.get(each) ?? 0), 0)]));
+};
+
 /** Room for the changes of one call; undefined where no limit concerns them. */
 export const makeRoom = async (
   definition: ResourceDefinition,
@@ -87,64 +146,29 @@ export const makeRoom = async (
   lookup: Lookup,
   mode: 'write' | 'check',
 ): Promise<Room | undefined> => {
-  const { limits = [] } = definition;
-  const concerns = ({ by, counting }: Limit, change: Change): boolean =>
-    change.op === 'create' ||
-    (change.op === 'update' &&
-      [...(by ? [by] : []), ...(counting?.members ?? [])].some((member) => change.input[member] !== undefined));
-  const some = limits.flatMap((limit) => {
-    const concerned = changes.filter((change) => concerns(limit, change));
-    return concerned.length > 0 ? [{ limit, concerned }] : [];
-  });
-  if (some.length === 0) return undefined;
+  const { object } = definition;
+  const concerned = await concernedBy(definition, changes, lookup);
+  if (concerned.length === 0) return undefined;
   const today = businessDay(Date.parse(origin.occurred_at));
-  const parentOf = async (limit: Limit, change: Change): Promise<string | undefined> => {
-    if (limit.by === undefined) return '';
-    const sent = change.op === 'delete' ? undefined : change.input[limit.by];
-    if (change.op === 'create' || typeof sent === 'string') return sent as string | undefined;
-    return (await lookup.get(definition.object, change.id))?.[limit.by] as string | undefined;
-  };
-  const counted = await Promise.all(
-    some.map(async ({ limit, concerned }) => {
-      const parents = await Promise.all(concerned.map((change) => parentOf(limit, change)));
-      const known = [...new Set(parents)].filter((parent) => typeof parent === 'string');
-      return { limit, parents: known, taken: new Map<string, Set<string>>() };
-    }),
-  );
   const scope = origin.tenant.company_id ?? origin.tenant.partner_id;
-  const keyOf = (limit: Limit, parent: string) =>
-    [scope, ...(limit.together ?? [definition.object]), limit.by, parent].join('/');
-  const keys = counted.flatMap(({ limit, parents }) => (limit.loose ? [] : parents.map((each) => keyOf(limit, each))));
+  const keyOf = (limit: Limit, parent: string) => [scope, ...(limit.together ?? [object]), limit.by, parent].join('/');
+  const keys = concerned.flatMap(({ limit, parents }) =>
+    limit.loose ? [] : parents.map((each) => keyOf(limit, each)),
+  );
   const left =
     mode === 'write' && keys.length > 0 ? await enter([...new Set(keys)], turnsOf(lookup.services.store)) : () => {};
-
-  const countOf = async ({ limit, parents }: (typeof counted)[number]): Promise<Map<string, number>> => {
-    const { by, together = [definition.object], counting } = limit;
-    const where = counting?.where(today) ?? ALWAYS;
-    const { read, registry } = lookup.services;
-    const counts = await Promise.all(
-      together
-        .filter((object) => registry.get(object))
-        .map(async (object) =>
-          by === undefined
-            ? new Map([['', await read.count(object, origin.tenant, where)]])
-            : read.counts(object, origin.tenant, by, all(oneOf(by, parents), where)),
-        ),
-    );
-    return new Map(parents.map((each) => [each, counts.reduce((sum, found) => sum + (found.get(each) ?? 0), 0)]));
-  };
   // Asked for when the first change has passed everything else.
   const counts = new Map<Limit, Promise<Map<string, number>>>();
 
   return {
     take: async (change, previous, next) => {
-      for (const one of counted) {
+      for (const one of concerned) {
         const { limit, taken } = one;
         const isCounted = (state: State) => limit.counting?.of(state, today) ?? true;
         const parent = limit.by === undefined ? '' : next[limit.by];
         if (typeof parent !== 'string' || !isCounted(next)) continue;
         if (previous && isCounted(previous) && (limit.by === undefined || previous[limit.by] === parent)) continue;
-        const found = counts.get(limit) ?? countOf(one);
+        const found = counts.get(limit) ?? countOf(one, object, today, lookup);
         counts.set(limit, found);
         const there = (await found).get(parent) ?? 0;
         const mine = taken.get(parent) ?? new Set();

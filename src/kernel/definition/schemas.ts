@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CalendarDate, isDate } from '../../values/dates.ts';
 import { isId } from '../../values/ids.ts';
 import type { Json } from '../../values/json.ts';
-import { type DecimalInput, decimal, toText } from '../../values/money.ts';
+import { decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 
 /** What the reference shows of a schema in place of what zod makes of it: `meta({ [SHOWN_AS]: { … } })`. */
@@ -213,7 +213,7 @@ export const decimalSchema = (limits: DecimalLimits): z.ZodType<string, string |
       // Checks of a whole that holds it must not see what is no decimal.
       if (text) ctx.addIssue({ code: 'custom', continue: false, ...refine(text) });
     })
-    .transform((value) => toText(String(value).trim() as DecimalInput))
+    .transform((value) => toText(String(value).trim()))
     .meta({ description: decimalWords(limits), [SHOWN_AS]: decimalShown(limits) });
 
 /** Dollars: at most two places. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type Json, type JsonObject, textOrNull, textsOf } from '../../values/json.ts';
 import type { Locale } from '../../values/text.ts';
 import type { Field, Fields } from './fields.ts';
 import type { Preferences } from './operation.ts';
@@ -37,7 +37,7 @@ export const stub = (object: string, id: string, view: Pick<View, 'publicUrl' | 
 export const referencedId = (name: string, field: Field, state: State): string | null =>
   typeof field.reference?.from === 'function'
     ? field.reference.from(state)
-    : ((state[field.reference?.from ?? storedName(name, field) ?? `${name}_id`] as string | null | undefined) ?? null);
+    : textOrNull(state[field.reference?.from ?? storedName(name, field) ?? `${name}_id`]);
 
 /** The objects that a member holds in a state. */
 const heldIn = (name: string, field: Field, state: JsonObject): State[] => {
@@ -64,7 +64,7 @@ export const idsAt = (fields: Fields, path: string, state: State): string[] => {
     const { holds } = field;
     return holds ? heldIn(name, field, state).flatMap((one) => idsAt(holds.fields, path.slice(dot + 1), one)) : [];
   }
-  if (field.reference?.many) return (state[storedName(name, field) ?? name] ?? []) as string[];
+  if (field.reference?.many) return textsOf(state[storedName(name, field) ?? name]);
   const id = referencedId(name, field, state);
   return id === null ? [] : [id];
 };
@@ -75,8 +75,8 @@ const shownReference = (name: string, field: Field, state: State, view: View, pa
   const shown = (id: string): Json =>
     found?.find((one) => one.id === id) ?? stub(objectOfId(field.reference?.to ?? [], id, view.registry), id, view);
   if (field.reference?.many) {
-    const ids = state[storedName(name, field) ?? name] as string[] | null | undefined;
-    return ids?.map(shown) ?? null;
+    const ids = state[storedName(name, field) ?? name];
+    return Array.isArray(ids) ? textsOf(ids).map(shown) : null;
   }
   const id = referencedId(name, field, state);
   return id === null ? null : shown(id);

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { z } from 'zod';
+import { isText, type Json, type JsonObject, textsOf } from '../../values/json.ts';
 import { type Issue, unknownId } from '../../values/problem.ts';
 import { bodyName, type Lookup, type ResourceDefinition, type State, storedName } from '../definition/resource.ts';
 import { ID_OF } from '../definition/schemas.ts';
@@ -23,10 +23,10 @@ const MOST_TOLD = 20;
 /** How deep schemas are looked into; no body nests so deep. */
 const MAX_DEPTH = 12;
 
-const found = new WeakMap<z.ZodType, { finder: Finder | undefined }>();
+const found = new WeakMap<z.core.$ZodType, { finder: Finder | undefined }>();
 
 /** Finds the ids in values of a schema; undefined where there can be none. */
-const finderOf = (schema: z.ZodType, depth = 0): Finder | undefined => {
+const finderOf = (schema: z.core.$ZodType, depth = 0): Finder | undefined => {
   const known = found.get(schema);
   if (known) return known.finder;
   const finder = depth > MAX_DEPTH ? undefined : makeFinder(schema, depth);
@@ -34,14 +34,19 @@ const finderOf = (schema: z.ZodType, depth = 0): Finder | undefined => {
   return finder;
 };
 
-const makeFinder = (schema: z.ZodType, depth: number): Finder | undefined => {
-  const objects = schema.meta()?.[ID_OF] as readonly string[] | undefined;
-  if (objects)
+// Every schema is one of zod's own, which their common type does not say.
+const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def;
+
+const makeFinder = (schema: z.core.$ZodType, depth: number): Finder | undefined => {
+  const named = z.globalRegistry.get(schema)?.[ID_OF];
+  if (named) {
+    const objects = textsOf(named);
     return (value, path, ids) => {
-      if (typeof value === 'string') ids.push({ path, objects, id: value });
+      if (isText(value)) ids.push({ path, objects, id: value });
     };
-  const inner = (of: z.core.$ZodType) => finderOf(of as z.ZodType, depth + 1);
-  const { def } = (schema as z.core.$ZodType as z.core.$ZodTypes)._zod;
+  }
+  const inner = (of: z.core.$ZodType) => finderOf(of, depth + 1);
+  const def = defOf(schema);
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -51,7 +56,7 @@ const makeFinder = (schema: z.ZodType, depth: number): Finder | undefined => {
     case 'readonly':
       return inner(def.innerType);
     case 'pipe':
-      return inner((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in);
+      return inner(defOf(def.in).type === 'transform' ? def.out : def.in);
     case 'array':
       return inEach(inner(def.element));
     case 'record':

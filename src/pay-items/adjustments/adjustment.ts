@@ -11,6 +11,7 @@ import {
   kept,
   money,
   reference,
+  type StateOfFields,
   text,
 } from '../../kernel/definition/fields.ts';
 import {
@@ -26,7 +27,7 @@ import { objectOfId, show, type View } from '../../kernel/definition/show.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { EMPTY_LINE } from '../../payrolls/stubs/line-defaults.ts';
 import { any, equal, oneOf } from '../../values/condition.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type Json, type JsonObject, textOf } from '../../values/json.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import { roomIssues } from '../line-item.ts';
@@ -59,6 +60,43 @@ const payStubFilter: Filter = {
   where: (id: string) => any(equal('correction_pay_stub_id', id), equal('source_pay_stub_id', id)),
 };
 
+const fields = {
+  source_line_item: about('The line item that is corrected, in full', sourceField),
+  correction_line_item: about(
+    'The line item that corrects it, in full',
+    derived(anyEnvelopeSchema.nullable(), shownLine('correction')),
+  ),
+  expected_amount: about(
+    'Dollars that it should have been',
+    money('expected_amount', { required: true, ...AMOUNT }),
+    50,
+  ),
+  is_company_amount: about(
+    "Of benefits: that the employer's share is corrected, which is an employer benefit line item",
+    flag({ on: 'create' }),
+    false,
+  ),
+  admin_note: about(
+    'Your own remark, which the payee does not see',
+    text({ nullable: true, max: 10_240, on: 'create' }),
+    'Typing error in the bonus',
+  ),
+  correction_pay_stub: hidden(
+    about(
+      'Draft pay stub on which it is corrected, of the same work assignment',
+      reference('pay_stub', { required: true, on: 'create', expandable: false }),
+    ),
+  ),
+  source_pay_stub: hidden(reference('pay_stub', { readOnly: true, expandable: false })),
+  kind: { ...kept<string | null>(z.string().nullable()), hidden: true },
+};
+
+declare module '../../kernel/definition/resource.ts' {
+  interface Records {
+    adjustment: StateOfFields<typeof fields>;
+  }
+}
+
 /**
  * Corrects an amount that a closed pay stub has, by a line item of the same kind and type on a later draft stub of the
  * same work assignment: what it should have been less what it is. Both are of one append, and go together. The adjustment
@@ -73,36 +111,7 @@ export const adjustment = defineResource({
   scope: 'company',
   purpose: 'Corrects an amount of an earlier pay stub by a line item on a later draft one.',
   partOf: { objects: ['pay_stub'], by: 'correction_pay_stub_id' },
-  fields: {
-    source_line_item: about('The line item that is corrected, in full', sourceField),
-    correction_line_item: about(
-      'The line item that corrects it, in full',
-      derived(anyEnvelopeSchema.nullable(), shownLine('correction')),
-    ),
-    expected_amount: about(
-      'Dollars that it should have been',
-      money('expected_amount', { required: true, ...AMOUNT }),
-      50,
-    ),
-    is_company_amount: about(
-      "Of benefits: that the employer's share is corrected, which is an employer benefit line item",
-      flag({ on: 'create' }),
-      false,
-    ),
-    admin_note: about(
-      'Your own remark, which the payee does not see',
-      text({ nullable: true, max: 10_240, on: 'create' }),
-      'Typing error in the bonus',
-    ),
-    correction_pay_stub: hidden(
-      about(
-        'Draft pay stub on which it is corrected, of the same work assignment',
-        reference('pay_stub', { required: true, on: 'create', expandable: false }),
-      ),
-    ),
-    source_pay_stub: hidden(reference('pay_stub', { readOnly: true, expandable: false })),
-    kind: { ...kept<string | null>(z.string().nullable()), hidden: true },
-  },
+  fields,
   filters: { pay_stub_id: payStubFilter },
   operations: ['list', 'create', 'retrieve', 'delete'],
   absent: {
@@ -143,13 +152,13 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   const row = await lookup.get(object, id);
   if (!row) return {};
   const line = { ...row, kind: kindOf(object) } as unknown as State & Line;
-  return { line, stub: await lookup.get('pay_stub', row.pay_stub_id as string) };
+  return { line, stub: await lookup.get('pay_stub', textOf(row.pay_stub_id)) };
 };
 
 const dollars = (line: Line): string => toText(amountOf(line));
 
 function* issuesOf(candidate: State, { line, stub }: Source, aggregate: Aggregate): Iterable<Issue> {
-  const correction = aggregate.get('pay_stub', candidate.correction_pay_stub_id as string);
+  const correction = aggregate.get('pay_stub', textOf(candidate.correction_pay_stub_id));
   yield* roomIssues(aggregate, 'correction_pay_stub_id');
   if (!line || !stub) return;
   if (correction && correction.work_assignment_id !== stub.work_assignment_id)
@@ -204,7 +213,7 @@ const correctionOf = (candidate: State, line: State & Line, stub: State): JsonOb
   ...(EMPTY_LINE as unknown as JsonObject),
   ...Object.fromEntries(TAKEN_OVER.map((member) => [member, (line as State)[member] ?? null])),
   kind: line.kind,
-  managed_amount: toText(decimal(candidate.expected_amount as string).minus(amountOf(line))),
+  managed_amount: toText(decimal(textOf(candidate.expected_amount)).minus(amountOf(line))),
   source_adjustment_id: candidate.id,
   pay_stub_id: stub.id,
   payroll_id: stub.payroll_id ?? null,
@@ -225,7 +234,7 @@ const loadExtras = async (
     const some = rows.filter((row) => row.kind === kind);
     const object = lineItemObject(kind);
     const [sources, corrections] = await Promise.all([
-      read.getMany(object, within, [...new Set(some.map((row) => row.source_line_item_id as string))]),
+      read.getMany(object, within, [...new Set(some.map((row) => textOf(row.source_line_item_id)))]),
       read.find(
         object,
         within,
@@ -237,7 +246,7 @@ const loadExtras = async (
     ]);
     const byAdjustment = new Map(corrections.map((line) => [line.source_adjustment_id, line]));
     for (const { id, source_line_item_id } of some) {
-      const source = sources.get(source_line_item_id as string);
+      const source = sources.get(textOf(source_line_item_id));
       const correction = byAdjustment.get(id);
       found.set(id, {
         ...(source ? { source: { ...source, kind } } : {}),

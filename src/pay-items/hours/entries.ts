@@ -4,6 +4,7 @@ import type { Upload } from '../../kernel/definition/operation.ts';
 import { dateSchema, decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
 import { type CsvShape, csvPlace, readRows } from '../../tables/csv-reader.ts';
 import { issuesOf } from '../../values/issues.ts';
+import { textOf } from '../../values/json.ts';
 import { type Issue, invalid } from '../../values/problem.ts';
 import { PLACES } from '../recurrence.ts';
 
@@ -106,7 +107,7 @@ export const entriesOfBody = ({ data }: { data: Record<string, unknown>[] }): Ho
         (given, j): HoursEntry => ({
           ...given,
           place: `data.${i}.${type}.${j}`,
-          work_assignment_id: element.work_assignment_id as string,
+          work_assignment_id: textOf(element.work_assignment_id),
           type,
         }),
       ),

@@ -1,5 +1,6 @@
 import type { State } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
+import { textOf, textOrNull } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import { unknownId } from '../../values/problem.ts';
@@ -50,7 +51,7 @@ const payRateFor = ({ type, pay_rate_id }: HoursEntry, { pay_rates }: Ground): F
 const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: Ground, day: string): Found => {
   const { overtime_rate_id, rate_multiplier } = entry;
   const isMultiplier = (rate: State) =>
-    rate_multiplier === undefined || decimal(rate.rate_multiplier as string).eq(rate_multiplier);
+    rate_multiplier === undefined || decimal(textOf(rate.rate_multiplier)).eq(rate_multiplier);
   if (overtime_rate_id !== undefined) {
     const named = overtime_rates.find(({ id }) => id === overtime_rate_id);
     if (!named) return { member: 'overtime_rate_id', text: OVERTIME_NOT_IN_FORCE };
@@ -63,8 +64,7 @@ const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: Ground, day: str
   return { member, text: fitting.length === 0 ? NO_OVERTIME_RATE : SEVERAL_OVERTIME_RATES };
 };
 
-const earnedOn = (line: State): string | null =>
-  (line.custom_earned_on ?? line.managed_earned_on ?? null) as string | null;
+const earnedOn = (line: State): string | null => textOrNull(line.custom_earned_on ?? line.managed_earned_on ?? null);
 
 /** The line that hours of this key are on: a managed one before one that was entered. */
 const lineFor = (entry: HoursEntry, rate: State, { lines }: Ground): State | undefined => {

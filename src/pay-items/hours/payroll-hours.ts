@@ -9,7 +9,7 @@ import type { Change } from '../../kernel/definition/writer.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
 import { entriesOfBody, entriesOfFile, hoursBody, hoursUpload, MOST_TOLD } from './entries.ts';
@@ -117,8 +117,8 @@ const groundsOf = async (
   const { read } = services;
   const mine = oneOf('work_assignment_id', ids);
   const inForce = all(
-    compare('effective_from', '<=', period_end as string),
-    any(absent('effective_to'), compare('effective_to', '>=', period_start as string)),
+    compare('effective_from', '<=', textOf(period_end)),
+    any(absent('effective_to'), compare('effective_to', '>=', textOf(period_start))),
   );
   const onPayroll = all(equal('payroll_id', id), mine);
   const [stubs, rates, overtime, lines] = await Promise.all([
@@ -128,16 +128,14 @@ const groundsOf = async (
     rowsOf(read.pages('earning_line_item', tenant, onPayroll)),
   ]);
   const byAssignment = (rows: readonly State[]) =>
-    groupBy(rows, ({ work_assignment_id }) => work_assignment_id as string);
+    groupBy(rows, ({ work_assignment_id }) => textOf(work_assignment_id));
   const [ratesOf, overtimeOf, linesOf] = [rates, overtime, lines].map(byAssignment);
   return new Map(
     stubs.map((stub) => {
-      const whose = stub.work_assignment_id as string;
+      const whose = textOf(stub.work_assignment_id);
       const pay_rates = ratesOf!.get(whose) ?? [];
       const known = new Set(pay_rates.map((rate) => rate.id));
-      const overtime_rates = (overtimeOf!.get(whose) ?? []).filter(({ pay_rate_id }) =>
-        known.has(pay_rate_id as string),
-      );
+      const overtime_rates = (overtimeOf!.get(whose) ?? []).filter(({ pay_rate_id }) => known.has(textOf(pay_rate_id)));
       return [whose, { stub, pay_rates, overtime_rates, lines: linesOf!.get(whose) ?? [] }];
     }),
   );

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { LINE_KINDS, RECURRING_KINDS } from '../../calculation/index.ts';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
-import { about, choice, derived, reference, text, translated, translations } from '../../kernel/definition/fields.ts';
+import {
+  about,
+  choice,
+  derived,
+  reference,
+  type StateOfFields,
+  text,
+  translated,
+  translations,
+} from '../../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, textOf } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { INCOME_BASES } from '../benefit.ts';
@@ -22,6 +31,70 @@ export const TIED_OBJECTS = [...RECURRING_KINDS, 'pay_rate', 'overtime_rate', ..
 const TYPES = LINE_KINDS as unknown as readonly [string, ...string[]];
 const MAX_OF_EMPLOYER = 1_000;
 
+const fields = {
+  business_entity: about('The employer that it is of', reference('business_entity', { required: true, on: 'create' })),
+  name: about('What it is called', text({ required: true, column: true }), 'Night shift premium'),
+  name_translations: about('The name in both languages', translations(), {
+    en: 'Night shift premium',
+    fr: 'Prime de nuit',
+  }),
+  name_translated: about('The name in the language of the request', translated('name'), 'Night shift premium'),
+  title: about('What pay stubs call what is tied to it; null leaves that to each', titleFields.title, 'Premium'),
+  title_translations: titleFields.title_translations,
+  title_translated: titleFields.title_translated,
+  type: about(
+    'The kind of items that can be tied to it; of earnings, rates of pay and of overtime too',
+    {
+      ...choice(RECURRING_KINDS as unknown as readonly [string, ...string[]], {
+        required: true,
+        on: 'create',
+        column: true,
+      }),
+      answer: z.enum(TYPES),
+    },
+    'earning',
+  ),
+  subtype: about(
+    'The type that tied items have; null leaves that to each',
+    text({ nullable: true, on: 'create', column: true, max: 100 }),
+    'bonus_non_discretionary',
+  ),
+  remittance_account: about(
+    'Account that benefits and deductions are remitted to',
+    reference('remittance_account', { nullable: true }),
+  ),
+  is_managed: about(
+    'Whether the service keeps it; callers change none of those',
+    derived(z.boolean(), () => false),
+    false,
+  ),
+  expense_accounting_code: about(
+    'Accounting code of their expense side',
+    reference('accounting_code', { nullable: true }),
+  ),
+  liability_accounting_code: about(
+    'Accounting code of their liability side',
+    reference('accounting_code', { nullable: true }),
+  ),
+  income_basis: about(
+    'Of benefits and deductions: of which income a percentage is taken',
+    choice(INCOME_BASES, { nullable: true }),
+    'regular_earnings',
+  ),
+  income_includes: about(
+    'Of benefits and deductions: what counts as income beside the basis',
+    lineSelectors(['allowance', 'earning', 'reimbursement'], 'Line items that count as income', 'bonus_discretionary'),
+    [],
+  ),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'preset-17'),
+};
+
+declare module '../../kernel/definition/resource.ts' {
+  interface Records {
+    business_preset: StateOfFields<typeof fields>;
+  }
+}
+
 /**
  * Values that recurring items, rates and line items of an employer share. What a preset supplies changes through it
  * alone, and a change is carried to everything that is tied to it (process manager `presets`).
@@ -34,70 +107,7 @@ export const businessPreset = defineResource({
   context: 'pay-items',
   scope: 'company',
   purpose: 'Values that recurring items, rates and line items of an employer share.',
-  fields: {
-    business_entity: about(
-      'The employer that it is of',
-      reference('business_entity', { required: true, on: 'create' }),
-    ),
-    name: about('What it is called', text({ required: true, column: true }), 'Night shift premium'),
-    name_translations: about('The name in both languages', translations(), {
-      en: 'Night shift premium',
-      fr: 'Prime de nuit',
-    }),
-    name_translated: about('The name in the language of the request', translated('name'), 'Night shift premium'),
-    title: about('What pay stubs call what is tied to it; null leaves that to each', titleFields.title, 'Premium'),
-    title_translations: titleFields.title_translations,
-    title_translated: titleFields.title_translated,
-    type: about(
-      'The kind of items that can be tied to it; of earnings, rates of pay and of overtime too',
-      {
-        ...choice(RECURRING_KINDS as unknown as readonly [string, ...string[]], {
-          required: true,
-          on: 'create',
-          column: true,
-        }),
-        answer: z.enum(TYPES),
-      },
-      'earning',
-    ),
-    subtype: about(
-      'The type that tied items have; null leaves that to each',
-      text({ nullable: true, on: 'create', column: true, max: 100 }),
-      'bonus_non_discretionary',
-    ),
-    remittance_account: about(
-      'Account that benefits and deductions are remitted to',
-      reference('remittance_account', { nullable: true }),
-    ),
-    is_managed: about(
-      'Whether the service keeps it; callers change none of those',
-      derived(z.boolean(), () => false),
-      false,
-    ),
-    expense_accounting_code: about(
-      'Accounting code of their expense side',
-      reference('accounting_code', { nullable: true }),
-    ),
-    liability_accounting_code: about(
-      'Accounting code of their liability side',
-      reference('accounting_code', { nullable: true }),
-    ),
-    income_basis: about(
-      'Of benefits and deductions: of which income a percentage is taken',
-      choice(INCOME_BASES, { nullable: true }),
-      'regular_earnings',
-    ),
-    income_includes: about(
-      'Of benefits and deductions: what counts as income beside the basis',
-      lineSelectors(
-        ['allowance', 'earning', 'reimbursement'],
-        'Line items that count as income',
-        'bonus_discretionary',
-      ),
-      [],
-    ),
-    external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'preset-17'),
-  },
+  fields,
   members: {
     pushed: z
       .strictObject({ keep: z.enum(KEEP), before: z.record(z.string(), z.unknown()) })
@@ -146,7 +156,7 @@ export const businessPreset = defineResource({
       previous ? { ...candidate, pushed: pushOf(previous, candidate, sent) } : { ...candidate, pushed: null },
     validate: (candidate, previous) => (previous ? [] : subtypeIssues(candidate)),
     refuse: (action, _previous, _candidate, facts) =>
-      action === 'delete' && facts.used_by !== undefined ? inUse(facts.used_by as string) : undefined,
+      action === 'delete' && facts.used_by !== undefined ? inUse(textOf(facts.used_by)) : undefined,
   },
 });
 
@@ -178,7 +188,7 @@ const pushOf = (previous: State, candidate: State, sent: JsonObject): JsonObject
 
 function* subtypeIssues({ type, subtype }: State): Iterable<Issue> {
   const catalogue = CATALOGUES[type as keyof typeof CATALOGUES];
-  if (subtype === null || !catalogue || catalogue.values.includes(subtype as string)) return;
+  if (subtype === null || !catalogue || catalogue.values.includes(textOf(subtype))) return;
   yield {
     path: 'subtype',
     text: {

@@ -11,7 +11,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { View } from '../../kernel/definition/show.ts';
 import { overtimeRateHeld } from '../../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, textOf, textOrNull } from '../../values/json.ts';
 import { decimal, roundToCent, toNumber, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -35,7 +35,7 @@ const MOST = 20;
 /** `1.5x`, or the dollars an hour that stand in its place: `$23`. */
 const titleOf = ({ rate_multiplier: multiplier, hourly_rate_override: override }: State, locale: string): string => {
   const number = (value: State[string]) =>
-    locale === 'fr' ? String(toNumber(value as string)).replace('.', ',') : String(toNumber(value as string));
+    locale === 'fr' ? String(toNumber(textOf(value))).replace('.', ',') : String(toNumber(textOf(value)));
   if (override === null || override === undefined) return `${number(multiplier ?? '0')}x`;
   return locale === 'fr' ? `${number(override)} $` : `$${number(override)}`;
 };
@@ -151,7 +151,7 @@ export const overtimeRate = defineResource({
       const pay_rate = previous && !isTied ? undefined : await of('pay_rate', candidate.pay_rate_id);
       const accountOwner = async () => {
         const rate = await of('pay_rate', candidate.pay_rate_id);
-        return ((await of('work_assignment', rate?.work_assignment_id))?.business_entity_id ?? null) as string | null;
+        return textOrNull((await of('work_assignment', rate?.work_assignment_id))?.business_entity_id ?? null);
       };
       const employer = async () => (await of('work_assignment', pay_rate?.work_assignment_id))?.business_entity_id;
       return {
@@ -222,14 +222,14 @@ const loadExtras = async (
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
   const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
-  const ids = [...new Set(rows.map(({ pay_rate_id }) => pay_rate_id as string))];
+  const ids = [...new Set(rows.map(({ pay_rate_id }) => textOf(pay_rate_id)))];
   const [rates, uses] = await Promise.all([
     services.read.getMany('pay_rate', within, ids),
     lastUseOf(rows, services, within, 'overtime_rate_id'),
   ]);
   return new Map(
     rows.map(({ id, pay_rate_id }) => {
-      const rate = rates.get(pay_rate_id as string);
+      const rate = rates.get(textOf(pay_rate_id));
       const isFree = !uses.has(id);
       return [id, { ...(rate ? { pay_rate: rate } : {}), is_editable: isFree, is_deletable: isFree }];
     }),

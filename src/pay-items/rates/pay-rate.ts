@@ -15,6 +15,7 @@ import { payRateHeld } from '../../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
 import { employeeAssignmentSelection } from '../../people/work-assignment.ts';
 import { oneOf } from '../../values/condition.ts';
+import { textIf, textOf } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -72,7 +73,7 @@ const fields = {
   earliest_valid_effective_to: about(
     'Earliest day at which it may end: approved payrolls used it until then',
     derived(z.string().meta({ format: 'date' }), (state, view) =>
-      earliestEnd(state, (view.extras.last_use as string | undefined) ?? null),
+      earliestEnd(state, textIf(view.extras.last_use) ?? null),
     ),
     '2026-01-03',
   ),
@@ -139,7 +140,7 @@ export const payRate = defineResource({
     ],
     refuse: (action, previous, candidate, facts) => {
       const user = userOf(facts);
-      if (action === 'delete' && !user) return namedBy(facts as RateUse);
+      if (action === 'delete' && !user) return namedBy(facts);
       if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_PAY_RATE);
       const end = earliestEnd(previous, user.until);
       if (action === 'delete')
@@ -210,7 +211,7 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 
 /** The first day on which the rate may end. */
 const earliestEnd = (state: State, last: string | null): string => {
-  const from = state.effective_from as string;
+  const from = textOf(state.effective_from);
   return last !== null && last > from ? last : from;
 };
 

@@ -4,6 +4,7 @@ import { heldUntil } from '../../pay-records/holds.ts';
 import { lastPaid } from '../../pay-records/year-to-date.ts';
 import { all, among, equal, oneOf } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
+import { textIf, textOf } from '../../values/json.ts';
 import { perTurn } from '../../values/per-turn.ts';
 import type { Text } from '../../values/text.ts';
 
@@ -35,7 +36,7 @@ const usesOnLastStubs = async (
   tenant: Tenant,
   member: RateMember,
 ): Promise<Map<string, string>> => {
-  const assignments = rates.map(({ work_assignment_id }) => work_assignment_id as string);
+  const assignments = rates.map(({ work_assignment_id }) => textOf(work_assignment_id));
   const stubs = await lastPaid(assignments, services, tenant);
   const used = await services.read.existing(
     'earning_line_item',
@@ -49,7 +50,7 @@ const usesOnLastStubs = async (
   );
   return new Map(
     rates.flatMap(({ id, work_assignment_id }) => {
-      const end = stubs.get(work_assignment_id as string)?.period_end;
+      const end = stubs.get(textOf(work_assignment_id))?.period_end;
       return used.has(id) && typeof end === 'string' ? [[id, end] as const] : [];
     }),
   );
@@ -66,11 +67,11 @@ const usesOnAnyStub = async (
   const closed = among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', true));
   const used = all(oneOf(member, ids), closed);
   for await (const lines of services.read.pages('earning_line_item', tenant, used)) {
-    const stubIds = [...new Set(lines.map(({ pay_stub_id }) => pay_stub_id as string))];
+    const stubIds = [...new Set(lines.map(({ pay_stub_id }) => textOf(pay_stub_id)))];
     const stubs = await services.read.getMany('pay_stub', tenant, stubIds);
     for (const line of lines) {
-      const end = stubs.get(line.pay_stub_id as string)?.period_end as string | undefined;
-      const rate = line[member] as string;
+      const end = textIf(stubs.get(textOf(line.pay_stub_id))?.period_end);
+      const rate = textOf(line[member]);
       if (end !== undefined && end > (last.get(rate) ?? '')) last.set(rate, end);
     }
   }

@@ -10,7 +10,7 @@ import { nextPayroll } from '../../payrolls/facts/calendar.ts';
 import { all, type DateFilter, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, textOf } from '../../values/json.ts';
 import { sum, toNumber, toText } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';
 
@@ -159,12 +159,12 @@ const total = (stubs: readonly VacationPayOfStub[], member: 'accrued' | 'paid'):
 
 /** The stubs that may count, in the order of pay; undefined where there is no such work assignment. */
 const stubsOf = async ({ query: asked, services, tenant }: Call): Promise<VacationPayOfStub[] | undefined> => {
-  const assignment = await services.read.get('work_assignment', tenant, asked.work_assignment_id as string);
+  const assignment = await services.read.get('work_assignment', tenant, textOf(asked.work_assignment_id));
   if (!assignment) return undefined;
   const closed = await vacationPayOfClosed(assignment, services, tenant);
   if (asked.include_next_payrolls !== true) return closed;
   const drafts = all(
-    equal('pay_schedule_id', assignment.pay_schedule_id as string),
+    equal('pay_schedule_id', textOf(assignment.pay_schedule_id)),
     equal('status', 'draft'),
     equal('type', 'regular'),
   );
@@ -211,7 +211,7 @@ const recordsOf = async (stubs: readonly VacationPayOfStub[], { services, tenant
     const adjustments = (lines.get(stub.id) ?? []).map((line) => ({
       id: line.id,
       object: 'earning_line_item',
-      data: { amount: toNumber((line.custom_amount ?? line.managed_amount ?? '0') as string) },
+      data: { amount: toNumber(textOf(line.custom_amount ?? line.managed_amount ?? '0')) },
       links: link('earning_line_item', line.id),
     }));
     return {
@@ -250,5 +250,5 @@ const adjustmentsOf = async (
     );
     for await (const rows of read.pages('earning_line_item', tenant, where)) found.push(...rows);
   }
-  return groupBy(found, ({ pay_stub_id }) => pay_stub_id as string);
+  return groupBy(found, ({ pay_stub_id }) => textOf(pay_stub_id));
 };

@@ -16,6 +16,7 @@ import {
   derived,
   type Field,
   loaded,
+  type StateOfFields,
   settings,
   text,
 } from '../../kernel/definition/fields.ts';
@@ -25,7 +26,7 @@ import { defineResource, type Filter } from '../../kernel/definition/resource.ts
 import { ALSO, decimalSchema, refine } from '../../kernel/definition/schemas.ts';
 import type { View } from '../../kernel/definition/show.ts';
 import { among, equal } from '../../values/condition.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, objectsOf, textOf, textOrNull } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import { assignmentFields, OF_CONTRACTOR, PLACES, rangeFields } from '../recurrence.ts';
 
@@ -74,8 +75,10 @@ const override = z
     },
   });
 
-const overridesField: Field<JsonObject[], 'self'> = {
-  ...settings<JsonObject[]>(z.array(override).max(MAX_OVERRIDES), {
+type Override = z.output<typeof override>;
+
+const overridesField: Field<Override[], 'self'> = {
+  ...settings<Override[]>(z.array(override).max(MAX_OVERRIDES), {
     initial: [],
     answer: z
       .array(
@@ -94,7 +97,7 @@ const overridesField: Field<JsonObject[], 'self'> = {
       .optional(),
   }),
   // Left out where there are none.
-  show: ({ overrides }) => ((overrides as JsonObject[]).length > 0 ? overrides : undefined),
+  show: ({ overrides }) => (objectsOf(overrides).length > 0 ? overrides : undefined),
 };
 
 /** Through the work assignment that a setting is of. */
@@ -103,7 +106,48 @@ const ofAssignment = (column: string, describe: string): Filter => ({
   where: (id: string) => among('work_assignment_id', 'work_assignment', 'id', equal(column, id)),
 });
 
-const lockedOn = ({ extras }: View): string | null => (extras.locked as string | null) ?? null;
+const lockedOn = ({ extras }: View): string | null => textOrNull(extras.locked) ?? null;
+
+const fields = {
+  percentage: about(
+    'Percent of what vacation pay accrues on',
+    decimalField('percentage', { required: true, min: '0', max: '100', places: PLACES }),
+    4,
+  ),
+  vacation_pay_method: about(
+    '`per_period` pays with each pay what accrued on it; `manual` leaves it in the balance until a vacation pay earning pays it',
+    choice(VACATION_PAY_METHODS, { initial: 'manual' }),
+    'manual',
+  ),
+  ...rangeFields,
+  earliest_valid_effective_to: about(
+    'Earliest day at which it may end: approved payrolls used it until then',
+    derived(z.string().meta({ format: 'date' }), (state, view) => lockedOn(view) ?? textOf(state.effective_from)),
+    '2026-01-01',
+  ),
+  is_editable: about(
+    'Whether its figures can change: no approved payroll has used it',
+    derived(z.boolean(), (_, view) => lockedOn(view) === null),
+    true,
+  ),
+  is_deletable: about(
+    'Whether it can be deleted',
+    derived(z.boolean(), (_, view) => lockedOn(view) === null),
+    true,
+  ),
+  ...assignmentFields,
+  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'By the collective agreement'),
+  overrides: about('Types of line items that it is otherwise for; left out where there are none', overridesField, [
+    { type: 'earning', subtype: 'commission', percentage: '3', method: 'per_period' },
+  ]),
+  locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
+};
+
+declare module '../../kernel/definition/resource.ts' {
+  interface Records {
+    vacation_pay_setting: StateOfFields<typeof fields>;
+  }
+}
 
 /**
  * At what percentage vacation pay accrues on a work assignment, and whether it is paid with each pay or by hand. The
@@ -119,40 +163,7 @@ export const vacationPaySetting = defineResource({
   scope: 'company',
   purpose: 'At what percentage vacation pay accrues on a work assignment, and how it is paid.',
   partOf: { objects: ['work_assignment'], by: 'work_assignment_id' },
-  fields: {
-    percentage: about(
-      'Percent of what vacation pay accrues on',
-      decimalField('percentage', { required: true, min: '0', max: '100', places: PLACES }),
-      4,
-    ),
-    vacation_pay_method: about(
-      '`per_period` pays with each pay what accrued on it; `manual` leaves it in the balance until a vacation pay earning pays it',
-      choice(VACATION_PAY_METHODS, { initial: 'manual' }),
-      'manual',
-    ),
-    ...rangeFields,
-    earliest_valid_effective_to: about(
-      'Earliest day at which it may end: approved payrolls used it until then',
-      derived(z.string().meta({ format: 'date' }), (state, view) => lockedOn(view) ?? (state.effective_from as string)),
-      '2026-01-01',
-    ),
-    is_editable: about(
-      'Whether its figures can change: no approved payroll has used it',
-      derived(z.boolean(), (_, view) => lockedOn(view) === null),
-      true,
-    ),
-    is_deletable: about(
-      'Whether it can be deleted',
-      derived(z.boolean(), (_, view) => lockedOn(view) === null),
-      true,
-    ),
-    ...assignmentFields,
-    note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'By the collective agreement'),
-    overrides: about('Types of line items that it is otherwise for; left out where there are none', overridesField, [
-      { type: 'earning', subtype: 'commission', percentage: '3', method: 'per_period' },
-    ]),
-    locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
-  },
+  fields,
   filters: {
     business_entity_id: ofAssignment('business_entity_id', 'Of work assignments of this employer'),
     work_assignment_id: sameText('work_assignment_id'),
@@ -184,11 +195,11 @@ export const vacationPaySetting = defineResource({
         ...(previous || siblings.length < MAX_OF_ASSIGNMENT ? [] : [TOO_MANY]),
         ...overlapIssues(candidate, siblings),
         ...twiceIssues(candidate.overrides ?? []),
-        ...(previous ? lockIssues(candidate, sent, facts.locked as string | null, [], WHAT) : []),
+        ...(previous ? lockIssues(candidate, sent, facts.locked, [], WHAT) : []),
       ];
     },
     refuse: (action, previous, candidate, facts) => {
-      const { locked } = facts as { locked: string | null };
+      const { locked } = facts;
       if (!previous || locked === null) return undefined;
       if (action === 'delete') return keptBy(locked, WHAT);
       const changed = changedMembers(previous, candidate ?? {});

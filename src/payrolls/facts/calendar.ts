@@ -1,11 +1,6 @@
 import { resolvePayDayMovement } from '../../calendar/business-days.ts';
 import { isProvince } from '../../calendar/holidays.ts';
-import {
-  type PayPeriod,
-  type PayScheduleState,
-  payScheduleProblems,
-  periodsToGenerate,
-} from '../../calendar/pay-calendar.ts';
+import { type PayPeriod, payScheduleProblems, periodsToGenerate } from '../../calendar/pay-calendar.ts';
 import { provincesOfEmployment } from '../../employers/tax-properties-in-force.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
@@ -33,9 +28,9 @@ export const wantedPeriods = async (
   services: Services,
   tenant: Tenant,
 ): Promise<readonly PayPeriod[] | undefined> => {
-  const state = schedule as unknown as PayScheduleState;
+  const state = schedule;
   if (state.pay_frequency === 'custom' || payScheduleProblems(state).length > 0) return undefined;
-  const entityId = schedule.business_entity_id as string;
+  const entityId = schedule.business_entity_id;
   const { read, clock } = services;
   const approved = all(equal('pay_schedule_id', schedule.id), not(equal('status', 'draft')));
   const [entity, companies, approvedDates] = await Promise.all([
@@ -47,22 +42,20 @@ export const wantedPeriods = async (
   const provinces = await provincesOfEmployment(new Map([[entityId, [entityId]]]), today, services, tenant);
   const province = provinces.get(entityId);
   const movement = resolvePayDayMovement(
-    schedule.pay_day_movement_setting as Movement,
-    (entity?.pay_day_movement_setting ?? 'inherit') as Movement,
-    (companies?.pay_day_movement_setting ?? 'inherit') as Movement,
+    schedule.pay_day_movement_setting,
+    entity?.pay_day_movement_setting ?? 'inherit',
+    companies?.pay_day_movement_setting ?? 'inherit',
   );
   return periodsToGenerate(
     state,
     {
       today,
       last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
-      drafts: drafts as unknown as PayPeriod[],
+      drafts: drafts,
     },
     { movement, province: typeof province === 'string' && isProvince(province) ? province : null },
   );
 };
-
-type Movement = Parameters<typeof resolvePayDayMovement>[0];
 
 /** What a generated payroll's own members are for a period. */
 const periodMembers = (period: PayPeriod) => ({
@@ -111,4 +104,4 @@ export const payrollEventsOf = (
 export const nextPayroll = (payrolls: readonly RecordOf<'payroll'>[]): RecordOf<'payroll'> | undefined =>
   payrolls
     .filter(({ type, status }) => type === 'regular' && status === 'draft')
-    .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))[0];
+    .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1))[0];

@@ -1,5 +1,5 @@
 import type { PayrollFacts } from '../../calculation/model/types.ts';
-import { ordinaryPeriodsPerYear, type PayFrequency } from '../../calendar/pay-calendar.ts';
+import { ordinaryPeriodsPerYear } from '../../calendar/pay-calendar.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, any, compare, equal } from '../../values/condition.ts';
@@ -31,7 +31,7 @@ export const payrollFacts = async (
   ]);
   const facts = new Map<string, PayrollFacts>();
   for (const payroll of payrolls.values()) {
-    const schedule = schedules.get(payroll.pay_schedule_id as string);
+    const schedule = schedules.get(payroll.pay_schedule_id);
     if (!schedule) continue;
     const calendar = await sharingAMonth(payroll, services, tenant);
     facts.set(payroll.id, factsOf(payroll, schedule, calendar, next.get(schedule.id)?.id === payroll.id));
@@ -53,12 +53,14 @@ const sharingAMonth = (
     'payroll',
     tenant,
     all(
-      equal('pay_schedule_id', payroll.pay_schedule_id as string),
+      equal('pay_schedule_id', payroll.pay_schedule_id),
       equal('type', 'regular'),
       any(inItsMonth('period_start'), inItsMonth('period_end'), inItsMonth('pay_date')),
     ),
   );
 };
+
+const ORDINARY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly'] as const;
 
 const factsOf = (
   payroll: RecordOf<'payroll'>,
@@ -66,27 +68,22 @@ const factsOf = (
   calendar: readonly RecordOf<'payroll'>[],
   takes_recurring_items: boolean,
 ): PayrollFacts => {
-  const frequency = (
-    schedule.pay_frequency === 'custom' ? payroll.custom_pay_frequency : schedule.pay_frequency
-  ) as PayFrequency;
-  const pay_frequency = (frequency === 'custom' || frequency === null ? 'monthly' : frequency) as Exclude<
-    PayFrequency,
-    'custom'
-  >;
+  const frequency = schedule.pay_frequency === 'custom' ? payroll.custom_pay_frequency : schedule.pay_frequency;
+  const pay_frequency = ORDINARY_FREQUENCIES.find((one) => one === frequency) ?? 'monthly';
   return {
     id: payroll.id,
-    type: payroll.type as PayrollFacts['type'],
+    type: payroll.type,
     pay_frequency,
-    period_start: payroll.period_start as string,
-    period_end: payroll.period_end as string,
-    pay_date: payroll.pay_date as string,
-    period_number: payroll.period_number as number,
-    regular_periods_count: (payroll.regular_periods_count as number | null) ?? ordinaryPeriodsPerYear(pay_frequency),
+    period_start: payroll.period_start,
+    period_end: payroll.period_end,
+    pay_date: payroll.pay_date,
+    period_number: payroll.period_number,
+    regular_periods_count: payroll.regular_periods_count ?? ordinaryPeriodsPerYear(pay_frequency),
     takes_recurring_items,
     calendar: calendar.map(({ period_start, period_end, pay_date }) => ({
-      period_start: period_start as string,
-      period_end: period_end as string,
-      pay_date: pay_date as string,
+      period_start: period_start,
+      period_end: period_end,
+      pay_date: pay_date,
     })),
   };
 };
@@ -108,6 +105,6 @@ export const firstPeriodSince = async (
       compare('pay_date', '<=', endOfYear(day)),
     ),
   );
-  const numbers = payrolls.map(({ period_number }) => period_number as number);
+  const numbers = payrolls.map(({ period_number }) => period_number);
   return numbers.length === 0 ? undefined : Math.min(...numbers);
 };

@@ -1,7 +1,7 @@
-import type { State, SumTable } from '../../kernel/definition/resource.ts';
+import type { RecordOf, State, SumTable } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type Json, type JsonObject, keysOf, mapValues, objectOf, textIf } from '../../values/json.ts';
 
 /** Totals of a stub that a payroll shows the sums of. */
 const SUMMED = {
@@ -16,12 +16,13 @@ export const payrollTotal: SumTable = {
   name: 'payroll_total',
   columns: {},
   indexes: [],
-  parts: (stub) => {
-    const summaries = Object.entries(SUMMED).map(([name, members]) => {
-      const held = (stub[name] ?? {}) as JsonObject;
+  parts: (stub: RecordOf<'pay_stub'>) => {
+    const summaries = keysOf(SUMMED).map((name) => {
+      const members: readonly string[] = SUMMED[name];
+      const held = objectOf(stub[name]);
       return [name, Object.fromEntries(members.map((member) => [member, held[member] ?? '0']))];
     });
-    const remuneration = remunerationOf((stub.bases ?? {}) as Record<string, string>);
+    const remuneration = remunerationOf(stub.bases ?? {});
     const adds: JsonObject = {
       ...Object.fromEntries(summaries),
       liability: stub.liability ?? '0',
@@ -33,7 +34,7 @@ export const payrollTotal: SumTable = {
       const { province, all, periodic } = remuneration;
       adds.remuneration = { [province]: { all, periodic } };
     }
-    return [{ id: stub.payroll_id as string, members: {}, adds }];
+    return [{ id: stub.payroll_id, members: {}, adds }];
   },
 };
 
@@ -61,22 +62,23 @@ export const payrollTotals = async (
 };
 
 const totalsOf = (row: State | undefined): PayrollTotals => {
-  const sums = (row?.sums ?? {}) as Record<string, string> & Record<Summary, Record<string, string> | undefined>;
+  const sums = objectOf(row?.sums);
   // A sum of 0 is left out of the row.
-  const shown = (sum: string | undefined): string | null => (row ? (sum ?? '0') : null);
-  const remuneration = (sums.remuneration ?? {}) as unknown as Record<string, { all?: string; periodic?: string }>;
-  const summaries = Object.entries(SUMMED).map(([name, members]) => [
-    name,
-    Object.fromEntries(members.map((member) => [member, shown(sums[name as Summary]?.[member])])),
-  ]);
+  const shown = (sum: Json | undefined): string | null => (row ? (textIf(sum) ?? '0') : null);
+  const summaries = mapValues<Summary, readonly string[], Record<string, string | null>>(SUMMED, (members, name) =>
+    Object.fromEntries(members.map((member) => [member, shown(objectOf(sums[name])[member])])),
+  );
   return {
-    summaries: Object.fromEntries(summaries),
+    summaries,
     liability: shown(sums.liability),
     cash_requirement: shown(sums.cash_requirement),
     isPendingTaxRates: sums.pending_tax_rates !== undefined,
     hasDirectDeposits: sums.direct_deposits !== undefined,
     remuneration: Object.fromEntries(
-      Object.entries(remuneration).map(([province, { all = '0', periodic = '0' }]) => [province, { all, periodic }]),
+      Object.entries(objectOf(sums.remuneration)).map(([province, sum]) => {
+        const { all, periodic } = objectOf(sum);
+        return [province, { all: textIf(all) ?? '0', periodic: textIf(periodic) ?? '0' }];
+      }),
     ),
   };
 };

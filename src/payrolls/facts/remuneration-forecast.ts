@@ -43,8 +43,8 @@ export const remunerationForecasts = async (
 ): Promise<(entity: string, pay_date: CalendarDate) => EmployerRemuneration> => {
   const wanted = new Map<string, { entity: string; year: number }>();
   for (const { business_entity_id, pay_date } of stubs) {
-    const year = yearOf(pay_date as string);
-    wanted.set(keyOf(business_entity_id as string, year), { entity: business_entity_id as string, year });
+    const year = yearOf(pay_date);
+    wanted.set(keyOf(business_entity_id, year), { entity: business_entity_id, year });
   }
   const years = [...wanted.values()].map(({ year }) => year);
   const entities = [...new Set([...wanted.values()].map(({ entity }) => entity))];
@@ -90,11 +90,11 @@ export const remunerationOfYear = async (
   const outlook = await outlookOf(await payrollsOf([entity], [year], services, tenant), year, services, tenant);
   const held = outlook.approved.flatMap((payroll) =>
     Object.entries(heldBy(payroll)).map(([province, { all: amount }]) => {
-      return { pay_date: payroll.pay_date as CalendarDate, province, amount, is_expected: false };
+      return { pay_date: payroll.pay_date, province, amount, is_expected: false };
     }),
   );
   const expected = outlook.expected.map(({ payroll, province, amount }) => {
-    return { pay_date: payroll.pay_date as CalendarDate, province, amount: toText(amount), is_expected: true };
+    return { pay_date: payroll.pay_date, province, amount: toText(amount), is_expected: true };
   });
   const before = new Map<string, Decimal>();
   for (const { pay_date, province, amount } of held)
@@ -126,8 +126,8 @@ const payrollsOf = (
     ),
   );
 
-const payYear = (payroll: RecordOf<'payroll'>): number => yearOf(payroll.pay_date as string);
-const heldBy = (payroll: RecordOf<'payroll'>): Remunerations => (payroll.remuneration ?? {}) as Remunerations;
+const payYear = (payroll: RecordOf<'payroll'>): number => yearOf(payroll.pay_date);
+const heldBy = (payroll: RecordOf<'payroll'>): Remunerations => payroll.remuneration ?? {};
 
 /** What is known of an employer's year: payrolls that are approved, and what is expected of those that are not. */
 interface Outlook {
@@ -192,14 +192,12 @@ const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): T
   const sumOf = (payrolls: readonly RecordOf<'payroll'>[]) =>
     payrolls.flatMap((payroll) => Object.values(heldBy(payroll))).reduce((all, held) => all.plus(held.all), ZERO);
   const before = approved.filter((payroll) => payYear(payroll) === year - 1);
-  const paid = sumOf(
-    approved.filter((payroll) => payYear(payroll) === year && (payroll.pay_date as string) <= pay_date),
-  );
+  const paid = sumOf(approved.filter((payroll) => payYear(payroll) === year && payroll.pay_date <= pay_date));
   return {
     previous_year: before.length === 0 ? null : toText(sumOf(before)),
     to_date: toText(
       expected
-        .filter(({ payroll }) => (payroll.pay_date as string) <= pay_date)
+        .filter(({ payroll }) => payroll.pay_date <= pay_date)
         .reduce((all, { amount }) => all.plus(amount), paid),
     ),
   };
@@ -210,7 +208,7 @@ const lastApproved = (payrolls: readonly RecordOf<'payroll'>[], year: number): R
   payrolls
     .filter(({ type, status }) => type === 'regular' && status !== 'draft')
     .filter((payroll) => payYear(payroll) === year || payYear(payroll) === year - 1)
-    .sort((a, b) => ((a.pay_date as string) + a.id < (b.pay_date as string) + b.id ? -1 : 1))
+    .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1))
     .at(-1);
 
 const draftRemuneration = async (
@@ -249,13 +247,8 @@ type Properties = ReadonlyMap<string, readonly RecordOf<'tax_property'>[]>;
 export const statedOn = (day: CalendarDate, properties: readonly RecordOf<'tax_property'>[]): InForce =>
   new Map(
     properties
-      .filter(({ effective_from, effective_to }) =>
-        isWithin(day, effective_from as string, effective_to as string | null),
-      )
-      .map(({ type, value, effective_from }) => [
-        type as string,
-        { value, effective_from: effective_from as CalendarDate },
-      ]),
+      .filter(({ effective_from, effective_to }) => isWithin(day, effective_from, effective_to))
+      .map(({ type, value, effective_from }) => [type, { value, effective_from: effective_from }]),
   );
 
 const leviesFor = (
@@ -288,7 +281,7 @@ export const presentLevies = async (
   services: Services,
   tenant: Tenant,
 ): Promise<(entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies }> => {
-  const entities = [...new Set(stubs.map(({ business_entity_id }) => business_entity_id as string))];
+  const entities = [...new Set(stubs.map(({ business_entity_id }) => business_entity_id))];
   const [forecast, properties] = await Promise.all([
     remunerationForecasts(stubs, services, tenant),
     propertiesOf(entities, services, tenant),

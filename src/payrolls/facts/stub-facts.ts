@@ -22,6 +22,7 @@ import { INCOME_TAX_METHOD } from '../../statutory/stage/tax-properties.ts';
 import { absent, all, any, type Condition, compare, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
+import { textOf } from '../../values/json.ts';
 import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 
@@ -37,11 +38,16 @@ export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rat
 };
 
 /** All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read gives. */
-const rowsOf = async (pages: AsyncIterable<State[]>): Promise<State[]> => {
-  const rows: State[] = [];
+const rowsOf = async <R>(pages: AsyncIterable<R[]>): Promise<R[]> => {
+  const rows: R[] = [];
   for await (const page of pages) rows.push(...page);
   return rows;
 };
+
+type Rate = RecordOf<'pay_rate'>;
+
+/** Of its own or its preset's: a rate without one is refused. */
+const hasType = (rate: Rate): rate is Rate & { type: NonNullable<Rate['type']> } => rate.type !== null;
 
 const distinct = (rows: readonly State[], member: string): string[] => [
   ...new Set(rows.map((row) => row[member]).filter((id): id is string => typeof id === 'string')),
@@ -113,7 +119,7 @@ const withPayDates = async (
 ): Promise<RecordOf<'pay_stub'>[]> => {
   const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
   return stubs.map((stub) => {
-    const pay_date = payrolls.get(stub.payroll_id as string)?.pay_date;
+    const pay_date = payrolls.get(stub.payroll_id)?.pay_date;
     return stub.is_closed || pay_date === undefined || pay_date === stub.pay_date ? stub : { ...stub, pay_date };
   });
 };
@@ -147,14 +153,14 @@ const factsOfChunk = async (
 ): Promise<Map<string, PartialFacts>> => {
   const { read, registry } = services;
   const assignmentIds = distinct(stubs, 'work_assignment_id');
-  const ofAssignments = async (object: string, where?: Condition) =>
+  const ofAssignments = async <K extends string>(object: K, where?: Condition): Promise<Map<string, RecordOf<K>[]>> =>
     registry.get(object) === undefined
-      ? new Map<string, State[]>()
+      ? new Map()
       : groupBy(
           await rowsOf(
             read.pages(object, tenant, all(oneOf('work_assignment_id', assignmentIds), ...(where ? [where] : []))),
           ),
-          ({ work_assignment_id }) => work_assignment_id as string,
+          (row) => textOf('work_assignment_id' in row ? row.work_assignment_id : undefined),
         );
   const inForce = inForceOn(stubs);
   const [
@@ -178,25 +184,26 @@ const factsOfChunk = async (
   ]);
   const facts = new Map<string, PartialFacts>();
   for (const stub of stubs) {
-    const payroll = payrolls.get(stub.payroll_id as string);
-    const assignment = assignments.get(stub.work_assignment_id as string);
+    const payroll = payrolls.get(stub.payroll_id);
+    const assignment = assignments.get(stub.work_assignment_id);
     if (!payroll || !assignment) continue;
-    const entity = stub.business_entity_id as string;
-    const employee = employees.get((stub.employee_id as string | null) ?? '');
+    const entity = stub.business_entity_id;
+    const employee = employees.get(stub.employee_id ?? '');
     const { remuneration, levies } = employer(entity, payroll.pay_date);
     facts.set(stub.id, {
       facts_position,
       levies,
       payroll,
       work_assignment: assignmentFacts(assignment),
-      employee: employee ? { id: employee.id, birth_date: (employee.date_of_birth as string | null) ?? null } : null,
+      employee: employee ? { id: employee.id, birth_date: employee.date_of_birth ?? null } : null,
       business_entity: { id: entity, ...remuneration },
-      pay_rates: (rates.get(assignment.id) ?? []) as unknown as PartialFacts['pay_rates'],
-      overtime_rates: (overtime.get(assignment.id) ?? []) as unknown as PartialFacts['overtime_rates'],
+      pay_rates: (rates.get(assignment.id) ?? []).filter(hasType),
+      overtime_rates: overtime.get(assignment.id) ?? [],
+      // Rows of the resources that the table of families names: their fields are the members of its items.
       recurring: Object.fromEntries(
         RECURRING_KINDS.map((kind, i) => [`${kind}s`, families[i]?.get(assignment.id) ?? []]),
       ) as unknown as RecurringItems,
-      vacation_pay_settings: (settings.get(assignment.id) ?? []) as unknown as StubFacts['vacation_pay_settings'],
+      vacation_pay_settings: settings.get(assignment.id) ?? [],
       vacation_pay_opening_balance: '0',
       tax_properties: [assignment.id, entity].flatMap((owner) => (properties.get(owner) ?? []).map(propertyFacts)),
       year_to_date: { amounts: {}, bases: {}, consumed_once: [] },
@@ -248,7 +255,7 @@ const addEarlier = async (
   const firsts = new Map<string, number | undefined>();
   for (const stub of averagedStubs) {
     const known = facts.get(stub.id)!;
-    const [schedule, since] = [stub.pay_schedule_id as string, averaged.get(stub.id)!];
+    const [schedule, since] = [stub.pay_schedule_id, averaged.get(stub.id)!];
     // People of one schedule mostly have it from the same day: the calendar is asked once.
     const key = `${schedule}/${since}`;
     if (!firsts.has(key)) firsts.set(key, await firstPeriodSince(schedule, since, services, tenant));
@@ -266,7 +273,7 @@ const earlierFacts = (
   samePay: readonly RecordOf<'pay_stub'>[],
   earned: EarlierEarning[] | undefined,
 ): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'same_pay_date' | 'earlier_earnings'> => {
-  const assignment = stub.work_assignment_id as string;
+  const assignment = stub.work_assignment_id;
   const own = before.on(assignment);
   const closedNow = samePay.filter((other) => other.is_closed && other.work_assignment_id === assignment);
   return {
@@ -284,13 +291,13 @@ const balanceOf = (
 ): string => {
   const { work_assignment_id } = stub;
   const last = samePay.findLast((other) => other.is_closed && other.work_assignment_id === work_assignment_id);
-  return (last?.vacation_pay_balance as string | undefined) ?? balances.get(stub.id) ?? '0';
+  return last?.vacation_pay_balance ?? balances.get(stub.id) ?? '0';
 };
 
 /** Recurring items that are in force on any day of the stubs' periods. */
 const inForceOn = (stubs: readonly RecordOf<'pay_stub'>[]): Condition => {
-  const first = stubs.map(({ period_start }) => period_start as string).reduce(minDate);
-  const last = stubs.map(({ period_end }) => period_end as string).reduce(maxDate);
+  const first = stubs.map(({ period_start }) => period_start).reduce(minDate);
+  const last = stubs.map(({ period_end }) => period_end).reduce(maxDate);
   return all(compare('effective_from', '<=', last), any(absent('effective_to'), compare('effective_to', '>=', first)));
 };
 
@@ -314,15 +321,15 @@ const averagedSince = (known: PartialFacts): string | null => {
 const assignmentFacts = (assignment: RecordOf<'work_assignment'>): WorkAssignmentFacts => ({
   id: assignment.id,
   payee: typeof assignment.employee_id === 'string' ? 'employee' : 'contractor',
-  tag_assignment: (assignment.tag_assignment ?? null) as unknown as WorkAssignmentFacts['tag_assignment'],
+  tag_assignment: assignment.tag_assignment ?? null,
 });
 
 const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFacts => ({
   id: property.id,
-  owner: (property.owner_id as string).startsWith('wrk_') ? 'work_assignment' : 'business_entity',
-  owner_id: property.owner_id as string,
-  type: property.type as string,
+  owner: property.owner_id.startsWith('wrk_') ? 'work_assignment' : 'business_entity',
+  owner_id: property.owner_id,
+  type: property.type,
   value: property.value,
-  effective_from: property.effective_from as string,
-  effective_to: property.effective_to as string | null,
+  effective_from: property.effective_from,
+  effective_to: property.effective_to,
 });

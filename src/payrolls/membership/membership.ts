@@ -36,13 +36,13 @@ export const belongs = (
   assignment.pay_schedule_id === payroll.pay_schedule_id &&
   (assignment.archived_at === null ||
     assignment.archived_at === undefined ||
-    (assignment.archived_at as string) >= (payroll.period_start as string));
+    assignment.archived_at >= payroll.period_start);
 
 /** The same, of rows. */
 const belonging = (payroll: RecordOf<'payroll'>): Condition =>
   all(
-    equal('pay_schedule_id', payroll.pay_schedule_id as string),
-    any(absent('archived_at'), compare('archived_at', '>=', payroll.period_start as string)),
+    equal('pay_schedule_id', payroll.pay_schedule_id),
+    any(absent('archived_at'), compare('archived_at', '>=', payroll.period_start)),
   );
 
 const OPEN = equal('is_closed', false);
@@ -124,7 +124,7 @@ export const syncAssignments = async (
       return latest([admitted, await release(payroll.id, listed, facts_position, acting)]);
     };
     last = latest([last, ...(await inTurns(places, sync, PAYROLLS_AT_ONCE))]);
-    for (const scheduleId of new Set(some.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
+    for (const scheduleId of new Set(some.map(({ pay_schedule_id }) => pay_schedule_id))) {
       const moved = some.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId).map(({ id }) => id);
       const elsewhere = all(OPEN, not(equal('pay_schedule_id', scheduleId)), oneOf('work_assignment_id', moved));
       last = latest([last, await releaseAll(all(elsewhere, ON_DRAFTS), acting)]);
@@ -158,7 +158,7 @@ export const mendList = async (payroll: RecordOf<'payroll'>, acting: Acting): Pr
   if ((await read.count('pay_stub', tenant, ofPayroll)) > listed.size - missing.length)
     for await (const page of read.pages('pay_stub', tenant, all(ofPayroll, OPEN)))
       for (const { id, work_assignment_id } of page)
-        if (!listed.has(id)) stubs.push({ id, work_assignment_id: work_assignment_id as string });
+        if (!listed.has(id)) stubs.push({ id, work_assignment_id: work_assignment_id });
   let last: Position | undefined;
   for (let at = 0; at < stubs.length; at += CHUNK) {
     const some = stubs.slice(at, at + CHUNK);
@@ -273,10 +273,10 @@ const releaseAll = async (where: Condition, acting: Acting): Promise<Position | 
   let last: Position | undefined;
   let facts_position = services.gate.readPosition();
   for await (const page of services.read.pages('pay_stub', tenant, where)) {
-    for (const payrollId of new Set(page.map(({ payroll_id }) => payroll_id as string))) {
+    for (const payrollId of new Set(page.map(({ payroll_id }) => payroll_id))) {
       const listed = page
         .filter(({ payroll_id }) => payroll_id === payrollId)
-        .map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id as string }));
+        .map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id }));
       last = latest([last, await release(payrollId, listed, facts_position, acting)]);
     }
     facts_position = services.gate.readPosition();

@@ -65,7 +65,7 @@ const ask = async (
       look,
     );
   const appended = await append('last');
-  if (answer) return { ...appended, ids: (answer as Answer).ids };
+  if (answer) return { ...appended, ids: answer.ids };
   const again = await append('all');
   return { ...again, ids: answer!.ids };
 };

@@ -49,9 +49,7 @@ export const withdraw = async (
   const done = new Set(released.members.map(({ id }) => id));
   for await (const stubs of openStubs(payroll, acting)) {
     const others = stubs.filter(({ id }) => !done.has(id));
-    await remove(
-      others.map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id as string })),
-    );
+    await remove(others.map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id })));
   }
   if (kept.length > 0)
     // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.

@@ -11,7 +11,7 @@ import type { Aggregate, EventBody, RecordOf } from '../../kernel/definition/res
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { derivedId } from '../../values/ids.ts';
-import { pick, sameJson } from '../../values/json.ts';
+import { pick, sameJson, textIf } from '../../values/json.ts';
 import { perTurn } from '../../values/per-turn.ts';
 import { unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -145,7 +145,7 @@ export const upToDate = async (
   services: Services,
   tenant: Tenant,
 ): Promise<PartialFacts> => {
-  const needed = BigInt((stub.facts_position as string | undefined) ?? 0);
+  const needed = BigInt(textIf(stub.facts_position) ?? 0);
   let known = facts;
   for (let reads = 0; known.facts_position < needed; reads++) {
     if (reads === MAX_READS) throw unavailable(OVERTAKEN, 1);

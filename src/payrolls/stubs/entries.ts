@@ -24,7 +24,7 @@ const CUSTOM = [
 
 /** Whether a line holds anything that a caller entered: all of it, or a figure in place of the managed one. */
 export const isEntered = (line: Line): boolean =>
-  isHandMade(line) || CUSTOM.some((member) => !sameJson(line[member] as never, EMPTY_LINE[member] as never));
+  isHandMade(line) || CUSTOM.some((member) => !sameJson(line[member], EMPTY_LINE[member]));
 
 /** Whether a stub's stream holds anything that a caller entered: on the stub itself, or lines of theirs. */
 export const holdsEntries = (stub: RecordOf<'pay_stub'>, aggregate: Aggregate): boolean =>

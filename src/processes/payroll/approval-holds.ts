@@ -38,10 +38,10 @@ export const holdFacts = async (
   const { tenant } = holder.origin;
   const { payroll } = holder;
   const inForce = all(
-    compare('effective_from', '<=', payroll.period_end as string),
-    any(absent('effective_to'), compare('effective_to', '>=', payroll.period_start as string)),
+    compare('effective_from', '<=', payroll.period_end),
+    any(absent('effective_to'), compare('effective_to', '>=', payroll.period_start)),
   );
-  const entities = await read.getMany('business_entity', tenant, [payroll.business_entity_id as string]);
+  const entities = await read.getMany('business_entity', tenant, [payroll.business_entity_id]);
   let last = await holdAll('business_entity', [...entities.values()], holder, services);
   for (let at = 0; at < assignmentIds.length; at += ASSIGNMENTS_AT_ONCE) {
     const ids = assignmentIds.slice(at, at + ASSIGNMENTS_AT_ONCE);

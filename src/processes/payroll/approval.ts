@@ -89,7 +89,7 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const failed = outcomes.find((outcome) => 'reason' in outcome);
   if (failed && 'reason' in failed) return abandon(payroll, failed.reason, run);
   const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
-  const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id as string);
+  const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   if (wantsComplete(entity)) {
     await caughtUp(await services.store.head(), services);
@@ -259,7 +259,7 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
   if (reason) return { reason };
   if (unheld.length > 0) return { id, unheld };
   const stub = appended.aggregate.get('pay_stub', id);
-  const remuneration = remunerationOf((stub?.bases ?? {}) as Record<string, string>);
+  const remuneration = remunerationOf(stub?.bases ?? {});
   return { closed: { id, revision: stub?.version ?? '0', remuneration } };
 };
 

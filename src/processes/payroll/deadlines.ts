@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { approvalDueAt, subtractBusinessDays } from '../../calendar/business-days.ts';
 import { bankHolidays } from '../../calendar/holidays.ts';
 import type { Sql } from '../../database/connect.ts';
@@ -53,20 +54,26 @@ export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessM
     concurrency: 2,
     clock: services.clock,
     run: async ({ payload }) => {
-      await tell(payload as unknown as Deadline, sql, services);
+      await tell(deadlineSchema.parse(payload), sql, services);
       return undefined;
     },
   },
 });
 
-type Deadline = { id: string; partner_id: string; company_id: string; deadline: Instant };
+const deadlineSchema = z.object({
+  id: z.string(),
+  partner_id: z.string(),
+  company_id: z.string(),
+  deadline: z.string(),
+});
+type Deadline = z.output<typeof deadlineSchema>;
 
 const tell = async ({ id, partner_id, company_id, deadline }: Deadline, sql: Sql, services: Services) => {
   if (deadline <= services.clock.instant()) return;
   const payroll = await services.read.get('payroll', { partner_id, company_id }, id);
   if (payroll?.status !== 'draft' || payroll.approval_due_at !== deadline) return;
   const enabled = await services.read.find(webhook.object, { partner_id }, equal('is_enabled', true));
-  const receivers = enabled.filter(({ events }) => (events as string[]).includes(EVENT));
+  const receivers = enabled.filter(({ events }) => events.includes(EVENT));
   const resource: JsonObject = { type: 'payroll', id, external_ref: payroll.external_ref ?? null, company_id };
   const deliveries = receivers.map(
     (receiver): NewDelivery => ({

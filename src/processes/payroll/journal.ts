@@ -15,6 +15,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import { payrollApproved } from '../../payrolls/events/payroll.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
+import { textOf } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from './origins.ts';
@@ -64,7 +65,7 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
   const { tenant } = origin;
   const payroll = await read.get('payroll', tenant, id);
   if (!payroll) return undefined;
-  const codes = await readCodeBook(payroll.business_entity_id as string, services, tenant);
+  const codes = await readCodeBook(payroll.business_entity_id, services, tenant);
   const whole = makePosting(codes);
   let count = 0;
   let last: Position | undefined;
@@ -170,7 +171,7 @@ const postingsOf = async (
   for (const kind of LINE_KINDS) {
     if (!registry.get(`${kind}_line_item`)) continue;
     for await (const lines of read.pages(`${kind}_line_item`, tenant, where))
-      for (const line of lines) postings.get(line.pay_stub_id as string)?.add(line as unknown as Line);
+      for (const line of lines) postings.get(textOf(line.pay_stub_id))?.add(line as unknown as Line);
   }
   return postings;
 };

@@ -49,7 +49,7 @@ const standingOnOther = async (
   // Payrolls that agree in their levies are one question: those of a year mostly do.
   const byLevies = new Map<string, { kept: string[]; payrolls: string[] }>();
   for (const { id, pay_date } of drafts) {
-    const kept = keptLevies(leviesOf(entityId, pay_date as string).levies);
+    const kept = keptLevies(leviesOf(entityId, pay_date).levies);
     const group = byLevies.get(kept.join()) ?? { kept, payrolls: [] };
     byLevies.set(kept.join(), group);
     group.payrolls.push(id);

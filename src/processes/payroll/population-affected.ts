@@ -17,6 +17,7 @@ import { payrollEvents, payStubEvents } from '../../payrolls/events/records.ts';
 import type { Changed, ChangedMember } from '../../payrolls/membership/membership.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { all, among, any, equal, not, oneOf } from '../../values/condition.ts';
+import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { isCalculated, payOf } from './stub-calculation.ts';
 
@@ -123,13 +124,13 @@ const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
 const note = (affected: Affected, event: DomainEvent): void => {
   if (noteOwn(affected, event)) return;
   const { object, id } = parseStream(event.stream);
-  if (RECURRING.has(object)) affected.assignments.add(event.data.work_assignment_id as string);
+  if (RECURRING.has(object)) affected.assignments.add(textOf(event.data.work_assignment_id));
   else if (object === 'work_assignment') affected.assignments.add(id);
   else if (object === 'pay_schedule') affected.schedules.add(id);
   else if (object === 'employee') affected.employees.add(id);
   else if (object === 'business_entity') affected.entities.add(id);
   else if (object === 'payroll') {
-    affected.schedules.add(event.data.pay_schedule_id as string);
+    affected.schedules.add(textOf(event.data.pay_schedule_id));
     affected.payrolls.add(id);
   } else if (object === 'pay_stub') {
     const isMoved = payStubRescheduled.is(event);
@@ -194,7 +195,7 @@ export const affectedSchedules = async (
 ): Promise<RecordOf<'pay_schedule'>[]> => {
   const { schedules, entities, tenant, wholeCompany, moved } = affected;
   const payrolls = moved.size === 0 ? [] : await services.read.getMany('payroll', tenant, [...moved]);
-  for (const { pay_schedule_id } of payrolls.values()) schedules.add(pay_schedule_id as string);
+  for (const { pay_schedule_id } of payrolls.values()) schedules.add(pay_schedule_id);
   if (!wholeCompany && schedules.size + entities.size === 0) return [];
   const where = wholeCompany ? all() : any(oneOf('id', [...schedules]), oneOf('business_entity_id', [...entities]));
   return services.read.find('pay_schedule', tenant, where);
@@ -227,16 +228,14 @@ export async function* followingStubs(affected: Affected, services: Services): A
     for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
   }
   const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
-    [stub.pay_date as string, ...(edited.get(stub.id) ?? [])].map(
-      (pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date }),
-    ),
+    [stub.pay_date, ...(edited.get(stub.id) ?? [])].map((pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date })),
   );
   const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
   if (people.length === 0) return;
   const ofSamePays = all(
     equal('is_closed', false),
     oneOf('employee_id', people),
-    oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date as string))]),
+    oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date))]),
   );
   for await (const page of read.pages('pay_stub', tenant, ofSamePays))
     yield page.filter((stub) => changed.some((other) => payOf(other) === payOf(stub) && comesBefore(other, stub)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { dateOf, formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
 import type { DueKind } from '../../work/due-work.ts';
@@ -19,11 +20,7 @@ const MOST_REMEMBERED = 10_000;
 /** Passes in a row after which it is told that an employer's levies do not come to rest. */
 const MOST_PASSES = 100;
 
-interface Payload {
-  id: string;
-  partner_id: string;
-  company_id: string;
-}
+const payloadSchema = z.object({ id: z.string(), partner_id: z.string(), company_id: z.string() });
 
 /**
  * What population leaves for later, as due work.
@@ -63,7 +60,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     concurrency: 2,
     clock: services.clock,
     run: async ({ payload }) => {
-      const { id, ...tenant } = payload as unknown as Payload;
+      const { id, ...tenant } = payloadSchema.parse(payload);
       refuseStale(tenant, services);
       await populateSchedule(id, tenant, services, later);
       return undefined;
@@ -73,7 +70,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     kind: LEVIES,
     concurrency: 2,
     run: async ({ payload }) => {
-      const { id, ...tenant } = payload as unknown as Payload;
+      const { id, ...tenant } = payloadSchema.parse(payload);
       refuseStale(tenant, services);
       const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
       const { stubs, more } = await followLevies(id, acting);

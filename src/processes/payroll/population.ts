@@ -120,10 +120,10 @@ const populate = async (affected: Affected, services: Services, later: Later): P
   }
   const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
   if (others.length > 0) {
-    const drafts = await draftsOf([...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))], acting);
+    const drafts = await draftsOf([...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))], acting);
     await readable(await syncAssignments(drafts, others, acting));
     const ids = others.map(({ id }) => id);
-    for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id as string))) {
+    for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))) {
       const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
       await readable(await recalculate(mine, ids, acting));
     }
@@ -144,7 +144,7 @@ const populate = async (affected: Affected, services: Services, later: Later): P
  * back by a second look at the list.
  */
 const calculateNew = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
-  const schedules = new Set(changed.flatMap(({ payroll }) => (payroll?.pay_schedule_id ?? []) as string));
+  const schedules = new Set(changed.flatMap(({ payroll }) => payroll?.pay_schedule_id ?? []));
   if (schedules.size === 0) return undefined;
   const drafts = await draftsOf([...schedules], acting);
   const next = [...schedules].map((id) => nextPayroll(drafts.filter(({ pay_schedule_id }) => pay_schedule_id === id)));
@@ -169,7 +169,7 @@ async function* pagesOf(ids: readonly string[], where: Condition, { services, te
  */
 const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acting): Promise<Position | undefined> => {
   const closed = stubs.filter(({ is_closed }) => is_closed);
-  const opened = await inTurns(closed, (stub) => reopenUnlessHeld(stub.id, stub.payroll_id as string, acting));
+  const opened = await inTurns(closed, (stub) => reopenUnlessHeld(stub.id, stub.payroll_id, acting));
   const open = stubs.filter((stub) => !stub.is_closed && isCalculated(stub));
   return latest([...opened, await calculateStubs([open], acting)]);
 };

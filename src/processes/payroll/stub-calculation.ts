@@ -40,7 +40,7 @@ export const payOf = (stub: RecordOf<'pay_stub'>): string =>
  * was paid in the year.
  */
 export const isCalculated = ({ amounts, levies }: RecordOf<'pay_stub'>): boolean =>
-  (levies ?? null) !== null || Object.keys((amounts ?? {}) as object).length > 0;
+  (levies ?? null) !== null || Object.keys(amounts ?? {}).length > 0;
 
 /**
  * Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. Of several
@@ -119,16 +119,16 @@ export const followPayDates = async (
 ): Promise<Position | undefined> => {
   if (payrolls.length === 0) return undefined;
   const { services, tenant } = acting;
-  const dates = new Map(payrolls.map(({ id, pay_date }) => [id, pay_date as string]));
+  const dates = new Map(payrolls.map(({ id, pay_date }) => [id, pay_date]));
   const elsewhere = any(
     ...[...dates].map(([id, pay_date]) => all(equal('payroll_id', id), not(equal('pay_date', pay_date)))),
   );
   let last: Position | undefined;
   const facts_position = services.gate.readPosition();
   for await (const page of services.read.pages('pay_stub', tenant, all(elsewhere, equal('is_closed', false)))) {
-    const isBlank = ({ amounts }: RecordOf<'pay_stub'>) => Object.keys((amounts ?? {}) as object).length === 0;
+    const isBlank = ({ amounts }: RecordOf<'pay_stub'>) => Object.keys(amounts ?? {}).length === 0;
     const moved = await inTurns(page.filter(isBlank), async ({ id, payroll_id }) => {
-      const pay_date = dates.get(payroll_id as string)!;
+      const pay_date = dates.get(payroll_id)!;
       const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
         const now = aggregate.get('pay_stub', id);
         if (!now || now.is_closed || now.pay_date === pay_date) return [];

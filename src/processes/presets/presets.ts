@@ -14,7 +14,7 @@ import type { Change } from '../../kernel/definition/writer.ts';
 import { TIED_OVERTIME_RATE, TIED_PAY_RATE, type Tied, tiedItem, tiedLine } from '../../pay-items/preset-values.ts';
 import { type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
 import { all, among, type Condition, equal } from '../../values/condition.ts';
-import { type Json, type JsonObject, sameJson } from '../../values/json.ts';
+import { type Json, type JsonObject, sameJson, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../payroll/origins.ts';
 
@@ -116,7 +116,7 @@ const changeOf = (
     input[nameInBody(definition, member)] = wanted;
   }
   if (Object.keys(input).length === 0) return undefined;
-  const container = definition.partOf && { container: row[definition.partOf.by] as string };
+  const container = definition.partOf && { container: textOf(row[definition.partOf.by]) };
   return { op: 'update', id: row.id, input, ...container };
 };
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Position } from '../../event-store/port.ts';
 import type { NumberedStep, TaskKind } from '../../kernel/calls/task-kind.ts';
 import type { DomainEvent, EventBody } from '../../kernel/definition/resource.ts';
@@ -8,7 +9,7 @@ import { failedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { type asyncTaskStarted, asyncTaskStepsRecorded } from '../../platform/events.ts';
 import { packed } from '../../values/group.ts';
 import { issuesOf } from '../../values/issues.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { type Json, type JsonObject, objectOf } from '../../values/json.ts';
 import { invalid, type Problem } from '../../values/problem.ts';
 
 /**
@@ -92,11 +93,11 @@ export const tooLarge = (path: string): Problem =>
 export const isTooLarge = (value: unknown): boolean => bytesOf(value) > MAX_INPUT_BYTES;
 
 /** @throws Problem 422 */
-const checked = (schema: TaskKind['step'] | TaskKind['input'], value: Json): Json => {
+const checked = <T extends Json>(schema: z.ZodType<T>, value: Json): T => {
   const result = schema.safeParse(value);
   if (!result.success) throw invalid(issuesOf(result.error, value));
   if (isTooLarge(result.data)) throw tooLarge('');
-  return result.data as Json;
+  return result.data;
 };
 
 /** The work of a declared kind. */
@@ -107,7 +108,8 @@ export const workOf = (kind: TaskKind): TaskWork => {
     cancellable: kind.cancellable ?? false,
 
     record: async (request) => {
-      const { input, steps } = request as StepsRequest;
+      if (!('kind' in request)) throw new TypeError(`${name} is a kind of its own, and no bulk or batch call`);
+      const { input, steps } = request;
       if (steps.length > MAX_STEPS) throw tooMany();
       const data = checked(kind.input, input);
       const parts = packed(
@@ -132,7 +134,8 @@ export const workOf = (kind: TaskKind): TaskWork => {
     follows: () => kind.follows ?? [],
 
     run: async (steps, { id, started, origin, services, signal }) => {
-      const task = { id, input: started.data as JsonObject, origin, services, signal };
+      const task = { id, input: objectOf(started.data), origin, services, signal };
+      // They are those that `steps` of this kind gave.
       const { results, position } = await kind.run(steps as NumberedStep<Json>[], task);
       if (results.length !== steps.length)
         throw new Error(`${name} gave ${results.length} results of ${steps.length} steps`);

@@ -4,14 +4,14 @@ import { erasedPerson } from '../../kernel/changes/execute.ts';
 import { inTurns, writeChanges } from '../../kernel/changes/write.ts';
 import { personalMembers } from '../../kernel/definition/personal.ts';
 import type { DomainEvent, EventBody, ResourceDefinition } from '../../kernel/definition/resource.ts';
-import type { Services, TaskFailure, TaskRequest } from '../../kernel/definition/services.ts';
+import type { Services, StepsRequest, TaskFailure, TaskRequest } from '../../kernel/definition/services.ts';
 import type { Change, Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { PersonErased } from '../../kernel/events/keys.ts';
 import { type FailedEntry, failedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { asyncTaskElementRecorded, asyncTaskTargetsRecorded } from '../../platform/events.ts';
 import { packed } from '../../values/group.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, objectOf, textOf } from '../../values/json.ts';
 import { invalid, type Problem, unknownId } from '../../values/problem.ts';
 import { CHUNK, isTooLarge, type TaskDone, type TaskStep, type TaskWork, tooLarge } from './task-work.ts';
 
@@ -29,8 +29,7 @@ type Item = { change: Change } | { refused: FailedEntry };
 type Target = EventData<typeof asyncTaskTargetsRecorded>['targets'][number];
 
 /** Whose records the task writes. */
-const definitionOf = ({ of }: JsonObject, services: Services): ResourceDefinition =>
-  services.registry.need(of as string);
+const definitionOf = ({ of }: JsonObject, services: Services): ResourceDefinition => services.registry.need(textOf(of));
 
 /** One append holds all the data of a bulk call, in clear: no resource with a bulk call has personal members. */
 const refusePersonal = (definition: ResourceDefinition, data: JsonObject | undefined): void => {
@@ -108,7 +107,7 @@ const elementBodies = async (
 
 const changeOf = (data: JsonObject, definition: ResourceDefinition, target: Target, services: Services): Change => {
   const { id, parent, container } = target;
-  const input = (data.data ?? {}) as JsonObject;
+  const input = objectOf(data.data);
   if (data.type === 'bulk_delete') return { op: 'delete', id, container };
   if (data.type === 'bulk_update') return { op: 'update', id, input, container };
   const { bulk } = definition;
@@ -145,6 +144,9 @@ const itemsOf = (started: JsonObject, recorded: readonly DomainEvent[], services
 const entryOfFailure = (object: string, index: number, change: Change, problem: Problem): FailedEntry =>
   failedEntry(object, index, idIfKnown(change), problem.status === 404 ? noSuch(object) : problem);
 
+// What `itemsOf` made: the runner gives each kind its own steps back.
+const itemAt = (step: unknown): Item => step as Item;
+
 const writeItems = async (
   definition: ResourceDefinition,
   steps: readonly TaskStep[],
@@ -152,7 +154,7 @@ const writeItems = async (
   services: Services,
 ): Promise<TaskDone> => {
   const { object } = definition;
-  const items = steps.map(({ index, step }) => ({ index, ...(step as Item) }));
+  const items = steps.map(({ index, step }) => ({ index, ...itemAt(step) }));
   const changes = items.flatMap((item): Change[] => ('change' in item ? [item.change] : []));
   const outcomes = changes.length > 0 ? await writeChanges(definition, changes, origin, services) : [];
   let position: Position | undefined;
@@ -168,6 +170,11 @@ const writeItems = async (
     return { id: item.change.id, object };
   });
   return { entries, position: repeated ? await services.store.head() : position };
+};
+
+const written = (request: TaskRequest | StepsRequest): TaskRequest => {
+  if ('kind' in request) throw new TypeError(`${request.kind} is a kind of its own, and writes no records by itself`);
+  return request;
 };
 
 const startedOf = ({ type, object, data }: TaskRequest) => ({
@@ -186,13 +193,13 @@ const writing = (name: TaskRequest['type'], record: TaskWork['record']): TaskWor
   follows: (started, services) => definitionOf(started, services).follows ?? [],
   run: (steps, { started, origin, services }) => writeItems(definitionOf(started, services), steps, origin, services),
   undone: ({ index, step }, problem, { of }) => {
-    const item = step as Item;
-    return 'change' in item ? failedEntry(of as string, index, item.change.id, problem) : item.refused;
+    const item = itemAt(step);
+    return 'change' in item ? failedEntry(textOf(of), index, item.change.id, problem) : item.refused;
   },
 });
 
 const recordTargets: TaskWork['record'] = async (asked, _, services) => {
-  const request = asked as TaskRequest;
+  const request = written(asked);
   const { targets = [], data } = request;
   refusePersonal(services.registry.need(request.object), data);
   return {
@@ -206,7 +213,7 @@ const recordTargets: TaskWork['record'] = async (asked, _, services) => {
 };
 
 const recordElements: TaskWork['record'] = async (asked, origin, services) => {
-  const request = asked as TaskRequest;
+  const request = written(asked);
   const bodies = await elementBodies(services.registry.need(request.object), request, origin, services);
   const total = (request.elements?.length ?? 0) + (request.refused?.length ?? 0);
   return { started: startedOf(request), bodies, total, chunk: CHUNK };

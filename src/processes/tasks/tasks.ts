@@ -6,6 +6,7 @@ import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts'
 import type { Services, Tasks, Tenant } from '../../kernel/definition/services.ts';
 import { asyncTask, taskResults } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskStarted } from '../../platform/events.ts';
+import { textIf } from '../../values/json.ts';
 import { conflict, notFound, type Problem, refused } from '../../values/problem.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueRow } from '../../work/port.ts';
@@ -160,7 +161,7 @@ export const makeTasks = (
       if (!work) throw new Error(`there is no kind of task ${name}`);
       const recorded = await recordTask(work, request, origin, services());
       // Should this fail, the process manager sees to it a moment later.
-      await enqueue(sql, [dueTask(recorded.state.id, recorded.state.scope_id as string)]).catch((error: unknown) =>
+      await enqueue(sql, [dueTask(recorded.state.id, recorded.state.scope_id)]).catch((error: unknown) =>
         services().log.warn({ err: error }, 'a task waits for the process manager'),
       );
       return recorded;
@@ -222,7 +223,7 @@ export const makeTasks = (
       kind: TASK_KIND,
       concurrency: CONCURRENCY,
       run: async (work) => {
-        const company = (work.payload.company_id as string | undefined) ?? '';
+        const company = textIf(work.payload.company_id) ?? '';
         const aside = places.take(company);
         if (aside) return aside;
         const cancelling = new AbortController();

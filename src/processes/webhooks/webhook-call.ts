@@ -2,6 +2,7 @@ import { promises as dns } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { type AddressPolicy, admitsAddress, literalAddress } from '../../platform/addresses.ts';
+import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { parseRetryAfter } from './webhook-schedule.ts';
 
 /**
@@ -60,10 +61,8 @@ const resolveName: Resolve = async (hostname) => {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
-  const reasons = answers.flatMap((answer) =>
-    answer.status === 'rejected' ? [answer.reason as { code?: string }] : [],
-  );
-  const other = reasons.find(({ code }) => !NO_SUCH_NAME.has(code ?? ''));
+  const reasons = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []));
+  const other = reasons.find((reason) => !NO_SUCH_NAME.has(codeOf(reason) ?? ''));
   if (other) throw other;
   return (await dns.lookup(hostname, { all: true })).map(({ address }) => address);
 };
@@ -124,7 +123,7 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
       const limit = AbortSignal.timeout(timeout_ms);
       const result = await call(url, headers, body, limit).catch((error: unknown) => ({
         status: null,
-        error: limit.aborted ? `no complete answer within ${timeout_ms} ms` : reasonOf(error),
+        error: limit.aborted ? `no complete answer within ${timeout_ms} ms` : shortReason(error),
         excerpt: null,
         retryAfter_ms: undefined,
       }));
@@ -140,8 +139,6 @@ const single = (value: string | string[] | undefined): string | undefined => (Ar
 const excerptOf = (bytes: Buffer): string =>
   bytes.subarray(0, EXCERPT_bytes).toString('utf8').replaceAll('\u0000', '\uFFFD');
 
-const reasonOf = (error: unknown): string => {
-  const { message, code, errors } = error as Error & { code?: string; errors?: Error[] };
-  // Node tries several addresses of a name and says so in an error without a message of its own.
-  return (message || errors?.[0]?.message || code || String(error)).slice(0, MAX_ERROR_CHARS);
+const shortReason = (error: unknown): string => {
+  return reasonOf(error).slice(0, MAX_ERROR_CHARS);
 };

@@ -135,7 +135,7 @@ export const dueDeliveries = async (
       (extract(epoch from clock_timestamp() - coalesce(asked_at, created_at)) * 1000)::float8 as age_ms
     from webhook_deliveries
     where webhook_id = ${webhook_id} and ended_at is null and due_at <= clock_timestamp()
-      and id <> all(${without as string[]}::text[])
+      and id <> all(${without}::text[])
     order by due_at, sequence limit ${limit}`),
 ];
 

@@ -5,6 +5,7 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { webhookDisabled } from '../../platform/events.ts';
 import { type SigningKey, signingKeys, webhook } from '../../platform/webhook.ts';
+import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
 import type { Caller, CallResult } from './webhook-call.ts';
@@ -65,7 +66,7 @@ export const webhookKind = (options: DeliveryOptions): DueKind => {
 const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Promise<Next> => {
   const { sql, services, caller } = options;
   const id = work.key;
-  const partner_id = work.payload.partner_id as string;
+  const partner_id = textOf(work.payload.partner_id);
   const state = { ...(await readHealth(sql, id)), down_ms: 0 };
   if (state.closed_ms > 0) return { again_in_ms: state.closed_ms };
   if (state.failures > 0) await giveUpOlder(sql, id, MAX_AGE_ms);
@@ -144,7 +145,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
         'User-Agent': 'payroll-ledger',
         ...signatureHeaders(format, keys, delivery.id, timestamp_s, body),
       };
-      const result = await caller.post(row.url as string, headers, body);
+      const result = await caller.post(row.url, headers, body);
       // Perhaps broken off by our own end, then it says nothing about the receiver; it is made again.
       if (work.signal.aborted && result.status === null) return;
       const attempt = judge(delivery, result, began_ms);

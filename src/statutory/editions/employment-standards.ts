@@ -153,7 +153,7 @@ export const holidayRule = (jurisdiction: StandardsJurisdiction, day: CalendarDa
   const isNormalDay = period.basis === 'normal_day';
   return {
     mark: markOf(`holiday_pay.${jurisdiction}`, period, block),
-    averaging: isNormalDay ? (period as { irregular: Averaging }).irregular : (period as Averaging),
+    averaging: isNormalDay ? period.irregular : period,
     is_normal_day: isNormalDay,
     commission: period.commission ?? null,
     qualify: period.qualify,

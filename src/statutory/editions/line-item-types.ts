@@ -81,9 +81,10 @@ export const treatmentOf = (family: string, type: string): TypeTreatment | null 
 
 /** Every type that the data knows, as family and type. */
 export const knownTypes = (): { family: RecurringKind; type: string }[] =>
-  [...TYPES.keys()].map((key) => {
-    const [family, type] = key.split('.');
-    return { family: family as RecurringKind, type: type! };
+  [...TYPES.keys()].flatMap((key) => {
+    const [named, type] = key.split('.');
+    const family = RECURRING_KINDS.find((kind) => kind === named);
+    return family && type ? [{ family, type }] : [];
   });
 
 /** Whether vacation pay accrues on a type where the work is done. */

@@ -1,5 +1,5 @@
 import { isBusinessDay, movePayDate } from '../../calendar/business-days.ts';
-import type { Province } from '../../calendar/holidays.ts';
+import { isProvince } from '../../calendar/holiday-rules.ts';
 import { bankHolidays, easterSunday } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, addMonths, dateOf, daysInMonth, endOfMonth } from '../../values/dates.ts';
@@ -60,7 +60,8 @@ const dayIn = (year: number, day: DayOfYear): CalendarDate => {
 
 /** The next business day of a province from a date on: no Saturday, Sunday or statutory holiday. */
 const businessDayFrom = (province: HealthTaxProvince, { easter_monday }: NextBusinessDay) => {
-  const holidays = bankHolidays(`ca_${province.toLowerCase()}` as Province);
+  const jurisdiction = `ca_${province.toLowerCase()}`;
+  const holidays = bankHolidays(isProvince(jurisdiction) ? jurisdiction : null);
   const rests = (date: CalendarDate): boolean =>
     holidays(date) || (easter_monday && date === addDays(easterSunday(Number(date.slice(0, 4))), 1));
   return {

@@ -1,4 +1,5 @@
 import { issuesOf } from '../../values/issues.ts';
+import { mapValues } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
 import type { StatutoryWarning, Step } from '../editions/trace.ts';
 import type { CalculationOptions, WithholdingResult } from './calculate.ts';
@@ -21,11 +22,7 @@ export interface PresentedWithholdings {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-const numbers = <K extends string>(amounts: Record<K, string>): Record<K, number> =>
-  Object.fromEntries(Object.entries<string>(amounts).map(([name, amount]) => [name, toNumber(amount)])) as Record<
-    K,
-    number
-  >;
+const numbers = <K extends string>(amounts: Record<K, string>): Record<K, number> => mapValues(amounts, toNumber);
 
 /** A step as answers show it: where its rule stands, decimal text as numbers, days and names as they are. */
 export const presentStep = <

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALSO, dateSchema, decimalSchema, moneySchema, refine } from '../../kernel/definition/schemas.ts';
+import { filled, keysOf } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
 import { ROUNDING_MODES } from '../editions/arithmetic.ts';
 import { JURISDICTIONS, METHODS, PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
@@ -70,7 +71,7 @@ const jurisdiction = z.preprocess((value) => {
 const FREQUENCY_NAMES = new Map(Object.keys(PAY_FREQUENCIES).map((name) => [name.replaceAll('_', ''), name]));
 const frequency = z.preprocess(
   (value) => (typeof value === 'string' ? (FREQUENCY_NAMES.get(value.replaceAll(/[-_]/g, '')) ?? value) : value),
-  z.enum(Object.keys(PAY_FREQUENCIES) as [PayFrequency, ...PayFrequency[]]),
+  z.enum(filled(keysOf(PAY_FREQUENCIES))),
 );
 
 const fundShares = z

@@ -95,7 +95,7 @@ const healthTax = (
   warnings: StatutoryWarning[],
 ): Fixed | null => {
   const { jurisdiction, properties, own, figures } = stage;
-  const province = HEALTH_TAX_PROVINCES.find((one) => one === jurisdiction) as HealthTaxProvince | undefined;
+  const province = HEALTH_TAX_PROVINCES.find((one) => one === jurisdiction);
   const remuneration = total(own.health_tax);
   if (!province || remuneration === 0n) return null;
   const annual =

@@ -2,6 +2,7 @@ import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.
 import { isWithin } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE } from '../../values/fixed.ts';
+import { isRecord } from '../../values/json.ts';
 import type { Jurisdiction, Method } from '../editions/figures.ts';
 import type { StatedClaim } from '../editions/indexing.ts';
 import type { HealthServicesFund, HealthTaxOverrides, HealthTaxProvince } from '../employer/health-tax.ts';
@@ -62,7 +63,7 @@ export const textOf = (properties: InForce, type: string): string | null => {
 
 export const membersOf = (properties: InForce, type: string): Readonly<Record<string, unknown>> | null => {
   const found = properties.get(type)?.value;
-  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : null;
+  return isRecord(found) ? found : null;
 };
 
 /** A decimal as properties hold it: text or a number. */
