@@ -3943,6 +3943,228 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reports */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a report, or its content */
+        get: operations["retrieve_report"];
+        put?: never;
+        post?: never;
+        /** Delete a report */
+        delete: operations["delete_report"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{report}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the content of a report */
+        get: operations["download_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/cra-remittance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type cra-remittance */
+        post: operations["create_cra_remittance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/employer-health-tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type employer-health-tax */
+        post: operations["create_employer_health_tax_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal-entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type journal-entry */
+        post: operations["create_journal_entry_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal-entry-line-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type journal-entry-line-item */
+        post: operations["create_journal_entry_line_item_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/liability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type liability */
+        post: operations["create_liability_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/payroll-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type payroll-register */
+        post: operations["create_payroll_register_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/rq-remittance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type rq-remittance */
+        post: operations["create_rq_remittance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/vacation-accrual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type vacation-accrual */
+        post: operations["create_vacation_accrual_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/workers-compensation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type workers-compensation */
+        post: operations["create_workers_compensation_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/year-to-date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type year-to-date */
+        post: operations["create_year_to_date_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statutory_withholding_line_items": {
         parameters: {
             query?: never;
@@ -6326,6 +6548,13 @@ export interface components {
             middle_initial?: string | null;
             preferred_locale?: ("en" | "fr") | null;
             sin?: string | null;
+        };
+        cra_remittance_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
         };
         date_filter: string | {
             /** Format: date */
@@ -9674,6 +9903,13 @@ export interface components {
             /** @constant */
             object: "employer_health_tax_calculation";
         };
+        employer_health_tax_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
+        };
         employer_statutory_withholding_line_item: {
             data: components["schemas"]["employer_statutory_withholding_line_item_data"];
             id: string;
@@ -9912,12 +10148,22 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        journal_entry_line_item_report_create: {
+            business_entity_id: string;
+            format?: ("csv" | "xlsx") | null;
+            payroll_id: string;
+        };
         journal_entry_list: {
             data: components["schemas"]["journal_entry"][];
             links: components["schemas"]["page_links"];
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        journal_entry_report_create: {
+            business_entity_id: string;
+            format?: ("csv" | "xlsx") | null;
+            payroll_id: string;
         };
         journal_entry_row: {
             accounting_code: components["schemas"]["stub_accounting_code"] | null;
@@ -9938,6 +10184,19 @@ export interface components {
             side: "expense" | "liability";
             subtype: string;
             type: string;
+        };
+        liability_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
+        } | {
+            business_entity_id: string;
+        } | {
+            pay_schedule_id: string;
+        } | {
+            payroll_id: string;
         };
         overtime_rate: {
             data: components["schemas"]["overtime_rate_data"];
@@ -10841,6 +11100,17 @@ export interface components {
             };
             sequence: number;
         };
+        payroll_register_report_create: {
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx" | "pdf") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
+            sheet?: ("summary" | "detail") | null;
+        } | {
+            payroll_id: string;
+        } | {
+            pay_schedule_id: string;
+        };
         payroll_update: {
             external_ref?: string | null;
             note?: string | null;
@@ -11560,6 +11830,52 @@ export interface components {
             province_code?: string | null;
             remitter_type?: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2") | null;
         };
+        report: {
+            data: components["schemas"]["report_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "report";
+        };
+        report_data: {
+            business_entity: components["schemas"]["stub_business_entity"] | null;
+            /** Format: date-time */
+            created_at: string;
+            failure: string | null;
+            filters: components["schemas"]["report_filters"];
+            format: ("csv" | "pdf" | "xlsx") | null;
+            has_results: boolean;
+            pay_schedule: components["schemas"]["stub_pay_schedule"] | null;
+            payroll: components["schemas"]["stub_payroll"] | null;
+            position: string | null;
+            sheet: string | null;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            /** @enum {string} */
+            type: "cra-remittance" | "employer-health-tax" | "journal-entry" | "journal-entry-line-item" | "liability" | "payroll-register" | "rq-remittance" | "vacation-accrual" | "workers-compensation" | "year-to-date";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        report_filters: {
+            pay_date_from: string | null;
+            pay_date_to: string | null;
+            payroll_status: ("draft" | "approved" | "processing" | "paid" | "partially_paid")[] | null;
+            payroll_type: ("regular" | "off_cycle" | "historical" | "correction")[] | null;
+            year: number | null;
+        };
+        report_filters_given: {
+            pay_date_from?: string | null;
+            pay_date_to?: string | null;
+            payroll_status?: (("draft" | "approved" | "processing" | "paid" | "partially_paid") | ("draft" | "approved" | "processing" | "paid" | "partially_paid")[]) | null;
+            payroll_type?: (("regular" | "off_cycle" | "historical" | "correction") | ("regular" | "off_cycle" | "historical" | "correction")[]) | null;
+        };
+        report_list: {
+            data: components["schemas"]["report"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
         resource_created_call: {
             /** @constant */
             event: "resource_created";
@@ -11626,6 +11942,13 @@ export interface components {
         };
         roe_authorization_update: {
             note?: string | null;
+        };
+        rq_remittance_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
         };
         segment: {
             accounting_code_id: string | null;
@@ -12851,6 +13174,13 @@ export interface components {
             en?: string | null;
             fr?: string | null;
         };
+        vacation_accrual_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
+        };
         vacation_pay_adjustment: {
             data: {
                 amount: number;
@@ -13287,6 +13617,20 @@ export interface components {
             exclude?: components["schemas"]["work_assignments_criteria"];
             include: "all" | components["schemas"]["work_assignments_criteria"];
         };
+        workers_compensation_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
+        };
+        year_to_date_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_filters_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+            pay_schedule_id?: string | null;
+            payroll_id?: string | null;
+        };
     };
     responses: {
         conflict: {
@@ -13308,6 +13652,15 @@ export interface components {
             };
         };
         forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["problem"];
+                "application/problem+json": components["schemas"]["problem_details"];
+            };
+        };
+        not_acceptable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -25140,6 +25493,516 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+                type?: ("cra-remittance" | "employer-health-tax" | "journal-entry" | "journal-entry-line-item" | "liability" | "payroll-register" | "rq-remittance" | "vacation-accrual" | "workers-compensation" | "year-to-date")[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_report: {
+        parameters: {
+            query?: {
+                sheet?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    download_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_cra_remittance_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["cra_remittance_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_employer_health_tax_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_health_tax_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_journal_entry_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["journal_entry_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_journal_entry_line_item_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["journal_entry_line_item_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_liability_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["liability_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_payroll_register_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["payroll_register_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_rq_remittance_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["rq_remittance_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_vacation_accrual_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["vacation_accrual_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_workers_compensation_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["workers_compensation_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_year_to_date_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["year_to_date_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];

@@ -4,7 +4,7 @@ import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
 import type { Reader } from '../src/kernel/definition/reader.ts';
 import type { DomainEvent } from '../src/kernel/definition/resource.ts';
-import type { Gate } from '../src/kernel/definition/services.ts';
+import type { Gate, Snapshots } from '../src/kernel/definition/services.ts';
 import { postgresManagerStore } from '../src/work/postgres-managers.ts';
 import { type ApplyOptions, makeApply } from './feed/apply.ts';
 import { type Feeder, makeFeeder } from './feed/feeder.ts';
@@ -15,6 +15,7 @@ import { openTransactions } from './feed/transactions.ts';
 import type { Projection } from './model/model.ts';
 import { makeGate } from './read/gate.ts';
 import { makeReader } from './read/reader.ts';
+import { makeSnapshots } from './read/snapshots.ts';
 import { BuildFailed, build, type OnProgress } from './rebuild/build.ts';
 import type { FillThreads } from './rebuild/fill-threads.ts';
 import { type SweepOptions, sweep } from './rebuild/sweep.ts';
@@ -23,6 +24,7 @@ import { type Verification, verify } from './rebuild/verify.ts';
 /** The read models of a process: reading them, waiting for them, feeding them, building them anew. */
 export interface ReadModels {
   reader: Reader;
+  snapshots: Snapshots;
   gate: Gate;
   progress: Progress;
   /**
@@ -105,6 +107,7 @@ class LiveReadModels implements ReadModels {
   private stopped = false;
   private again: NodeJS.Timeout | undefined;
   readonly reader: ReadModels['reader'];
+  readonly snapshots: ReadModels['snapshots'];
   readonly gate: ReadModels['gate'];
 
   constructor(options: ReadModelsOptions) {
@@ -132,6 +135,9 @@ class LiveReadModels implements ReadModels {
       max_found: options.max_found,
     });
     this.gate = makeGate(this.progress);
+    const snapshots = makeSnapshots({ store, wanted: this.wanted, open: options.open, max_found: options.max_found });
+    this.snapshots = snapshots;
+    this.closers.push(snapshots.close);
   }
 
   readonly start: ReadModels['start'] = async ({ feed = true, onProgress } = {}) => {

@@ -22,6 +22,7 @@ import { journalManager } from './processes/payroll/journal.ts';
 import { populationManager } from './processes/payroll/population.ts';
 import { makeLater } from './processes/payroll/population-later.ts';
 import { presetManager } from './processes/presets/presets.ts';
+import { reportManager } from './processes/reports/reports.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
 import { makeCaller } from './processes/webhooks/webhook-call.ts';
@@ -171,6 +172,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
     clock,
     store,
     read: models.reader,
+    snapshots: models.snapshots,
     keys,
     gate: models.gate,
     credentials,
@@ -210,6 +212,7 @@ const startProcesses = async (
     approvalManager(services),
     journalManager(services),
     presetManager(services),
+    reportManager(services),
     webhookManager(sql, services),
     deadlines.manager,
   ];

@@ -62,6 +62,8 @@ import { webhookReplayOperations } from './platform/webhook-replay.ts';
 import { processEventSkipped } from './processes/managers/events.ts';
 import { remittanceAccountEnrollment } from './remittances/enrollment.ts';
 import { remittanceAccount } from './remittances/remittance-account.ts';
+import { report } from './reports/report.ts';
+import { reportOperations } from './reports/report-operations.ts';
 
 /** Every resource, in the order in which the reference shows them. */
 export const registry: Registry = makeRegistry(
@@ -107,6 +109,7 @@ export const registry: Registry = makeRegistry(
     tag,
     accountingCode,
     accountingCodeRule,
+    report,
   ],
   [processEventSkipped],
 );
@@ -134,6 +137,7 @@ export const operations: readonly Operation[] = [
   retrieveVacationPayBalance,
   listVacationPayHistory,
   importHours,
+  ...reportOperations,
 ];
 
 /** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */

@@ -121,7 +121,10 @@ export const allGenerations = async (sql: Sql | TransactionSql): Promise<Generat
   ).map(toGeneration);
 
 /** The live generations that this code can use, by projection. */
-export const liveGenerations = async (sql: Sql, wanted: readonly Wanted[]): Promise<Map<string, Generation>> => {
+export const liveGenerations = async (
+  sql: Pick<Sql, 'unsafe'>,
+  wanted: readonly Wanted[],
+): Promise<Map<string, Generation>> => {
   const usable = fits(wanted);
   const rows = await sql.unsafe<Stored[]>(`select ${COLUMNS} from projection_generations where status = 'live'`, [], {
     prepare: true,

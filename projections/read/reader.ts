@@ -30,9 +30,11 @@ const MAX_IDS = 5_000;
 const UNDEFINED = new Set(['42P01', '3F000']);
 
 export interface ReaderOptions {
-  sql: Sql;
+  /** A pool, or a transaction whose reads are of one moment. */
+  sql: Pick<Sql, 'unsafe'>;
   projections: readonly Projection[];
-  progress: Progress;
+  /** Which generations are read. */
+  progress: Pick<Progress, 'refresh'> & { live(projection: string): { schema: string } | undefined };
   /** Most rows of one `find`, for tests of what is beyond it; default `MAX_FOUND`. */
   max_found?: number;
 }

@@ -95,6 +95,7 @@ export const servicesOf = (
   providers: { authorizationUrl: unused, exchange: unused, keep: unused, forget: unused, ask: unused },
   outbound: { refuses: unused },
   files: { write: unused, find: unused, read: unused, delete: unused },
+  snapshots: { take: unused },
   registry,
   folder: ground.folder,
   upcasters,

@@ -151,6 +151,13 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     clock,
     store,
     read,
+    snapshots: {
+      // Nothing runs beside the work but what it awaits itself.
+      take: async (_, work) => {
+        await catchUp();
+        return work(read, readPosition);
+      },
+    },
     keys,
     gate: {
       settled: async (position) => {

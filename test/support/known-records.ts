@@ -166,6 +166,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     for (const { id } of (await call('GET', `${path}?pay_stub_id=${stub.id}`)).data) add(id);
   add((await call('GET', '/holidays')).data[0].id);
   await make('/business_entity_roe_authorizations', { business_entity_id: entity });
+  await make('/reports/payroll-register', { payroll_id: payroll, format: 'csv', sheet: 'summary' });
   add(await anAdjustment(call, person));
   const partner = service.partnerSecret;
   add((await call('GET', '/partner', undefined, partner)).id);

@@ -108,6 +108,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     clock: systemClock(),
     store,
     read: models.reader,
+    snapshots: models.snapshots,
     keys,
     gate: models.gate,
     credentials: {

@@ -10,6 +10,7 @@ import { PAYROLLS } from './sentences/payrolls.ts';
 import { PEOPLE } from './sentences/people.ts';
 import { PLATFORM } from './sentences/platform.ts';
 import { REMITTANCES } from './sentences/remittances.ts';
+import { REPORTS } from './sentences/reports.ts';
 import { STATUTORY } from './sentences/statutory.ts';
 import { WEBHOOKS } from './sentences/webhooks.ts';
 
@@ -30,6 +31,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...PAYROLLS,
   ...ACCOUNTING,
   ...REMITTANCES,
+  ...REPORTS,
   ...STATUTORY,
 };
 

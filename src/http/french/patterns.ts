@@ -28,6 +28,7 @@ type Made = (...found: Found[]) => string;
 const PATTERNS: Readonly<Record<string, Made>> = {
   'List {N}': ({ noun }) => `Énumérer les ${noun.many}`,
   'Create {a} {n}': ({ noun }) => `Créer ${a(noun)}`,
+  'Create a report of type {*}': ({ text }) => `Créer un rapport de type ${text}`,
   'Retrieve {a} {n}': ({ noun }) => `Obtenir ${a(noun)}`,
   'Update {a} {n}': ({ noun }) => `Modifier ${a(noun)}`,
   'Delete {a} {n}': ({ noun }) => `Supprimer ${a(noun)}`,

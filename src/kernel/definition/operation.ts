@@ -20,6 +20,7 @@ export const MEDIA_TYPES = {
   pdf: 'application/pdf',
   xml: 'application/xml',
   zip: 'application/zip',
+  gzip: 'application/gzip',
 } as const;
 export type Representation = keyof typeof MEDIA_TYPES;
 export type FileType = Exclude<Representation, 'json'>;

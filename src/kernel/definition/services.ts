@@ -28,6 +28,7 @@ export interface Services {
   clock: Clock;
   store: EventStore;
   read: Reader;
+  snapshots: Snapshots;
   keys: PersonalKeys;
   gate: Gate;
   credentials: Credentials;
@@ -42,6 +43,17 @@ export interface Services {
   log: Logger;
   /** Base address for absolute links, without a slash at its end. */
   publicUrl: string;
+}
+
+/** Reads of one moment, for work that reads much and must not see half of what happens meanwhile. */
+export interface Snapshots {
+  /**
+   * Runs work on a reader that sees the read models of a company as they stand at one position of the log, however long it
+   * takes: everything of the company up to it, and nothing behind it. Few run at once in a process; others wait.
+   *
+   * @throws Problem 503 when the read models do not come to one position in time
+   */
+  take<T>(tenant: Tenant, work: (read: Reader, position: Position) => Promise<T>): Promise<T>;
 }
 
 /** Read your writes: waits until what was appended can be read. */

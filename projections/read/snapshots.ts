@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenOptions, Sql } from '../../src/database/connect.ts';
+import type { EventStore, Position } from '../../src/event-store/port.ts';
+import type { Reader } from '../../src/kernel/definition/reader.ts';
+import type { Snapshots, Tenant } from '../../src/kernel/definition/services.ts';
+import { unavailable } from '../../src/values/problem.ts';
+import { type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
+import { makeReader } from './reader.ts';
+
+/**
+ * Reads of one moment: a transaction that sees rows and checkpoints as they stood when it began. Read models that are fed
+ * apart may stand at different positions then; that is one moment for a company all the same where nothing of the company
+ * lies between them.
+ */
+
+/** Snapshots at once in one process: each has a connection for as long as it lasts. */
+const AT_ONCE = 2;
+/** A pause of its reader, while what was read is written elsewhere, may take this long. */
+const IDLE_ms = 120_000;
+const TRIES = 60;
+const AGAIN_ms = 100;
+/** Positions between which the log is looked through; read models that are further apart catch up first. */
+const MOST_APART = 5_000n;
+const RETRY_s = 2;
+
+export interface SnapshotsOptions {
+  store: Pick<EventStore, 'readAll'>;
+  wanted: readonly Wanted[];
+  open: (options: OpenOptions) => Sql;
+  max_found?: number;
+}
+
+export const makeSnapshots = (options: SnapshotsOptions): Snapshots & { close(): Promise<void> } => {
+  const { store, wanted, open, max_found } = options;
+  const projections = wanted.map(({ projection }) => projection);
+  let pool: Sql | undefined;
+
+  /** The position at which the generations stand for the company; undefined when they stand at several. */
+  const positionOf = async (live: ReadonlyMap<string, Generation>, tenant: Tenant): Promise<Position | undefined> => {
+    const positions = projections.flatMap(({ name }) => live.get(name)?.position ?? []);
+    if (positions.length < projections.length) return undefined;
+    const [least, greatest] = edgesOf(positions);
+    if (least === greatest) return least;
+    if (greatest - least > MOST_APART) return undefined;
+    for await (const events of store.readAll({ after: least, upTo: greatest }))
+      if (events.some(({ metadata }) => metadata.company_id === tenant.company_id)) return undefined;
+    return least;
+  };
+
+  const take: Snapshots['take'] = async <T>(
+    tenant: Tenant,
+    work: (read: Reader, position: Position) => Promise<T>,
+  ): Promise<T> => {
+    pool ??= open({ max: AT_ONCE, name: 'payroll snapshots', idleInTransaction_ms: IDLE_ms, idle_ms: 30_000 });
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const done = await pool.begin('isolation level repeatable read read only', async (sql) => {
+        const live = await liveGenerations(sql, wanted);
+        const position = await positionOf(live, tenant);
+        if (position === undefined) return undefined;
+        const progress = { live: (name: string) => live.get(name), refresh: async () => {} };
+        return { result: await work(makeReader({ sql, projections, progress, max_found }), position) };
+      });
+      if (done) return done.result as T;
+      await pause(AGAIN_ms);
+    }
+    throw unavailable(
+      {
+        en: 'What is read is still being brought up to date. Repeat the request.',
+        fr: 'Ce qui est lu est encore en cours de mise à jour. Répétez la requête.',
+      },
+      RETRY_s,
+    );
+  };
+
+  return { take, close: async () => pool?.end({ timeout: 5 }) };
+};
+
+const edgesOf = (positions: readonly Position[]): [Position, Position] => {
+  let [least, greatest] = [positions[0]!, positions[0]!];
+  for (const position of positions) {
+    if (position < least) least = position;
+    if (position > greatest) greatest = position;
+  }
+  return [least, greatest];
+};

@@ -1,0 +1,69 @@
+import type { Position } from '../event-store/port.ts';
+import { appendTo } from '../kernel/changes/execute.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import type { NewFile, Services } from '../kernel/definition/services.ts';
+import type { Origin } from '../kernel/definition/writer.ts';
+import { derivedId } from '../values/ids.ts';
+import { Problem } from '../values/problem.ts';
+import { packed, summaryOf } from './content.ts';
+import { reportFailed, reportProduced } from './events.ts';
+import { reportTypeOf } from './types.ts';
+
+type Report = RecordOf<'report'>;
+
+/** The file of a report's content: the same whenever it is made again, so that of several makings the first one's stays. */
+export const contentFileOf = (report_id: string): string => derivedId('file', 0, `${report_id}/content`);
+
+/**
+ * Makes the content of a report and records it. A process that dies before the file is there leaves nothing; one that dies
+ * behind it leaves a file that tells what it is of, and the next one records that. A report that was deleted meanwhile
+ * leaves no file.
+ *
+ * @param origin the same whenever the same report is made again
+ * @returns the position of what was recorded
+ */
+export const produceReport = async (
+  report: Report,
+  origin: Origin,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Position | undefined> => {
+  const { files } = services;
+  const { tenant } = origin;
+  const file_id = contentFileOf(report.id);
+  let event: ReturnType<typeof reportProduced> | ReturnType<typeof reportFailed>;
+  try {
+    const { sha256 } = await keepContent(report, file_id, origin, services, signal);
+    const { position, rows } = await summaryOf(files.read(file_id, tenant));
+    event = reportProduced({ position, rows, file_id, sha256 });
+  } catch (error) {
+    // What is refused stays so; what else goes wrong is tried again by whoever called.
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    event = reportFailed({ reason: error.text });
+  }
+  let isGone = false;
+  const { position } = await appendTo(streamOf('report', report.id), 'produced', origin, services, async (loaded) => {
+    const now = loaded.aggregate.get('report', report.id);
+    isGone = now === undefined;
+    return now?.status === 'processing' ? [event] : [];
+  });
+  if (isGone) await files.delete(file_id, tenant);
+  return position;
+};
+
+const keepContent = async (
+  report: Report,
+  file_id: string,
+  { tenant }: Origin,
+  { files, snapshots }: Services,
+  signal: AbortSignal,
+) => {
+  const there = await files.find(file_id, tenant);
+  if (there) return there;
+  const file: NewFile = { id: file_id, tenant, name: `${report.type}.jsonl.gz`, type: 'gzip', derived: true };
+  const { business_entity_id, pay_schedule_id, payroll_id, filters } = report;
+  const request = { business_entity_id, pay_schedule_id, payroll_id, filters };
+  return snapshots.take(tenant, (read, position) =>
+    files.write(file, packed(reportTypeOf(report.type), { read, tenant, request, signal }, position), signal),
+  );
+};

@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import { idOfCreate, needRow, recordReply, writeOne } from '../kernel/calls/operations.ts';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import {
+  type Call,
+  notReady,
+  type Operation,
+  type Reply,
+  type Representation,
+} from '../kernel/definition/operation.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import { ALSO, exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
+import { PAYROLL_TYPES } from '../payrolls/payroll.ts';
+import { writeCsv } from '../tables/csv-writer.ts';
+import { writePdf } from '../tables/pdf-writer.ts';
+import { MAX_SHEET_ROWS, writeXlsx } from '../tables/xlsx-writer.ts';
+import { dateOf, yearOf } from '../values/dates.ts';
+import type { JsonObject } from '../values/json.ts';
+import { invalid, refused } from '../values/problem.ts';
+import { bookOf } from './content.ts';
+import type { FilterRule, ReportFilters, ReportFormat, ReportType, Scope } from './model/report-type.ts';
+import { FILTERS, payrollFiltersSchema, report, requiredYearSchema, yearFiltersSchema } from './report.ts';
+import { REPORT_TYPES, reportTypeOf } from './types.ts';
+
+/** Creating reports, each type at a path of its own, and reading what they hold. */
+
+type Report = RecordOf<'report'>;
+
+/** Rows of a PDF: some three hundred pages. */
+const MAX_PDF_ROWS = 10_000;
+const RETRY_s = 2;
+
+const ABOUT: Readonly<Record<Scope, string>> = {
+  business_entity: 'The employer that is reported',
+  pay_schedule: 'The pay schedule that is reported',
+  payroll: 'The payroll that is reported',
+};
+
+const filtersOf = (rule: FilterRule): Record<string, z.ZodType> => {
+  const filters = (schema: z.ZodType): Record<string, z.ZodType> => ({
+    filters: schema.meta({ description: FILTERS }),
+  });
+  if (rule.by === 'payrolls') return filters(payrollFiltersSchema.nullable().optional());
+  if (rule.by === 'year')
+    return filters(rule.required ? z.nonoptional(requiredYearSchema) : yearFiltersSchema.nullable().optional());
+  return {};
+};
+
+const FORMAT = 'What `download` is to give; needed for it, and for nothing else';
+const SHEET = 'The sheet that `download` is to give of a CSV';
+
+const bodyOf = ({ name, scope, needs, filters, formats, sheets }: ReportType): z.ZodType => {
+  const ids = scope.map((one) => [`${one}_id`, idSchema(one), ABOUT[one]] as const);
+  const members: Record<string, z.ZodType> = Object.fromEntries(
+    ids.map(([id, schema, description]) => [
+      id,
+      (needs === 'all' ? schema : schema.nullable().optional()).meta({ description }),
+    ]),
+  );
+  const names = sheets.map((sheet) => sheet.name) as [string, ...string[]];
+  return z
+    .strictObject({
+      ...members,
+      ...filtersOf(filters),
+      format: z
+        .enum(formats as unknown as [ReportFormat, ...ReportFormat[]])
+        .nullable()
+        .optional()
+        .meta({ description: FORMAT }),
+      ...(names.length > 1 ? { sheet: z.enum(names).nullable().optional().meta({ description: SHEET }) } : {}),
+    })
+    .meta({
+      id: `${name.replaceAll('-', '_')}_report_create`,
+      description: 'What is to be reported',
+      ...(needs === 'one'
+        ? { [ALSO]: { anyOf: ids.map(([id]) => ({ required: [id], properties: { [id]: { type: 'string' } } })) } }
+        : {}),
+    });
+};
+
+const listed = (value: string | string[] | null | undefined): string[] | null =>
+  value === null || value === undefined ? null : typeof value === 'string' ? [value] : [...new Set(value)];
+
+/** The filters that count: those of the body, and what the type says where it leaves some out. */
+const completeFilters = (rule: FilterRule, given: JsonObject | null | undefined, today: string): ReportFilters => {
+  if (rule.by === 'year') {
+    const year = (given?.year as number | null | undefined) ?? yearOf(today);
+    return {
+      payroll_type: null,
+      payroll_status: [...rule.status],
+      pay_date_from: dateOf(year, 1, 1),
+      pay_date_to: dateOf(year, 12, 31),
+      year,
+    };
+  }
+  const status = rule.status === null ? null : [...rule.status];
+  const to = (given?.pay_date_to as string | null | undefined) ?? null;
+  const from = rule.by === 'payrolls' && rule.ofYear ? dateOf(yearOf(to ?? today), 1, 1) : null;
+  return {
+    payroll_type: listed(given?.payroll_type as string | string[] | null | undefined) ?? [...PAYROLL_TYPES],
+    payroll_status: listed(given?.payroll_status as string | string[] | null | undefined) ?? status,
+    pay_date_from: (given?.pay_date_from as string | null | undefined) ?? from,
+    pay_date_to: to,
+    year: null,
+  };
+};
+
+const exampleOf = ({ scope, needs, filters, sheets }: ReportType): JsonObject => ({
+  ...Object.fromEntries((needs === 'all' ? scope : scope.slice(0, 1)).map((one) => [`${one}_id`, exampleId(one)])),
+  ...(filters.by === 'year' ? { filters: { year: 2026 } } : {}),
+  format: 'xlsx',
+  ...(sheets.length > 1 ? { sheet: sheets[0]!.name } : {}),
+});
+
+const createOperation = (type: ReportType): Operation => ({
+  id: `create_${type.name.replaceAll('-', '_')}_report`,
+  method: 'POST',
+  path: `${report.path}/${type.name}`,
+  auth: 'company',
+  tag: report.object,
+  resource: report,
+  localized: true,
+  summary: `Create a report of type ${type.name}`,
+  description: `${type.purpose} It is there at once, and its content a moment later.`,
+  body: bodyOf(type),
+  examples: { example: { summary: 'An example', value: exampleOf(type) } },
+  answers: { 201: { description: 'Created', schema: envelopeSchema(report) } },
+  problems: [400, 409, 422],
+  run: async (call) => {
+    const { filters, ...body } = call.body as JsonObject;
+    const given = filters as JsonObject | null | undefined;
+    const input = {
+      ...body,
+      type: type.name,
+      filters: completeFilters(type.filters, given, call.services.clock.today()),
+    };
+    const state = await writeOne(report, { op: 'create', id: idOfCreate(report, call), input }, call);
+    return recordReply(report, state!, call, 201);
+  },
+});
+
+const FAILED = { en: 'The report could not be made: ', fr: "Le rapport n'a pu être fait : " };
+
+const GONE = {
+  en: 'The content of this report was deleted, since a person whom it may name was erased. Create the report again.',
+  fr: 'Le contenu de ce rapport a été supprimé, puisqu’une personne qu’il peut nommer a été effacée. Créez le rapport à nouveau.',
+};
+
+const tooMany = (format: ReportFormat, rows: number, most: number) =>
+  refused({
+    en: `The report has ${rows} rows, and a file of type ${format} holds at most ${most}. Read it as csv, or create one of less.`,
+    fr: `Le rapport a ${rows} lignes, et un fichier de type ${format} en contient au plus ${most}. Lisez-le en csv, ou créez-en un qui porte sur moins.`,
+  });
+
+/** Which sheet a CSV is of. @throws Problem 422 where that is not told */
+const sheetOf = ({ sheets }: ReportType, wanted: string | null | undefined): string => {
+  const names = sheets.map(({ name }) => name);
+  const path = 'sheet';
+  if (wanted === null || wanted === undefined) {
+    if (names.length === 1) return names[0]!;
+    const text = {
+      en: `is required: a CSV holds one sheet, and this report has ${names.join(', ')}`,
+      fr: `est obligatoire : un CSV contient une seule feuille, et ce rapport a ${names.join(', ')}`,
+    };
+    throw invalid([{ path, text }]);
+  }
+  if (names.includes(wanted)) return wanted;
+  const is = { en: `must be one of ${names.join(', ')}`, fr: `doit être parmi ${names.join(', ')}` };
+  throw invalid([{ path, text: is }]);
+};
+
+/** The content of a report as a file. @throws Problem 400 where it cannot be had so, 422 where no sheet is told */
+const fileReply = async (
+  record: Report,
+  format: ReportFormat,
+  wanted: string | null | undefined,
+  call: Call,
+): Promise<Reply> => {
+  const type = reportTypeOf(record.type);
+  const sheet = format === 'csv' ? sheetOf(type, wanted) : undefined;
+  if (record.failure) {
+    const { en, fr } = record.failure;
+    throw refused({ en: FAILED.en + en, fr: FAILED.fr + fr });
+  }
+  const { content } = record;
+  if (!content) return notReady(RETRY_s);
+  const { files } = call.services;
+  const tenant = { ...call.tenant, company_id: record.scope_id };
+  if (!(await files.find(content.file_id, tenant))) throw refused(GONE);
+  const most = format === 'pdf' ? MAX_PDF_ROWS : MAX_SHEET_ROWS - 2;
+  for (const rows of Object.values(content.rows))
+    if (format !== 'csv' && rows > most) throw tooMany(format, rows, most);
+  const book = bookOf(type, () => files.read(content.file_id, tenant), call.locale, record.created_at);
+  const bytes =
+    format === 'csv'
+      ? writeCsv(book.sheets.find(({ name }) => name === sheet)!, call.locale)
+      : format === 'xlsx'
+        ? writeXlsx(book, call.locale)
+        : writePdf(book, call.locale);
+  const name = [type.name, ...(sheet && type.sheets.length > 1 ? [sheet] : []), record.created_at.slice(0, 10)];
+  return { status: 200, file: { type: format, bytes, name: `${name.join('-')}.${format}` } };
+};
+
+const FILES = ['csv', 'xlsx', 'pdf'] as const;
+const NOT_READY = { description: 'Its content is still being made; ask again', retryAfter: true };
+
+const common = { method: 'GET', auth: 'company', tag: report.object, resource: report, localized: true } as const;
+
+const retrieveReport: Operation = {
+  ...common,
+  id: 'retrieve_report',
+  path: `${report.path}/{report}`,
+  summary: 'Retrieve a report, or its content',
+  description:
+    'As JSON the record; as CSV, spreadsheet or PDF, by Accept, what it holds. A CSV is of one sheet, a spreadsheet of all. Which types are had as PDF their `format` says.',
+  query: {
+    sheet: {
+      schema: textSchema({ min: 1, max: 255 }).meta({ examples: ['summary'] }),
+      describe: 'The sheet of a CSV; needed where the report has several',
+    },
+  },
+  answers: {
+    200: { description: 'The record, or its content', schema: envelopeSchema(report), files: FILES },
+    202: NOT_READY,
+  },
+  problems: [400, 404, 422],
+  run: async (call) => {
+    const record = await needRow(report, call);
+    const { formats } = reportTypeOf(record.type);
+    const chosen: Representation = call.choose(['json', ...FILES.filter((format) => formats.includes(format))]);
+    if (chosen === 'json') return recordReply(report, record, call, 200);
+    return fileReply(record, chosen as ReportFormat, call.query.sheet as string | undefined, call);
+  },
+};
+
+const NO_FORMAT = {
+  en: 'was not given when the report was created, so there is nothing to download; read the report with an Accept header instead',
+  fr: "n'a pas été donné à la création du rapport : il n'y a rien à télécharger; lisez plutôt le rapport avec un en-tête Accept",
+};
+
+const downloadReport: Operation = {
+  ...common,
+  id: 'download_report',
+  path: `${report.path}/{report}/download`,
+  summary: 'Download the content of a report',
+  description: 'In the format, and of a CSV the sheet, that were given when the report was created.',
+  answers: { 200: { description: 'Its content', files: FILES }, 202: NOT_READY },
+  problems: [400, 404, 422],
+  run: async (call) => {
+    const record = await needRow(report, call);
+    if (record.format === null) throw invalid([{ path: 'format', text: NO_FORMAT }]);
+    return fileReply(record, call.choose([record.format]) as ReportFormat, record.sheet, call);
+  },
+};
+
+export const reportOperations: readonly Operation[] = [
+  ...REPORT_TYPES.map(createOperation),
+  retrieveReport,
+  downloadReport,
+];

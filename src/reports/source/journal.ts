@@ -1,0 +1,89 @@
+import type { JournalRow } from '../../accounting/posting.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import type { Text } from '../../values/text.ts';
+import type { ReportSource } from '../model/report-type.ts';
+import { type Payee, payeesOf } from './payees.ts';
+import { payrollsOf, type ReportedPayroll } from './payrolls.ts';
+
+/** A row of a posted journal entry, with what it books on. */
+export interface ReportedRow {
+  payroll: ReportedPayroll;
+  entry: RecordOf<'journal_entry'>;
+  /** Whose pay stub the entry records; null of an entry of a whole payroll. */
+  payee: Payee | null;
+  row: JournalRow;
+  /** The code as the chart of accounts, or a segment template, has it. */
+  code: string | null;
+  account: Text | null;
+  tags: string;
+}
+
+/** Entries that are held at a time. Each has some dozens of rows. */
+const ENTRIES_AT_ONCE = 100;
+
+/** Rows of the entries of whole payrolls, or of pay stubs, payroll by payroll, in the order in which they were posted. */
+export async function* journalRowsOf(
+  source: ReportSource,
+  of: 'whole payrolls' | 'pay stubs',
+): AsyncGenerator<ReportedRow> {
+  const types = of === 'pay stubs' ? ['pay_stub_recording'] : ['payroll_recording', 'payroll_payment'];
+  const { read, tenant, signal } = source;
+  for (const payroll of await payrollsOf(source)) {
+    const where = all(equal('payroll_id', payroll.id), oneOf('type', types));
+    for await (const entries of read.pages('journal_entry', tenant, where, ENTRIES_AT_ONCE)) {
+      signal.throwIfAborted();
+      yield* rowsOfPage(entries, payroll, source);
+    }
+  }
+}
+
+async function* rowsOfPage(
+  entries: readonly RecordOf<'journal_entry'>[],
+  payroll: ReportedPayroll,
+  source: ReportSource,
+): AsyncGenerator<ReportedRow> {
+  const { read, tenant } = source;
+  const rowsOf = (entry: RecordOf<'journal_entry'>) => entry.journal_entry_rows as unknown as JournalRow[];
+  const rows = entries.flatMap(rowsOf);
+  const codes = await read.getMany(
+    'accounting_code',
+    tenant,
+    rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []),
+  );
+  const tags = await read.getMany(
+    'tag',
+    tenant,
+    rows.flatMap(({ tag_ids }) => tag_ids),
+  );
+  const payees = await payeesOfEntries(entries, source);
+  for (const entry of entries)
+    for (const row of rowsOf(entry)) {
+      const code = codes.get(row.accounting_code_id ?? '');
+      yield {
+        payroll,
+        entry,
+        payee: payees.get(entry.pay_stub_id ?? '') ?? null,
+        row,
+        code: row.formatted_accounting_code ?? code?.code ?? null,
+        account: code ? titleOf(code) : null,
+        tags: row.tag_ids.map((id) => tags.get(id)?.label ?? id).join(', '),
+      };
+    }
+}
+
+const titleOf = ({ title, title_translations }: RecordOf<'accounting_code'>): Text => ({
+  en: title_translations?.en ?? title,
+  fr: title_translations?.fr ?? title,
+});
+
+/** By pay stub. */
+const payeesOfEntries = async (
+  entries: readonly RecordOf<'journal_entry'>[],
+  source: ReportSource,
+): Promise<Map<string, Payee>> => {
+  const ids = entries.flatMap(({ pay_stub_id }) => pay_stub_id ?? []);
+  if (ids.length === 0) return new Map();
+  const stubs = await source.read.getMany('pay_stub', source.tenant, ids);
+  return payeesOf([...stubs.values()], source);
+};

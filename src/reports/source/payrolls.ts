@@ -1,0 +1,98 @@
+import { oneAhead } from '../../kernel/changes/one-ahead.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { all, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import type { ReportSource } from '../model/report-type.ts';
+import { type Payee, payeesOf } from './payees.ts';
+
+/** Payrolls and pay stubs of a report, a page at a time. */
+
+/** Of a payroll, what rows show. */
+export interface ReportedPayroll {
+  id: string;
+  business_entity_id: string;
+  pay_schedule_id: string | null;
+  type: string;
+  status: string;
+  pay_date: CalendarDate;
+  period_start: CalendarDate;
+  period_end: CalendarDate;
+}
+
+/** A pay stub with its payroll and whose it is. */
+export interface ReportedStub {
+  stub: RecordOf<'pay_stub'>;
+  payroll: ReportedPayroll;
+  payee: Payee;
+}
+
+/** Stubs that are held at a time, with what belongs to them. */
+export const STUBS_AT_ONCE = 100;
+
+/**
+ * Which payrolls are reported. Without a status those that have left draft; a payroll that is named counts whatever its
+ * status.
+ */
+export const payrollCondition = ({ request }: Pick<ReportSource, 'request'>): Condition => {
+  const { business_entity_id, pay_schedule_id, payroll_id, filters } = request;
+  const { payroll_type, payroll_status, pay_date_from, pay_date_to } = filters;
+  return all(
+    ...(payroll_id === null ? [] : [equal('id', payroll_id)]),
+    ...(pay_schedule_id === null ? [] : [equal('pay_schedule_id', pay_schedule_id)]),
+    ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
+    ...(payroll_type === null ? [] : [oneOf('type', payroll_type)]),
+    ...(payroll_status !== null
+      ? [oneOf('status', payroll_status)]
+      : payroll_id === null
+        ? [not(equal('status', 'draft'))]
+        : []),
+    ...(pay_date_from === null ? [] : [compare('pay_date', '>=', pay_date_from)]),
+    ...(pay_date_to === null ? [] : [compare('pay_date', '<=', pay_date_to)]),
+  );
+};
+
+/** The payrolls that are reported, by pay date; a few hundred bytes each. */
+export const payrollsOf = async (source: ReportSource): Promise<ReportedPayroll[]> => {
+  const found: ReportedPayroll[] = [];
+  for await (const rows of source.read.pages('payroll', source.tenant, payrollCondition(source)))
+    for (const row of rows)
+      found.push({
+        id: row.id,
+        business_entity_id: row.business_entity_id as string,
+        pay_schedule_id: row.pay_schedule_id,
+        type: row.type,
+        status: row.status,
+        pay_date: row.pay_date as string,
+        period_start: row.period_start as string,
+        period_end: row.period_end as string,
+      });
+  const byDate = (a: ReportedPayroll, b: ReportedPayroll): number =>
+    a.pay_date === b.pay_date ? (a.id < b.id ? -1 : 1) : a.pay_date < b.pay_date ? -1 : 1;
+  return found.sort(byDate);
+};
+
+/** The stubs of reported payrolls, payroll by payroll, in pages; the next page is read while one is worked on. */
+export const stubPagesOf = (source: ReportSource): AsyncIterable<ReportedStub[]> => oneAhead(stubPages(source));
+
+async function* stubPages(source: ReportSource): AsyncGenerator<ReportedStub[]> {
+  const { read, tenant, signal } = source;
+  for (const payroll of await payrollsOf(source))
+    for await (const stubs of read.pages('pay_stub', tenant, equal('payroll_id', payroll.id), STUBS_AT_ONCE)) {
+      signal.throwIfAborted();
+      const payees = await payeesOf(stubs, source);
+      yield stubs.map((stub) => ({ stub, payroll, payee: payees.get(stub.id)! }));
+    }
+}
+
+/** The same, one by one. */
+export async function* stubsOf(source: ReportSource): AsyncGenerator<ReportedStub> {
+  for await (const page of stubPagesOf(source)) yield* page;
+}
+
+/** What a stub comes to in lines of a kind and type; 0 where it has none. */
+export const amountAt = ({ stub }: Pick<ReportedStub, 'stub'>, kind: string, type: string): string =>
+  stub.amounts?.[kind]?.[type] ?? '0';
+
+/** A pay period as reports write it. */
+export const periodOf = ({ payroll }: Pick<ReportedStub, 'payroll'>): string =>
+  `${payroll.period_start} to ${payroll.period_end}`;

@@ -1,0 +1,86 @@
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { all, among, compare, oneOf } from '../../values/condition.ts';
+import type { ReportSource } from '../model/report-type.ts';
+import { contractorNamed, employeeNamed, type Payee } from './payees.ts';
+import { payrollCondition } from './payrolls.ts';
+import { addStub, Tally } from './tally.ts';
+
+/** What one payee was paid by one employer on the reported payrolls. */
+export interface PaidPerson {
+  payee: Payee;
+  /** The person's record; undefined of contractors. */
+  employee: RecordOf<'employee'> | undefined;
+  business_entity_id: string;
+  /** What tells apart what is summed: a province, or nothing. */
+  of: string;
+  assignments: Set<string>;
+  sums: Tally;
+}
+
+/** Payees whose sums are held at a time. */
+const PEOPLE_AT_ONCE = 200;
+const STUBS_AT_ONCE = 1_000;
+
+export const GROSS = 'gross';
+export const NET = 'net';
+
+/**
+ * Sums of each payee with each employer, in the order of payees. Stubs are added up as they come.
+ *
+ * @param by what tells apart a payee's stubs with an employer, or nothing; undefined of a stub that does not count
+ */
+export async function* peopleOf(
+  source: ReportSource,
+  kinds: readonly Payee['kind'][],
+  by: (stub: RecordOf<'pay_stub'>) => string | undefined = () => '',
+): AsyncGenerator<PaidPerson> {
+  const { read, tenant } = source;
+  for (const kind of kinds)
+    for await (const rows of read.pages(kind, tenant, all(), PEOPLE_AT_ONCE)) {
+      const people = new Map(rows.map((row) => [row.id, row]));
+      const sums = await sumsOf(source, kind, [...people.keys()], by);
+      for (const { person, ...paid } of sums) {
+        const row = people.get(person)!;
+        const employee = kind === 'employee' ? (row as RecordOf<'employee'>) : undefined;
+        const payee = employee ? employeeNamed(employee) : contractorNamed(row as RecordOf<'contractor'>);
+        yield { ...paid, payee, employee };
+      }
+    }
+}
+
+type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
+
+const sumsOf = async (
+  source: ReportSource,
+  kind: Payee['kind'],
+  ids: readonly string[],
+  by: (stub: RecordOf<'pay_stub'>) => string | undefined,
+): Promise<Summed[]> => {
+  const { read, tenant, signal } = source;
+  const { pay_date_from: from, pay_date_to: to } = source.request.filters;
+  const where = all(
+    oneOf(`${kind}_id`, ids),
+    ...(from === null ? [] : [compare('pay_date', '>=', from)]),
+    ...(to === null ? [] : [compare('pay_date', '<=', to)]),
+    among('payroll_id', 'payroll', 'id', payrollCondition(source)),
+  );
+  const found = new Map<string, Summed>();
+  for await (const stubs of read.pages('pay_stub', tenant, where, STUBS_AT_ONCE)) {
+    signal.throwIfAborted();
+    for (const stub of stubs) {
+      const of = by(stub);
+      if (of === undefined) continue;
+      const person = stub[`${kind}_id`] as string;
+      const business_entity_id = stub.business_entity_id as string;
+      const key = `${person}/${business_entity_id}/${of}`;
+      const paid = found.get(key) ?? { person, business_entity_id, of, assignments: new Set(), sums: new Tally() };
+      found.set(key, paid);
+      paid.assignments.add(stub.work_assignment_id as string);
+      const { gross, net } = (kind === 'employee' ? stub.employee_summary : stub.contractor_summary) ?? {};
+      paid.sums.add(GROSS, gross ?? '0');
+      paid.sums.add(NET, net ?? '0');
+      addStub(paid.sums, stub);
+    }
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paid]) => paid);
+};

@@ -1,0 +1,42 @@
+import { PROVINCES } from '../../employers/tax-property-templates.ts';
+import { countColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
+import { type PayrollSums, payrollSumsOf } from '../source/payroll-sums.ts';
+import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
+import { payrollColumns } from './remittances.ts';
+
+/** The provinces that levy on payrolls: by the interface's names of them in docs/statutory.md. */
+const LEVYING: ReadonlySet<string> = new Set(['BC', 'MB', 'NL', 'ON', 'QC']);
+
+const tax = (type: string) => {
+  const of = ({ sums }: PayrollSums) => sums.text(typeSum('employer_statutory_withholding', type));
+  return of;
+};
+
+/** Health taxes of employers by payroll and province, beside the remuneration that they go by. */
+export const employerHealthTax: ReportType = {
+  name: 'employer-health-tax',
+  title: { en: 'Employer health tax', fr: 'Impôt-santé des employeurs' },
+  purpose: 'Health taxes of employers by payroll and province, beside the remuneration that they are worked out on.',
+  scope: ['business_entity', 'pay_schedule', 'payroll'],
+  needs: 'none',
+  filters: { by: 'payrolls', status: null },
+  formats: ['csv', 'xlsx'],
+  sheets: onlySheet<PayrollSums>({
+    title: { en: 'Employer health tax', fr: 'Impôt-santé' },
+    columns: [
+      ...payrollColumns(),
+      textColumn('Province', 'Province', ({ of }) => PROVINCES[`ca_${of.toLowerCase()}`] ?? null, 24),
+      countColumn('Employees', 'Employés', ({ count }) => count),
+      moneyColumn('Remuneration', 'Rémunération', ({ of, sums }) =>
+        sums.text(baseSum(`health_tax_${of.toLowerCase()}`)),
+      ),
+      moneyColumn('Employer health tax', 'Impôt-santé', tax('employer_health_tax')),
+      moneyColumn('Health services fund', 'Fonds des services de santé', tax('health_services_fund')),
+    ],
+    rows: (source) =>
+      payrollSumsOf(source, ({ stub }) => {
+        const province = provinceOf(stub);
+        return province !== null && LEVYING.has(province) ? province : undefined;
+      }),
+  }),
+};

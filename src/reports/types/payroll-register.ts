@@ -1,0 +1,104 @@
+import { FAMILIES } from '../../calculation/index.ts';
+import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { sum, toText } from '../../values/money.ts';
+import type { Text } from '../../values/text.ts';
+import {
+  dateColumn,
+  figureColumn,
+  moneyColumn,
+  type ReportType,
+  reportSheet,
+  textColumn,
+} from '../model/report-type.ts';
+import { linesOf, type ReportedLine } from '../source/lines.ts';
+import { amountAt, type ReportedStub, stubsOf } from '../source/payrolls.ts';
+import { onSide } from '../source/sides.ts';
+
+type Of = Pick<ReportedStub, 'payroll' | 'payee'>;
+
+const whose = [
+  dateColumn<Of>('Pay date', 'Date de paie', ({ payroll }) => payroll.pay_date),
+  textColumn<Of>('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
+  textColumn<Of>('Payee', 'Bénéficiaire', ({ payee }) => payee.name, 26),
+];
+
+const summary = (member: 'gross' | 'net') => {
+  const of = ({ stub }: ReportedStub) => stub.employee_summary?.[member] ?? stub.contractor_summary?.[member];
+  return of;
+};
+const family = (member: string) => {
+  const of = ({ stub }: ReportedStub) =>
+    (stub.line_item_summary as Record<string, { period: string }> | undefined)?.[member]?.period;
+  return of;
+};
+const withheld = (...types: readonly string[]) => {
+  const of = (row: ReportedStub) => toText(sum(types.map((type) => amountAt(row, 'statutory_withholding', type))));
+  return of;
+};
+
+const typeLabel = ({ kind, line }: ReportedLine): Text =>
+  CATALOGUES[kind].types[line.type]?.label ?? { en: line.type, fr: line.type };
+
+/** What everybody is paid on one payroll, or on those of a schedule: a row for each pay stub, and one for each of its lines. */
+export const payrollRegister: ReportType = {
+  name: 'payroll-register',
+  title: { en: 'Payroll register', fr: 'Registre de paie' },
+  purpose: 'What everybody is paid on a payroll, or on those of a pay schedule: by pay stub, and line by line.',
+  scope: ['payroll', 'pay_schedule'],
+  needs: 'one',
+  filters: { by: 'payrolls', status: null },
+  formats: ['csv', 'xlsx', 'pdf'],
+  sheets: [
+    reportSheet<ReportedStub>({
+      name: 'summary',
+      title: { en: 'Summary', fr: 'Sommaire' },
+      columns: [
+        ...whose,
+        moneyColumn('Earnings', 'Gains', family('earnings')),
+        moneyColumn('Allowances', 'Allocations', family('allowances')),
+        moneyColumn('Reimbursements', 'Remboursements', family('reimbursements')),
+        moneyColumn('Gross pay', 'Paie brute', summary('gross')),
+        moneyColumn('Federal tax', 'Impôt fédéral', withheld('federal_income_tax')),
+        moneyColumn('Provincial tax', 'Impôt provincial', withheld('provincial_income_tax')),
+        moneyColumn('CPP and QPP', 'RPC et RRQ', withheld('cpp', 'cpp_2', 'qpp', 'qpp_2')),
+        moneyColumn('EI', 'AE', withheld('ei')),
+        moneyColumn('QPIP', 'RQAP', withheld('qpip')),
+        moneyColumn('Territorial tax', 'Impôt territorial', withheld('nt_payroll_tax', 'nu_payroll_tax')),
+        moneyColumn('Deductions', 'Retenues', family('deductions')),
+        moneyColumn('Employee benefits', "Avantages, part de l'employé", family('employee_benefits')),
+        moneyColumn('Net pay', 'Paie nette', summary('net')),
+        moneyColumn(
+          'Employer contributions',
+          "Cotisations de l'employeur",
+          ({ stub }) => stub.company_summary?.taxes_and_contributions,
+        ),
+        moneyColumn('Employer benefits', "Avantages, part de l'employeur", family('employer_benefits')),
+      ],
+      rows: stubsOf,
+    }),
+    reportSheet<ReportedLine>({
+      name: 'detail',
+      title: { en: 'Detail', fr: 'Détail' },
+      columns: [
+        ...whose,
+        dateColumn('Period start', 'Début de la période', ({ payroll }) => payroll.period_start),
+        dateColumn('Period end', 'Fin de la période', ({ payroll }) => payroll.period_end),
+        textColumn('Kind', 'Genre', ({ kind }) => FAMILIES[kind].title, 22),
+        textColumn('Type', 'Type', typeLabel, 26),
+        textColumn('Title', 'Libellé', ({ line }) => titleOf(line), 26),
+        figureColumn('Hours', 'Heures', ({ hours }) => hours),
+        moneyColumn('Paid to payee', 'Versé', onSide('paid')),
+        moneyColumn('Taken from pay', 'Retenu', onSide('taken')),
+        moneyColumn('Borne by employer', "À la charge de l'employeur", onSide('borne')),
+      ],
+      rows: (source) => linesOf(source),
+    }),
+  ],
+};
+
+/** A line's own title in both languages, where it has one. */
+function titleOf({ title, title_translations }: ReportedLine['line']): Text | null {
+  const { en, fr } = title_translations ?? {};
+  const plain = title ?? en ?? fr ?? null;
+  return plain === null ? null : { en: en ?? plain, fr: fr ?? plain };
+}

@@ -1,0 +1,50 @@
+import { decimal, toText, ZERO } from '../../values/money.ts';
+import { dateColumn, figureColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
+import { periodOf, type ReportedStub, stubsOf } from '../source/payrolls.ts';
+
+/** What a pay stub did to the vacation pay of its work assignment. */
+interface Accrual extends ReportedStub {
+  before: string;
+  accrued: string;
+  paid: string;
+  adjusted: string;
+  after: string;
+}
+
+async function* accruals(stubs: AsyncIterable<ReportedStub>): AsyncGenerator<Accrual> {
+  for await (const reported of stubs) {
+    const { accrued = '0', paid = '0', adjusted = '0' } = reported.stub.vacation_pay ?? {};
+    const after = reported.stub.vacation_pay_balance ?? '0';
+    const before = toText(decimal(after).minus(accrued).minus(adjusted).plus(paid));
+    // Who never had any is left out.
+    if ([before, accrued, paid, adjusted, after].every((figure) => decimal(figure).eq(ZERO))) continue;
+    yield { ...reported, before, accrued, paid, adjusted, after };
+  }
+}
+
+/** Vacation pay by pay stub: the balance before, what accrued, was paid and was corrected, and what is left. */
+export const vacationAccrual: ReportType = {
+  name: 'vacation-accrual',
+  title: { en: 'Vacation accrual', fr: 'Accumulation des vacances' },
+  purpose:
+    'Vacation pay by pay stub: the balance before it, what accrued, was paid and was corrected, and what is left.',
+  scope: ['business_entity', 'pay_schedule', 'payroll'],
+  needs: 'none',
+  filters: { by: 'payrolls', status: null },
+  formats: ['csv', 'xlsx'],
+  sheets: onlySheet<Accrual>({
+    title: { en: 'Vacation accrual', fr: 'Vacances' },
+    columns: [
+      dateColumn('Pay date', 'Date de paie', ({ payroll }) => payroll.pay_date),
+      textColumn('Pay period', 'Période de paie', periodOf, 26),
+      textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
+      textColumn('Payee', 'Bénéficiaire', ({ payee }) => payee.name, 26),
+      figureColumn('Opening balance', "Solde d'ouverture", ({ before }) => before),
+      moneyColumn('Accrued', 'Accumulé', ({ accrued }) => accrued),
+      moneyColumn('Paid', 'Payé', ({ paid }) => paid),
+      moneyColumn('Corrected', 'Corrigé', ({ adjusted }) => adjusted),
+      figureColumn('Closing balance', 'Solde de fermeture', ({ after }) => after),
+    ],
+    rows: (source) => accruals(stubsOf(source)),
+  }),
+};

@@ -1,0 +1,195 @@
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Body, employerWith } from '../support/salaried.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+// Reports by HTTP: an employer with two people and an approved payroll, and a stranger.
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let service: TestService;
+let employer: Awaited<ReturnType<typeof employerWith>>;
+let stranger: TestCompany;
+let payroll: Body;
+beforeAll(async () => {
+  service = await startTestService();
+  stranger = await service.company('Stranger');
+  employer = await employerWith(service, [
+    { province: 'ca_on', salary: 52_000 },
+    { province: 'ca_qc', salary: 78_000 },
+  ]);
+  // What a spreadsheet would take for a formula.
+  await employer.call('PUT', `/employees/${employer.employees[0]}`, { last_name: '=1+2', employee_number: '@7' });
+  payroll = await employer.approve();
+});
+afterAll(() => service.close());
+
+const read = (id: string, accept: string, more = '', headers = {}) =>
+  fetch(`${service.url}/reports/${id}${more}`, {
+    headers: { Authorization: `Bearer ${employer.company.token}`, Accept: accept, ...headers },
+  });
+
+const made = async (type: string, body: object): Promise<Body> => {
+  const { id, data } = await employer.call('POST', `/reports/${type}`, body);
+  expect(data.type).toBe(type);
+  await until(async () => (await employer.call('GET', `/reports/${id}`)).data.status !== 'processing');
+  return employer.call('GET', `/reports/${id}`);
+};
+
+test('a report is there at once, and read as JSON, CSV, spreadsheet and PDF when it was made', async () => {
+  const { id, data } = await made('payroll-register', { payroll_id: payroll.id, format: 'csv', sheet: 'summary' });
+  expect(data).toMatchObject({
+    status: 'completed',
+    has_results: true,
+    payroll: { id: payroll.id },
+    business_entity: null,
+    filters: { payroll_type: ['regular', 'off_cycle', 'historical', 'correction'], payroll_status: null, year: null },
+    position: expect.stringMatching(/^\d+$/),
+  });
+
+  const csv = await read(id, 'text/csv', '?sheet=detail');
+  const bytes = Buffer.from(await csv.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(csv.headers.get('Content-Disposition')).toContain('payroll-register-detail-2026-01-05.csv');
+  expect(bytes.toString()).toContain(`,'@7,"'=1+2, Ada",`);
+
+  const workbook = await readXlsx(Buffer.from(await (await read(id, XLSX)).arrayBuffer()), {
+    includeFormulas: true,
+  } as never);
+  expect(workbook.sheets.map(({ name }) => name)).toEqual(['Summary', 'Detail']);
+  const { rows } = workbook.sheets[0]!;
+  const net = rows[0]!.indexOf('Net pay');
+  const [first, second, total] = rows.slice(1).map((row) => Number(row[net]));
+  expect(total).toBeCloseTo(first! + second!, 2);
+  const stubs = await employer.call('GET', `/pay_stubs?payroll_id=${payroll.id}`);
+  expect([first, second].sort()).toEqual(stubs.data.map((stub: Body) => stub.data.employee_summary.net).sort());
+
+  const pdf = await read(id, 'application/pdf');
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+
+  const french = await read(id, '*/*', '/download', { 'Accept-Language': 'fr' });
+  expect(await french.text()).toMatch(/^\ufeff?Date de paie,Numéro d'employé,/);
+  const again = await read(id, '*/*', '/download', { 'Accept-Language': 'fr' });
+  expect(again.headers.get('Content-Type')).toMatch(/^text\/csv/);
+});
+
+test('every type is made of the same employer, and lists tell it', async () => {
+  const { id: entity } = employer.entity;
+  const all = { business_entity_id: entity };
+  const types = ['cra-remittance', 'rq-remittance', 'liability', 'year-to-date', 'employer-health-tax'];
+  for (const type of types)
+    expect((await made(type, all)).data).toMatchObject({ status: 'completed', has_results: true });
+  for (const type of ['journal-entry', 'journal-entry-line-item'])
+    expect((await made(type, { ...all, payroll_id: payroll.id })).data).toMatchObject({
+      has_results: true,
+      filters: { payroll_status: ['paid'] },
+    });
+  // Nobody has a class of workers' compensation.
+  const none = await made('workers-compensation', { filters: { payroll_type: 'regular' }, format: 'csv' });
+  expect(none.data).toMatchObject({ has_results: false, filters: { payroll_type: ['regular'] } });
+  const empty = await (await read(none.id, 'text/csv')).text();
+  expect(empty.split('\r\n')).toHaveLength(2);
+  const listed = await employer.call('GET', `/reports?type=liability&business_entity_id=${entity}`);
+  expect(listed.data.map(({ data }: Body) => data.type)).toEqual(['liability']);
+});
+
+test('a snapshot stays what it was while somebody is hired', async () => {
+  const { services } = service.service;
+  const tenant = { partner_id: service.service.firstPartner!.partner_id, company_id: employer.company.id };
+  await services.snapshots.take(tenant, async (reader, position) => {
+    const before = await reader.count('employee', tenant, { is: 'all', of: [] });
+    await employer.call('POST', '/employees', { first_name: 'Late', last_name: 'Comer' });
+    await until(async () => (await services.read.count('employee', tenant, { is: 'all', of: [] })) === before + 1);
+    expect(await reader.count('employee', tenant, { is: 'all', of: [] })).toBe(before);
+    expect(await services.store.head()).toBeGreaterThan(position);
+  });
+});
+
+test('another company neither sees a report nor names what it is of', async () => {
+  const { id } = await made('payroll-register', { payroll_id: payroll.id });
+  expect((await stranger.request('GET', `/reports/${id}`)).status).toBe(404);
+  expect((await stranger.request('GET', `/reports/${id}/download`)).status).toBe(404);
+  const { status, body } = await stranger.request('POST', '/reports/payroll-register', { payroll_id: payroll.id });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['payroll_id']]);
+  const { id: own } = (await stranger.request('POST', '/reports/year-to-date', {})).body;
+  await until(async () => (await stranger.request('GET', `/reports/${own}`)).body.data.status === 'completed');
+  expect((await stranger.request('GET', `/reports/${own}`)).body.data.has_results).toBe(false);
+});
+
+test('a deleted report is gone with its file', async () => {
+  const { id } = await made('year-to-date', {});
+  const files = async () => (await service.database.sql`select 1 from files`).length;
+  const before = await files();
+  expect((await employer.company.request('DELETE', `/reports/${id}`)).status).toBe(204);
+  expect((await employer.company.request('GET', `/reports/${id}`)).status).toBe(404);
+  await until(async () => (await files()) === before - 1);
+});
+
+describe('what is wrong is told by name, in both languages', () => {
+  const refuses = async (path: string, body: object, member: string, en: RegExp, fr: RegExp) => {
+    for (const [language, text] of [
+      ['en', en],
+      ['fr', fr],
+    ] as const) {
+      const answer = await employer.company.request('POST', path, body, { 'Accept-Language': language });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, expect.arrayContaining([member])]);
+      expect(answer.body.errors[member].join()).toMatch(text);
+    }
+  };
+
+  test('a register of nothing', () =>
+    refuses(
+      '/reports/payroll-register',
+      {},
+      'payroll_id',
+      /required when pay_schedule_id is absent/,
+      /obligatoire quand pay_schedule_id est absent/,
+    ));
+  test('a liability of nothing', () =>
+    refuses(
+      '/reports/liability',
+      {},
+      'payroll_id',
+      /required when business_entity_id and pay_schedule_id are absent/,
+      /sont absents/,
+    ));
+  test('journal entries of no payroll', () =>
+    refuses(
+      '/reports/journal-entry',
+      { business_entity_id: employer.entity.id },
+      'payroll_id',
+      /required/,
+      /obligatoire/,
+    ));
+  test('dates the wrong way round', () =>
+    refuses(
+      '/reports/year-to-date',
+      { filters: { pay_date_from: '2026-03-01', pay_date_to: '2026-02-01' } },
+      'filters.pay_date_to',
+      /must not be before/,
+      /ne doit pas précéder/,
+    ));
+  test('a type of payroll that there is not', () =>
+    refuses('/reports/year-to-date', { filters: { payroll_type: 'odd' } }, 'filters.payroll_type', /./, /./));
+  test('a format that the type does not have', () =>
+    refuses('/reports/liability', { business_entity_id: employer.entity.id, format: 'pdf' }, 'format', /csv/, /csv/));
+
+  test('a CSV of a report with several sheets, without one; a sheet that it has not; a download without a format', async () => {
+    const { id } = await made('payroll-register', { payroll_id: payroll.id });
+    for (const [path, accept, member, text] of [
+      ['', 'text/csv', 'sheet', /a CSV holds one sheet, and this report has summary, detail/],
+      ['?sheet=total', 'text/csv', 'sheet', /must be one of summary, detail/],
+      ['/download', '*/*', 'format', /was not given when the report was created/],
+    ] as const) {
+      const answer = await read(id, accept, path);
+      const body = (await answer.json()) as Body;
+      expect([answer.status, body.errors[member].join()]).toEqual([422, expect.stringMatching(text)]);
+    }
+    expect((await read(id, 'image/png')).status).toBe(406);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { EventStore } from '../../../src/event-store/port.ts';
+import { reportManager } from '../../../src/processes/reports/reports.ts';
+import { bookOf, summaryOf } from '../../../src/reports/content.ts';
+import { contentFileOf } from '../../../src/reports/produce.ts';
+import { reportTypeOf } from '../../../src/reports/types.ts';
+import { writeCsv } from '../../../src/tables/csv-writer.ts';
+import { Problem } from '../../../src/values/problem.ts';
+import { memoryFiles } from '../../support/memory-files.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Given a payroll, when a report of it is made, then its content is kept once, of one position of the log. */
+
+const FILTERS = { payroll_type: null, payroll_status: null, pay_date_from: null, pay_date_to: null, year: null };
+
+const worldWith = async (store?: (store: EventStore) => EventStore) => {
+  const files = memoryFiles();
+  const world = await payrollWorld({ services: { files }, store });
+  await world.hired({ rate: SALARY });
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  return { ...world, files, reports: reportManager(world.services) };
+};
+
+const registered = async (world: PayrollWorld) => {
+  const [payroll] = await world.drafts();
+  return world.given.created('report', {
+    type: 'payroll-register',
+    payroll_id: payroll!.id,
+    filters: FILTERS,
+    format: 'csv',
+    sheet: 'summary',
+  });
+};
+
+const csvOf = async (world: Awaited<ReturnType<typeof worldWith>>, id: string, sheet: string): Promise<string> => {
+  const read = () => world.services.files.read(contentFileOf(id), world.tenant);
+  const { sheets } = bookOf(reportTypeOf('payroll-register'), read, 'en', '2026-01-05T17:00:00.000Z');
+  let text = '';
+  for await (const piece of writeCsv(sheets.find(({ name }) => name === sheet)!, 'en')) text += Buffer.from(piece);
+  return text;
+};
+
+describe('a report', () => {
+  test('is made behind its creation, of the position that its record names', async () => {
+    const world = await worldWith();
+    const { id, status } = await registered(world);
+    expect(status).toBe('processing');
+    const { events } = await world.when(() => world.follow(world.reports));
+    expect(events.map(({ type }) => type)).toEqual(['ReportProduced']);
+    const record = await world.stateOf('report', id);
+    expect(record).toMatchObject({ status: 'completed', has_results: true, content: { rows: { summary: 2 } } });
+    const summary = await summaryOf(world.files.read(contentFileOf(id), world.tenant));
+    expect(summary).toEqual({ position: record!.position, rows: record!.content!.rows });
+    const lines = (await csvOf(world, id, 'summary')).split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeffPay date,Employee number,Payee,Earnings,/);
+    expect(lines.slice(1, 3).map((line) => line.split(',"')[1]?.slice(0, 12))).toEqual([
+      'Byron, Ada 0',
+      'Byron, Ada 1',
+    ]);
+  });
+
+  test('made twice from one position is the same to the byte', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const contents: Buffer[] = [];
+    for (let time = 0; time < 2; time++) {
+      const held = (await world.services.store.head()).toString();
+      const files = memoryFiles();
+      const services = { ...world.services, files, store: refusing(world.services.store) };
+      await expect(world.follow({ ...reportManager(services), name: `reports ${time}` })).rejects.toThrow('died');
+      expect((await world.services.store.head()).toString()).toBe(held);
+      contents.push(files.kept.get(contentFileOf(id))!.bytes);
+    }
+    expect(contents[0]!.equals(contents[1]!)).toBe(true);
+  });
+
+  test('whose process died behind the file is recorded by the next one, of the position that it was made from', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const dying = { ...world.services, store: refusing(world.services.store) };
+    await expect(world.follow({ ...reportManager(dying), name: 'dying' })).rejects.toThrow('died');
+    const made = world.files.kept.get(contentFileOf(id))!.bytes;
+    // Somebody is hired meanwhile: the content that is there is not of that.
+    await world.hired({ rate: SALARY });
+    await world.populated();
+    const { types } = await world.when(() => world.follow(world.reports));
+    expect(types).toEqual(['ReportProduced']);
+    expect(world.files.kept.get(contentFileOf(id))!.bytes).toBe(made);
+    const record = await world.stateOf('report', id);
+    expect(record).toMatchObject({ content: { rows: { summary: 2 } } });
+    expect((await summaryOf(world.files.read(contentFileOf(id), world.tenant))).position).toBe(record!.position);
+  });
+
+  test('that is deleted before or after it was made leaves no file', async () => {
+    const world = await worldWith();
+    const early = await registered(world);
+    await world.given.deleted('report', early.id);
+    const late = await registered(world);
+    await world.follow(world.reports);
+    expect([...world.files.kept.keys()]).toEqual([contentFileOf(late.id)]);
+    await world.given.deleted('report', late.id);
+    await world.follow(world.reports);
+    expect(world.files.kept.size).toBe(0);
+  });
+
+  test('of before somebody was erased loses its content; one of after that keeps it', async () => {
+    const world = await worldWith();
+    const before = await registered(world);
+    await world.follow(world.reports);
+    const [person] = world.rows('employee');
+    await world.given.events('employee', person!.id, { type: 'EmployeeErased', data: { reason: 'asked for' } });
+    const after = await registered(world);
+    await world.follow(world.reports);
+    expect([...world.files.kept.keys()]).toEqual([contentFileOf(after.id)]);
+    expect(await csvOf(world, after.id, 'summary')).not.toContain(person!.first_name);
+    expect(person!.first_name).toMatch(/^Ada/);
+    expect(await world.stateOf('report', before.id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('that is too large says why, and is not tried again', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const files = {
+      ...world.files,
+      write: async () => {
+        throw new Problem(400, { en: 'The file would be larger than 512 MiB.', fr: 'Trop grand.' });
+      },
+    };
+    await world.follow(reportManager({ ...world.services, files }));
+    expect(await world.stateOf('report', id)).toMatchObject({ status: 'failed', failure: { fr: 'Trop grand.' } });
+  });
+});
+
+/** A store that what makes reports cannot append to any more: the process dies there. */
+const refusing = (store: EventStore): EventStore => ({
+  ...store,
+  append: async () => {
+    throw new Error('died');
+  },
+});

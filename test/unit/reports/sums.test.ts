@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { sum } from '../../../src/values/money.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { reportRows, sumOf } from '../../support/report-rows.ts';
+
+/**
+ * Given payrolls that nobody thought up, when they are reported, then each report comes to what the stubs, the journal and
+ * the other reports say.
+ */
+
+/** Small numbers from a seed: the same payrolls each time. */
+const dice = (seed: number) => {
+  let state = seed * 2_654_435_761 + 1;
+  return (most: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % most;
+  };
+};
+
+const ITEMS: readonly [kind: string, input: JsonObject][] = [
+  ['earning', { earning_type: 'bonus_discretionary' }],
+  ['allowance', { allowance_type: 'cell_phone_allowance' }],
+  ['reimbursement', { reimbursement_type: 'non_taxable_reimbursement' }],
+  ['deduction', { deduction_type: 'union_dues', amount_type: 'fixed' }],
+  ['employee_benefit', { employee_benefit_type: 'dental', amount_type: 'fixed' }],
+  ['employer_benefit', { employer_benefit_type: 'dental', amount_type: 'fixed' }],
+];
+
+const approve = async (world: PayrollWorld, payroll: RecordOf<'payroll'>) => {
+  const { population, approval, journal } = world.managers;
+  const data = { pay_schedule_id: world.schedule.id };
+  await world.given.events('payroll', payroll.id, { type: 'PayrollApprovalStarted', data });
+  await world.follow(approval, journal, population);
+};
+
+/** An employer with a few people, each with a rate and items by chance, and two approved payrolls. */
+const generated = async (seed: number, province: string) => {
+  const roll = dice(seed);
+  const world = await payrollWorld({ province });
+  for (let person = 0; person < 3; person++) {
+    const { assignment } = await world.hired({
+      rate: { ...SALARY, rate: String(30_000 + roll(200_000)) },
+      tax_properties: [
+        { type: 'ca::province_of_employment', value: province, effective_from: '2026-01-01' },
+        {
+          type: `${province.replace('_', '::')}::workers_compensation_class`,
+          value: { rate: 1.5, code: '112', industry: 'Bakeries' },
+          effective_from: '2026-01-01',
+        },
+      ],
+    });
+    await world.given.created('vacation_pay_setting', {
+      work_assignment_id: assignment.id,
+      percentage: 4,
+      effective_from: '2026-01-01',
+    });
+    for (const [kind, input] of ITEMS)
+      if (roll(3) > 0)
+        await world.given.created(kind, {
+          ...input,
+          work_assignment_id: assignment.id,
+          frequency: 'per_payroll',
+          amount: `${1 + roll(300)}.${10 + roll(90)}`,
+          effective_from: '2026-01-01',
+        });
+  }
+  const contractor = await world.given.created('contractor', { business_name: '=Lakeshore Milling Ltd.' });
+  const assignment = await world.given.created('work_assignment', {
+    contractor_id: contractor.id,
+    pay_schedule_id: world.schedule.id,
+  });
+  await world.populated();
+  const [first] = await world.drafts();
+  const [stub] = await world.stubs(first!, assignment);
+  const fee = { pay_stub_id: stub!.id, earning_type: 'bonus_discretionary', custom_amount: '812.34' };
+  await world.given.created('earning_line_item', fee);
+  for (let payroll = 0; payroll < 2; payroll++) await approve(world, (await world.drafts())[0]!);
+  const stubs = (await world.services.read.find('pay_stub', world.tenant, { is: 'all', of: [] })).filter(
+    ({ is_closed }) => is_closed,
+  );
+  const total = (of: (stub: RecordOf<'pay_stub'>) => string | null | undefined) =>
+    sum(stubs.map((stub) => of(stub) ?? '0')).toFixed(2);
+  const amounts = (kind: string, ...types: string[]) =>
+    sum(stubs.flatMap((stub) => types.map((type) => stub.amounts?.[kind]?.[type] ?? '0'))).toFixed(2);
+  return { world, stubs, total, amounts };
+};
+
+describe.each([
+  [1, 'ca_on'],
+  [2, 'ca_qc'],
+  [3, 'ca_bc'],
+])('payrolls of seed %i in %s', (seed, province) => {
+  let made: Awaited<ReturnType<typeof generated>>;
+  beforeAll(async () => {
+    made = await generated(seed, province);
+  });
+
+  test('the register comes to the stubs, and line by line to the same', async () => {
+    const { world, stubs, total } = made;
+    expect(stubs).toHaveLength(8);
+    const summary = await reportRows(world, 'payroll-register', {}, 'summary');
+    expect(summary).toHaveLength(stubs.length);
+    const net = ({ employee_summary: e, contractor_summary: c }: RecordOf<'pay_stub'>) => e?.net ?? c?.net;
+    expect(sumOf(summary, 'Net pay')).toBe(total(net));
+    expect(sumOf(summary, 'Employer contributions')).toBe(
+      total((stub) => stub.company_summary?.taxes_and_contributions),
+    );
+    const detail = await reportRows(world, 'payroll-register', {}, 'detail');
+    expect(sumOf(detail, 'Paid to payee')).toBe(sumOf(summary, 'Earnings', 'Allowances', 'Reimbursements'));
+    expect(sumOf(detail, 'Taken from pay')).toBe(
+      sumOf(
+        summary,
+        ...['Federal tax', 'Provincial tax', 'CPP and QPP', 'EI', 'QPIP', 'Territorial tax'],
+        ...['Deductions', 'Employee benefits'],
+      ),
+    );
+    expect(sumOf(detail, 'Borne by employer')).toBe(sumOf(summary, 'Employer contributions', 'Employer benefits'));
+  });
+
+  test('the year to date comes to the register, and to what the last stubs say of the year', async () => {
+    const { world, stubs } = made;
+    const rows = await reportRows(world, 'year-to-date');
+    const detail = await reportRows(world, 'payroll-register', {}, 'detail');
+    for (const column of ['Paid to payee', 'Taken from pay', 'Borne by employer'])
+      expect(sumOf(rows, column)).toBe(sumOf(detail, column));
+    const last = stubs.filter(({ pay_date }) =>
+      stubs.every((other) => (other.pay_date as string) <= (pay_date as string)),
+    );
+    const year = sum(last.map(({ line_item_summary }) => line_item_summary?.earnings.ytd ?? '0')).toFixed(2);
+    expect(
+      sumOf(
+        rows.filter((row) => (row.Kind as { en: string }).en === 'Earnings'),
+        'Paid to payee',
+      ),
+    ).toBe(year);
+  });
+
+  test('what is owed comes to the stubs: to agencies, for health taxes, and in all', async () => {
+    const { world, amounts, total } = made;
+    const [cra, rq, health, owed] = await Promise.all(
+      ['cra-remittance', 'rq-remittance', 'employer-health-tax', 'liability'].map((type) => reportRows(world, type)),
+    );
+    const [ee, er] = ['statutory_withholding', 'employer_statutory_withholding'];
+    const plans = ['cpp', 'cpp_2', 'ei'];
+    const quebec = ['qpp', 'qpp_2', 'qpip'];
+    const isQuebec = province === 'ca_qc';
+    const craTaxes = ['federal_income_tax', ...(isQuebec ? [] : ['provincial_income_tax'])];
+    const both = (types: string[], taxes: string[], more: string[] = []) =>
+      sum([amounts(ee!, ...taxes, ...types), amounts(er!, ...types, ...more)]).toFixed(2);
+    expect(sumOf(cra!, 'Total to remit')).toBe(both(plans, craTaxes));
+    expect(sumOf(rq!, 'Total to remit')).toBe(
+      isQuebec ? both(quebec, ['provincial_income_tax'], ['health_services_fund']) : '0.00',
+    );
+    expect(sumOf(health!, 'Employer health tax', 'Health services fund')).toBe(
+      amounts(er!, 'employer_health_tax', 'health_services_fund'),
+    );
+    const detail = await reportRows(world, 'payroll-register', {}, 'detail');
+    expect(sumOf(owed!, 'Total')).toBe(sumOf(detail, 'Taken from pay', 'Borne by employer'));
+    // What nobody is paid is owed to somebody.
+    expect(
+      sum([sumOf(owed!, 'Total'), total(({ employee_summary: e, contractor_summary: c }) => e?.net ?? c?.net)]).toFixed(
+        2,
+      ),
+    ).toBe(total(({ liability }) => liability));
+  });
+
+  test('the journal balances, by payroll and by stub, and both are the same', async () => {
+    const { world } = made;
+    const whole = await reportRows(world, 'journal-entry');
+    const lines = await reportRows(world, 'journal-entry-line-item');
+    expect(sumOf(whole, 'Debit')).toBe(sumOf(whole, 'Credit'));
+    expect(sumOf(lines, 'Debit')).toBe(sumOf(lines, 'Credit'));
+    const entries = world.rows('journal_entry').filter(({ type }) => type === 'payroll_recording');
+    expect(sumOf(whole, 'Debit')).toBe(sum(entries.map(({ total }) => total)).toFixed(2));
+    expect(new Set(lines.map((row) => row.Payee)).size).toBe(4);
+  });
+
+  test("workers' compensation comes to the stubs", async () => {
+    const { world, amounts } = made;
+    const rows = await reportRows(world, 'workers-compensation');
+    expect(rows).toHaveLength(6);
+    expect(sumOf(rows, 'Premium')).toBe(amounts('employer_statutory_withholding', 'workers_compensation'));
+  });
+
+  test('vacation pay goes on from stub to stub', async () => {
+    const { world, stubs } = made;
+    const rows = await reportRows(world, 'vacation-accrual');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(sumOf(rows, 'Accrued')).toBe(sum(stubs.map(({ vacation_pay }) => vacation_pay?.accrued ?? '0')).toFixed(2));
+    const closing = new Map<string, unknown>();
+    for (const row of rows) {
+      expect(row['Opening balance']).toBe(closing.get(row.Payee as string) ?? '0');
+      closing.set(row.Payee as string, row['Closing balance']);
+    }
+  });
+});
