@@ -12,7 +12,7 @@
 import type { Decimal } from '../../values/money.ts';
 import { atLeastZero, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { isInForce, step } from '../model/context.ts';
+import { isAdmitted, isInForce, step } from '../model/context.ts';
 import { incomeOf } from '../model/income.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, inOrder, isSelected, managedLine } from '../model/lines.ts';
@@ -23,7 +23,9 @@ const dependsOnWithholdings = (item: RecurringDeduction): boolean =>
   item.amount_type === 'percent' && item.income_statutory_withholdings === 'all';
 
 const isDue = (context: Context, item: RecurringDeduction): boolean =>
-  item.amount_type === 'fixed' ? shareOf(context, item) !== null : isInForce(item, context.facts.payroll);
+  item.amount_type === 'fixed'
+    ? shareOf(context, item) !== null
+    : isInForce(item, context.facts.payroll) && isAdmitted(context, item);
 
 const deductionLine = (context: Context, item: RecurringDeduction, amount: Decimal, steps: Figured['steps']): Figured =>
   managedLine(context, {
@@ -110,7 +112,7 @@ export const deductionsAfterWithholdings = (
   if (!context.populates || context.facts.work_assignment.payee !== 'employee') return [];
   const made: Figured[] = [];
   for (const item of inOrder(context.facts.recurring.deductions))
-    if (dependsOnWithholdings(item) && isInForce(item, context.facts.payroll))
+    if (dependsOnWithholdings(item) && isDue(context, item))
       made.push(percentOf(context, item, [...lines, ...made], withheld));
   return made;
 };

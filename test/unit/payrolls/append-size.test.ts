@@ -8,7 +8,7 @@ import { calculationEvent } from '../../../src/payrolls/stubs/calculate.ts';
 import { explainedEvent } from '../../../src/payrolls/stubs/closing-explanation.ts';
 import { stages } from '../../../src/payrolls/stubs/stages.ts';
 import { derivedId } from '../../../src/values/ids.ts';
-import { allowance, benefit, calculate, given, handMadeLine, hourly, NO_ITEMS, salary } from './given.ts';
+import { allowance, benefit, calculate, deduction, given, handMadeLine, hourly, NO_ITEMS, salary } from './given.ts';
 
 /** The largest events of a stub within the bounds of docs/limits.md, in bytes as the store counts them. */
 const ID = (prefix: string, n: number): string => `${prefix}_${String(n).padStart(26, '0')}`;
@@ -83,6 +83,12 @@ describe('a stub as large as it may be', () => {
     const result = calculate(more, { lineId, ...stages });
     expect(result.lines.filter(({ recurrence }) => recurrence !== null)).toHaveLength(MAX_MANAGED);
     expect(result.warnings).toContainEqual({ namespace: 'payroll', type: 'too_many_recurring_items' });
+    // Deductions that do not go by their frequency take room as well.
+    const dues = [deduction('1', { id: ID('ded', 1), amount_type: 'percent' })];
+    const hours = deduction('1', { id: ID('ded', 2), amount_type: 'fixed_per_hour' });
+    const deducted = { ...more, recurring: { ...items, deductions: [...dues, hours] } };
+    const { lines } = calculate(deducted, { lineId, ...stages });
+    expect(lines.filter(({ recurrence }) => recurrence !== null)).toHaveLength(MAX_MANAGED);
     const full = calculate({ ...facts, lines: [] }, { lineId, ...stages });
     expect(full.warnings.map(({ type }) => type)).not.toContain('too_many_recurring_items');
   });
