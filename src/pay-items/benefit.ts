@@ -9,20 +9,21 @@ import {
   money,
   reference,
 } from '../kernel/definition/fields.ts';
-import type { ResourceDefinition, State } from '../kernel/definition/resource.ts';
+import type { ResourceDefinition } from '../kernel/definition/resource.ts';
 import { decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
-import { type JsonObject, textOf } from '../values/json.ts';
-import { decimal, toNumber } from '../values/money.ts';
-import type { Issue } from '../values/problem.ts';
+import { textOf } from '../values/json.ts';
+import { toNumber } from '../values/money.ts';
+import { amountCases } from './amount-kinds.ts';
 import { lineSelectors } from './line-selectors.ts';
-import { MONTH_CASES, PLACES } from './recurrence.ts';
+import { PLACES } from './recurrence.ts';
 
 /**
  * What benefits of employees and employers have in common: a fixed amount or a percentage of an income, an annual cap,
  * and an older form of requests and answers in which `amount` is fixed and `percent` a percentage, exactly one of them
  * given. State and events know `amount` with `amount_type` alone.
  */
+const AMOUNT_TYPES = ['fixed', 'percent'] as const;
 export const INCOME_BASES = ['all_earnings', 'none', 'regular_earnings', 'total_income'] as const;
 
 const legacy = ({ preferences }: Pick<View, 'preferences'>): boolean => !preferences.deprecate_benefit_percent;
@@ -68,7 +69,7 @@ export const remittanceFields = {
 
 export const amountFields = {
   amount: about('Dollars, or percent of income', amountField, 120),
-  amount_type: about('What the amount is', choice(['fixed', 'percent'], { initial: 'fixed' }), 'fixed'),
+  amount_type: about('What the amount is', choice(AMOUNT_TYPES, { initial: 'fixed' }), 'fixed'),
   percent: about(
     'Percent of income: only with Prefer: deprecate_benefit_percent=false',
     derived(z.number().nullable().optional().meta({ deprecated: true }), (state, view) =>
@@ -91,22 +92,7 @@ const percentage = decimalSchema({ places: PLACES, min: '0', max: '100' });
 const dollars = moneySchema({ min: '0' });
 
 /** How amount, its kind and the frequency go together, for the reference. */
-export const BENEFIT_CASES = [
-  ...MONTH_CASES.map(({ properties, ...rest }) => ({
-    ...rest,
-    properties: { ...properties, amount_type: { const: 'fixed' }, amount: dollars },
-  })),
-  {
-    properties: {
-      amount_type: { const: 'percent' },
-      amount: percentage,
-      frequency: { enum: ['once', 'per_payroll'] },
-      date_basis: { type: 'null' },
-      pay_period_cadence: { type: 'null' },
-    },
-    required: ['amount_type'],
-  },
-];
+export const BENEFIT_CASES = amountCases(AMOUNT_TYPES);
 
 const ONE_OF_BOTH = refine({
   en: 'exactly one of amount and percent must be given',
@@ -137,36 +123,3 @@ export const benefitBodies: ResourceDefinition['bodies'] = (on, members, prefere
       return isGiven(amount) ? { ...others, amount, amount_type: 'fixed' } : others;
     });
 };
-
-/** An amount fits its kind: dollars and cents, or a percentage; and only dollars can be spread over a month. */
-export function* benefitIssues(candidate: State, sent: JsonObject): Iterable<Issue> {
-  const { amount, amount_type: kind } = candidate;
-  if (typeof amount === 'string') {
-    const path = sent.amount === undefined ? 'amount_type' : 'amount';
-    const value = decimal(amount);
-    if (kind === 'fixed' && !value.eq(value.round(2)))
-      yield {
-        path,
-        text: {
-          en: `a fixed amount must have at most 2 decimal places, and the amount is ${amount}`,
-          fr: `un montant fixe doit avoir au plus 2 décimales, et le montant est ${amount}`,
-        },
-      };
-    if (kind === 'percent' && value.gt(100))
-      yield {
-        path,
-        text: {
-          en: `a percentage must be at most 100, and the amount is ${amount}`,
-          fr: `un pourcentage doit être au plus 100, et le montant est ${amount}`,
-        },
-      };
-  }
-  if (candidate.frequency === 'per_month' && kind === 'percent')
-    yield {
-      path: 'frequency',
-      text: {
-        en: 'per_month needs a fixed amount; a percentage is taken once or per_payroll',
-        fr: 'per_month demande un montant fixe; un pourcentage est prélevé once ou per_payroll',
-      },
-    };
-}

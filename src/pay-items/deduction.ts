@@ -1,18 +1,14 @@
 import { typeField } from '../catalogues/catalogue.ts';
 import { DEDUCTION_TYPES } from '../catalogues/deduction-types.ts';
 import { about, choice, decimalField, money, reference } from '../kernel/definition/fields.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
-import { decimalSchema, moneySchema } from '../kernel/definition/schemas.ts';
-import type { JsonObject } from '../values/json.ts';
-import { decimal } from '../values/money.ts';
-import type { Issue } from '../values/problem.ts';
+import { defineResource } from '../kernel/definition/resource.ts';
+import { amountCases, amountIssues } from './amount-kinds.ts';
 import { INCOME_BASES } from './benefit.ts';
 import * as line from './line-item.ts';
 import { lineSelectors } from './line-selectors.ts';
 import {
   assignmentFields,
   frequencyFields,
-  MONTH_CASES,
   PLACES,
   rangeFields,
   recurringFamily,
@@ -60,61 +56,7 @@ const incomeFields = {
   ),
 };
 
-/** How amount, its kind and the frequency go together, for the reference. */
-const CASES = [
-  ...MONTH_CASES.map(({ properties, ...rest }) => ({
-    ...rest,
-    properties: { ...properties, amount_type: { const: 'fixed' }, amount: moneySchema({ min: '0', max: MOST }) },
-  })),
-  {
-    properties: {
-      amount_type: { const: 'fixed_per_hour' },
-      frequency: { enum: ['once', 'per_payroll'] },
-      date_basis: { type: 'null' },
-      pay_period_cadence: { type: 'null' },
-    },
-    required: ['amount_type'],
-  },
-  {
-    properties: {
-      amount_type: { const: 'percent' },
-      amount: decimalSchema({ places: PLACES, min: '0', max: '100' }),
-      frequency: { enum: ['once', 'per_payroll'] },
-      date_basis: { type: 'null' },
-      pay_period_cadence: { type: 'null' },
-    },
-    required: ['amount_type'],
-  },
-];
-
-/** An amount fits its kind, and only dollars can be spread over a month. */
-function* deductionIssues({ amount, amount_type: kind, frequency }: State, sent: JsonObject): Iterable<Issue> {
-  const path = sent.amount === undefined ? 'amount_type' : 'amount';
-  if (typeof amount === 'string' && kind === 'percent' && decimal(amount).gt(100))
-    yield {
-      path,
-      text: {
-        en: `a percentage must be at most 100, and the amount is ${amount}`,
-        fr: `un pourcentage doit être au plus 100, et le montant est ${amount}`,
-      },
-    };
-  if (typeof amount === 'string' && kind === 'fixed' && !decimal(amount).eq(decimal(amount).round(2)))
-    yield {
-      path,
-      text: {
-        en: `a fixed amount must have at most 2 decimal places, and the amount is ${amount}`,
-        fr: `un montant fixe doit avoir au plus 2 décimales, et le montant est ${amount}`,
-      },
-    };
-  if (frequency === 'per_month' && kind !== 'fixed')
-    yield {
-      path: 'frequency',
-      text: {
-        en: `per_month needs a fixed amount; ${kind} is taken on every payroll: say per_payroll`,
-        fr: `per_month demande un montant fixe; ${kind} est prélevé à chaque paie : indiquez per_payroll`,
-      },
-    };
-}
+const CASES = amountCases(AMOUNT_TYPES, MOST);
 
 /** What is taken from the pay of a work assignment, again and again, for others than the law's withholdings. */
 export const deduction = defineResource({
@@ -144,7 +86,7 @@ export const deduction = defineResource({
     create: { required: ['deduction_type'], anyOf: CASES },
     update: { anyOf: CASES },
   },
-  rules: recurringRules('deduction_type', { own: deductionIssues }),
+  rules: recurringRules('deduction_type', { own: amountIssues }),
 });
 
 const lineFields = {

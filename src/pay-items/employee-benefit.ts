@@ -2,15 +2,8 @@ import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
 import { about, reference } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
-import {
-  amountFields,
-  BENEFIT_CASES,
-  benefitBodies,
-  benefitIssues,
-  capFields,
-  incomeFields,
-  remittanceFields,
-} from './benefit.ts';
+import { amountIssues } from './amount-kinds.ts';
+import { amountFields, BENEFIT_CASES, benefitBodies, capFields, incomeFields, remittanceFields } from './benefit.ts';
 import {
   assignmentFields,
   frequencyFields,
@@ -55,5 +48,5 @@ export const employeeBenefit = defineResource({
   },
   prefers: ['deprecate_benefit_percent'],
   bodies: benefitBodies,
-  rules: recurringRules('employee_benefit_type', { own: benefitIssues }),
+  rules: recurringRules('employee_benefit_type', { own: amountIssues }),
 });

@@ -2,15 +2,8 @@ import { EMPLOYER_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
 import { about, reference } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
-import {
-  amountFields,
-  BENEFIT_CASES,
-  benefitBodies,
-  benefitIssues,
-  capFields,
-  incomeFields,
-  remittanceFields,
-} from './benefit.ts';
+import { amountIssues } from './amount-kinds.ts';
+import { amountFields, BENEFIT_CASES, benefitBodies, capFields, incomeFields, remittanceFields } from './benefit.ts';
 import * as line from './line-item.ts';
 import {
   assignmentFields,
@@ -55,7 +48,7 @@ export const employerBenefit = defineResource({
   },
   prefers: ['deprecate_benefit_percent'],
   bodies: benefitBodies,
-  rules: recurringRules('employer_benefit_type', { own: benefitIssues }),
+  rules: recurringRules('employer_benefit_type', { own: amountIssues }),
 });
 
 const lineFields = {
