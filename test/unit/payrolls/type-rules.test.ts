@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { StubFacts } from '../../../src/calculation/index.ts';
+import { stages } from '../../../src/payrolls/stubs/stages.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
+import { calculate, deduction, given, handMadeLine, NO_ITEMS, salary, vacation } from './given.ts';
+
+/** Rules of single types, of the resources that are named with them, on a stub of 2,000.00. */
+const PROVINCES = ['ab', 'bc', 'mb', 'nb', 'nl', 'ns', 'nt', 'nu', 'on', 'pe', 'qc', 'sk', 'yt'];
+
+const workedIn = (place: string, more: Partial<StubFacts> = {}): StubFacts => {
+  const facts = given({ pay_rates: [salary('52000')], ...more });
+  return { ...facts, tax_properties: [{ ...facts.tax_properties[0]!, value: place }] };
+};
+
+test.each(PROVINCES)('earnings 9: leave_general accrues vacation pay in ca_%s', (province) => {
+  const lines = [handMadeLine('earning', 'leave_general', { id: 'away', custom_amount: '100' })];
+  const facts = workedIn(`ca_${province}`, { lines, vacation_pay_settings: [vacation('4')] });
+  const result = calculate(facts, { effects: STATUTORY_EFFECTS });
+  expect(result.lines.find(({ id }) => id === 'away')!.accrued_vacation_pay).toBe('4');
+});
+
+describe('reimbursements 7: a transit pass', () => {
+  const pass = { lines: [handMadeLine('reimbursement', 'transit_pass', { custom_amount: '150' })] };
+  const insured = (place: string, more: Partial<StubFacts> = {}) => {
+    const { lines, bases } = calculate(workedIn(place, more), stages);
+    const of = (kind: string, type: string) =>
+      lines.find((line) => line.kind === kind && line.type === type)?.managed_amount;
+    return {
+      premium: of('statutory_withholding', 'ei'),
+      of_employer: of('employer_statutory_withholding', 'ei'),
+      // What the year to date counts, and block 15 of a record of employment sums over the pay periods.
+      insurable: bases.insurable,
+      insurable_quebec: bases.insurable_quebec,
+    };
+  };
+
+  test('stays out of EI premiums and of insurable earnings of the year and the record of employment in Quebec', () => {
+    expect(insured('ca_qc', pass)).toEqual(insured('ca_qc'));
+    expect(insured('ca_qc').insurable).toBe('2000');
+  });
+
+  test('counts to both elsewhere', () => {
+    expect(insured('ca_on').insurable).toBe('2000');
+    expect(insured('ca_on', pass).insurable).toBe('2150');
+    expect(Number(insured('ca_on', pass).premium)).toBeGreaterThan(Number(insured('ca_on').premium));
+  });
+});
+
+describe('deductions 7: several garnishments', () => {
+  const order = (id: string, percent: string, effective_from: string, more: Parameters<typeof deduction>[1] = {}) =>
+    deduction(percent, {
+      id,
+      deduction_type: 'garnishment_order',
+      amount_type: 'percent',
+      income_subtractions: [{ type: 'deduction', subtype: 'garnishment_order' }],
+      income_exemption_amount: '1500',
+      effective_from,
+      ...more,
+    });
+  const taken = (deductions: readonly ReturnType<typeof deduction>[], custom: Record<string, string> = {}) => {
+    const facts = given({ pay_rates: [salary('52000')], recurring: { ...NO_ITEMS, deductions } });
+    const lines = calculate(facts).lines.map((line) => ({
+      ...line,
+      custom_amount: custom[line.recurrence?.id ?? ''] ?? null,
+    }));
+    const result = calculate({ ...facts, lines });
+    return Object.fromEntries(
+      result.lines.flatMap(({ recurrence, custom_amount, managed_amount }) =>
+        recurrence?.object === 'deduction' ? [[recurrence.id, custom_amount ?? managed_amount]] : [],
+      ),
+    );
+  };
+
+  test('are taken in the order in which they took effect, whatever their ids, each of what the others leave', () => {
+    // 60 % of 2,000 − 1,500; then 50 % of 2,000 − 300 − 1,500.
+    const [first, second] = [order('ded_z', '60', '2025-03-01'), order('ded_a', '50', '2025-06-01')];
+    expect(taken([second, first])).toEqual({ ded_z: '300', ded_a: '100' });
+    expect(taken([{ ...first, effective_from: '2025-07-01' }, second])).toEqual({ ded_a: '250', ded_z: '150' });
+  });
+
+  test('together leave what is protected, however much they ask for', () => {
+    const all = ['ded_1', 'ded_2', 'ded_3'].map((id, n) => order(id, '100', `2025-0${n + 1}-01`));
+    expect(taken(all)).toEqual({ ded_1: '500', ded_2: '0', ded_3: '0' });
+  });
+
+  test('see an amount that was entered for an earlier one', () => {
+    const all = [order('ded_1', '100', '2025-01-01'), order('ded_2', '100', '2025-02-01')];
+    expect(taken(all, { ded_1: '120' })).toEqual({ ded_1: '120', ded_2: '380' });
+  });
+
+  test('that go by what withholdings leave come after those that do not, and see them', () => {
+    const late = order('ded_1', '100', '2025-01-01', { income_statutory_withholdings: 'all' });
+    expect(taken([late, order('ded_2', '60', '2025-06-01')])).toEqual({ ded_2: '300', ded_1: '200' });
+  });
+
+  test('come after deductions of dollars, which they may subtract', () => {
+    const dues = deduction('90', { id: 'ded_dues', deduction_type: 'union_dues', effective_from: '2025-09-01' });
+    const garnishment = order('ded_1', '50', '2025-01-01', {
+      income_subtractions: [{ type: 'deduction', subtype: 'union_dues' }],
+    });
+    expect(taken([garnishment, dues])).toEqual({ ded_dues: '90', ded_1: '205' });
+  });
+});
