@@ -172,3 +172,50 @@ test('7: lists are of one employer, by type and name', async () => {
   expect(await list('type=earning&subtype=wage&sort=name:desc')).toBe(1);
   await refused(422, 'GET', '/business_presets');
 });
+
+test('while a change is carried at one company and stands still, that of another goes on', async () => {
+  const other = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
+  const tie = async (company: typeof of): Promise<{ path: string; item: string }> => {
+    const { id } = await company.call('POST', '/business_presets', {
+      business_entity_id: company.entity.id,
+      name: 'Parking',
+      type: 'allowance',
+      subtype: 'parking_allowance',
+      title: 'old',
+    });
+    const made = await company.call('POST', '/allowances', {
+      work_assignment_id: company.assignments[0],
+      business_preset_id: id,
+      amount: 40,
+      frequency: 'per_payroll',
+      effective_from: '2026-01-01',
+    });
+    return { path: `/business_presets/${id}`, item: `/allowances/${made.id}` };
+  };
+  const [mine, theirs] = [await tie(of), await tie(other)];
+  const { store } = service.service.services;
+  const { append } = store;
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  store.append = async (stream, events, expected) => {
+    const { actor, company_id } = events[0]!.metadata;
+    if (actor === 'process:presets' && company_id === of.company.id) await held;
+    return append(stream, events, expected);
+  };
+  const titles = async () => [
+    (await of.call('GET', mine.item)).data.title,
+    (await other.call('GET', theirs.item)).data.title,
+  ];
+  try {
+    await of.call('PUT', mine.path, { title: 'new' });
+    await other.call('PUT', theirs.path, { title: 'new' });
+    await until(async () => (await titles())[1] === 'new', 10_000);
+    expect(await titles()).toEqual(['old', 'new']);
+  } finally {
+    release();
+    store.append = append;
+  }
+  await until(async () => (await titles())[0] === 'new', 10_000);
+});
