@@ -9991,6 +9991,34 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        explanation_record: {
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "pay_rate" | "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "overtime_rate" | "earning_line_item" | "allowance_line_item" | "deduction_line_item" | "employee_benefit_line_item" | "employer_benefit_line_item" | "reimbursement_line_item" | "statutory_withholding_line_item" | "employer_statutory_withholding_line_item" | "adjustment" | "business_preset" | "vacation_pay_setting";
+        };
+        explanation_step: {
+            figures: {
+                [key: string]: number | string;
+            };
+            formula: string;
+            name: string;
+            paragraph?: {
+                en: string;
+                fr: string;
+            };
+            records?: components["schemas"]["explanation_record"][];
+            rule?: {
+                en: string;
+                fr: string;
+            };
+            source?: string[];
+            to_reduce?: {
+                en: string;
+                fr: string;
+            };
+            value: number;
+        };
         fallback_mapping: {
             subtype: string;
             /** @enum {string} */
@@ -10942,7 +10970,7 @@ export interface components {
                     amount: number;
                     id: string;
                     line_item_type: string;
-                    steps: components["schemas"]["calculation_step"][];
+                    steps: components["schemas"]["explanation_step"][];
                     type: string;
                 }[];
                 pay_stub_id: string;

@@ -20,7 +20,6 @@ import { difference } from './difference.ts';
 import type { Context } from './model/context.ts';
 import { createContext } from './model/context.ts';
 import type { Figured } from './model/lines.ts';
-import { sumAmounts } from './model/lines.ts';
 import type { WithholdingAnswer, WithholdingRequest } from './model/ports.ts';
 import type { CalculationOptions, Step, StubFacts, StubResult, Warning } from './model/types.ts';
 import { accounting } from './stages/accounting.ts';
@@ -47,7 +46,7 @@ const settle = (context: Context, standing: readonly Figured[]): Settled => {
   const attempt = (additionalTax: WithholdingRequest['additional_tax']): Settled => {
     const answer = withhold(context, standing, additionalTax);
     const withheld = withholdingLines(context, answer);
-    return { answer, withheld, deducted: deductionsAfterWithholdings(context, standing, sumAmounts(withheld)) };
+    return { answer, withheld, deducted: deductionsAfterWithholdings(context, standing, withheld) };
   };
   const isBorne = ({ withheld, deducted }: Settled) => netPay([...standing, ...withheld, ...deducted]).gte(0);
 

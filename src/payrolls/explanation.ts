@@ -1,18 +1,52 @@
 import { z } from 'zod';
+import { ruleOf } from '../calculation/model/explanation.ts';
+import { LINE_KINDS, PAID_BY } from '../calculation/model/families.ts';
+import type { Step } from '../calculation/model/types.ts';
 import { warningData } from '../employers/business-entity.ts';
 import { needRow } from '../kernel/calls/operations.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { ID_OF } from '../kernel/definition/schemas.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import { stub as stubOf } from '../kernel/definition/show.ts';
 import { presentStep } from '../statutory/request/present.ts';
 import { toNumber } from '../values/money.ts';
 import { notFound } from '../values/problem.ts';
+import { withCapUse } from './cap-use.ts';
+import { lineItemObject } from './events/pay-stub.ts';
 import { stubFacts } from './facts/stub-facts.ts';
 import { payStub } from './pay-stub.ts';
 import { linesOf } from './stubs/calculate.ts';
 import { explain, keptExplanation } from './stubs/closing-explanation.ts';
 import { stepSchema } from './withholding-calculation.ts';
+
+const lineItems = LINE_KINDS.map(lineItemObject);
+/** What a step may stand on. */
+const STANDS_ON = [...PAID_BY, ...lineItems, 'adjustment', 'business_preset', 'vacation_pay_setting'] as const;
+
+const standsOn = z
+  .object({
+    id: z.string().meta({ description: 'Its id', [ID_OF]: STANDS_ON }),
+    object: z.enum(STANDS_ON).meta({ description: 'What it is' }),
+    links: selfLinkSchema,
+  })
+  .meta({ id: 'explanation_record', description: 'A record that a step stands on: what it is and where it is read' });
+
+const explanationStep = stepSchema
+  .extend({
+    rule: z
+      .object({ en: z.string().meta({ description: 'In English' }), fr: z.string().meta({ description: 'In French' }) })
+      .optional()
+      .meta({ description: 'The rule in a sentence, where it is not one of the law' }),
+    records: z
+      .array(standsOn)
+      .optional()
+      .meta({ description: 'What it stands on: rates, items and settings, and the lines whose amounts went into it' }),
+  })
+  .meta({ id: 'explanation_step', description: 'A step of how the amount of a line item came about' });
 
 const answer = z
   .object({
@@ -27,16 +61,26 @@ const answer = z
               line_item_type: z.string().meta({ description: 'The kind of line item', examples: ['earning'] }),
               type: z.string().meta({ description: 'The type of it', examples: ['salary'] }),
               amount: z.number().meta({ description: 'Its dollars' }),
-              steps: z.array(stepSchema).meta({ description: 'How they came about, one step after the other' }),
+              steps: z.array(explanationStep).meta({ description: 'How they came about, one step after the other' }),
             }),
           )
           .meta({ description: 'Its line items' }),
-        is_complete: z.boolean().meta({ description: 'False where the steps of a line are not known any more' }),
+        is_complete: z.boolean().meta({ description: 'False where steps or records of a line are not known any more' }),
         warnings: z.array(warningData).meta({ description: 'What should be looked at' }),
       })
       .meta({ description: 'What is explained' }),
   })
   .meta({ id: 'pay_stub_explanation', description: 'How the amounts of a pay stub came about' });
+
+/** A step as answers show it: its rule, if the law has none for it, and what it stands on. */
+const present = ({ records, ...step }: Step, services: Services) => {
+  const rule = ruleOf(step.name);
+  return {
+    ...presentStep(step),
+    ...(rule ? { rule } : {}),
+    ...(records?.length ? { records: records.map(({ object, id }) => stubOf(object, id, services)) } : {}),
+  };
+};
 
 /**
  * How each amount of a stub came about. While the stub is open it is worked out from the facts of now, which are those
@@ -66,14 +110,18 @@ export const explainPayStub: Operation = {
     const facts = kept ? undefined : (await stubFacts([stub], services, tenant)).get(stub.id);
     const explained = kept ?? (facts && explain(stub, facts, aggregate));
     if (!explained) throw notFound();
-    const { steps, is_complete } = explained;
-    const lines = linesOf(aggregate).map((line) => ({
+    const told = await inTurns(linesOf(aggregate), async (line) => ({
+      line,
+      ...(await withCapUse(line, explained.steps[line.id] ?? [], stub, services, tenant)),
+    }));
+    const lines = told.map(({ line, steps }) => ({
       id: line.id,
       line_item_type: line.kind,
       type: line.type,
       amount: toNumber(line.custom_amount ?? line.managed_amount ?? '0'),
-      steps: (steps[line.id] ?? []).map(presentStep),
+      steps: steps.map((step) => present(step, services)),
     }));
+    const is_complete = explained.is_complete && told.every((one) => one.is_complete);
     const data = { pay_stub_id: stub.id, lines, is_complete, warnings: stub.warnings ?? [] };
     return { status: 200, body: { object: 'pay_stub_explanation', data } };
   },

@@ -1,10 +1,8 @@
 /** What every stage of one stub's calculation sees, made once from the facts. */
 import type { CalendarDate } from '../../values/dates.ts';
 import { isWithin } from '../../values/dates.ts';
-import type { Decimal } from '../../values/money.ts';
-import { decimal, toText } from '../../values/money.ts';
 import { DEFAULT_EFFECTS } from './type-effects.ts';
-import type { Amount, CalculationOptions, Line, Step, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
+import type { CalculationOptions, Line, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
 
 export interface Context {
   facts: StubFacts;
@@ -92,20 +90,3 @@ export const isInForce = (
 ): boolean =>
   item.effective_from <= payroll.period_end &&
   (item.effective_to === null || item.effective_to >= payroll.period_start);
-
-export const NO_STEPS: readonly Step[] = [];
-
-/** One step of an explanation, or none when none was asked for. */
-export const step = (
-  context: Context,
-  name: string,
-  formula: string,
-  value: Decimal,
-  figures: Readonly<Record<string, Decimal | Amount | number>>,
-  source?: readonly string[],
-): readonly Step[] => {
-  if (!context.options.explain) return NO_STEPS;
-  const shown: Record<string, Amount> = {};
-  for (const [key, figure] of Object.entries(figures)) shown[key] = toText(decimal(figure));
-  return [{ name, formula, value: toText(value), figures: shown, ...(source ? { source } : {}) }];
-};

@@ -4,11 +4,11 @@
  * besides. No line counts twice.
  */
 import type { Decimal } from '../../values/money.ts';
-import { ZERO } from '../../values/money.ts';
 import type { Context } from './context.ts';
+import { lineRecords, step } from './explanation.ts';
 import type { Figured } from './lines.ts';
-import { isMoney, isSelected } from './lines.ts';
-import type { IncomeBasis, Line, LineSelector } from './types.ts';
+import { isMoney, isSelected, sumAmounts } from './lines.ts';
+import type { IncomeBasis, Line, LineSelector, Step } from './types.ts';
 
 const isRegularEarning = (line: Line): boolean =>
   line.kind === 'earning' && (line.type === 'salary' || line.type === 'wage');
@@ -30,15 +30,22 @@ const belongs = (context: Context, basis: IncomeBasis, line: Line): boolean => {
   }
 };
 
+/** The income of a percentage, and the step that tells of what lines it is the sum. */
+export interface Income {
+  amount: Decimal;
+  steps: readonly Step[];
+}
+
 /** The sum of the lines that belong to a basis or that are included besides. */
 export const incomeOf = (
   context: Context,
-  basis: IncomeBasis,
+  income_basis: IncomeBasis,
   includes: readonly LineSelector[],
   lines: readonly Figured[],
-): Decimal => {
-  let income = ZERO;
-  for (const { line, amount } of lines)
-    if (isMoney(line) && (belongs(context, basis, line) || isSelected(line, includes))) income = income.plus(amount);
-  return income;
+): Income => {
+  const counted = lines.filter(
+    ({ line }) => isMoney(line) && (belongs(context, income_basis, line) || isSelected(line, includes)),
+  );
+  const amount = sumAmounts(counted);
+  return { amount, steps: step(context, 'income', amount, { income_basis }, () => lineRecords(counted)) };
 };

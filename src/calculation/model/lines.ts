@@ -2,7 +2,7 @@
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from './context.ts';
-import { NO_STEPS } from './context.ts';
+import { NO_STEPS, step } from './explanation.ts';
 import type { FiguredLine } from './ports.ts';
 import type { ItemFacts, Line, LineKind, LineSelector, Recurrence, Step } from './types.ts';
 
@@ -38,6 +38,20 @@ export const figured = (line: Line, steps: readonly Step[] = NO_STEPS): Figured 
   steps,
 });
 
+/** The step of a line whose amount was entered: in place of the managed one, if it has one. */
+export const enteredStep = (context: Context, line: Line): readonly Step[] => {
+  if (line.custom_amount !== null) {
+    const entered = decimal(line.custom_amount);
+    return line.managed_amount === null
+      ? step(context, 'entered', entered, {})
+      : step(context, 'custom_amount', entered, { managed_amount: line.managed_amount });
+  }
+  const adjustment = line.source_adjustment_id;
+  return adjustment === null
+    ? NO_STEPS
+    : step(context, 'adjustment', amountOf(line), {}, () => [{ object: 'adjustment', id: adjustment }]);
+};
+
 /** Added by the caller, so never generated nor removed by a calculation. */
 export const isHandMade = (line: Line): boolean => !line.is_managed || (isStatutory(line.kind) && !line.is_system);
 
@@ -50,7 +64,8 @@ export const handMade = (context: Context, kind: LineKind): Figured[] => {
   for (const line of context.facts.lines) {
     if (line.kind !== kind || !isHandMade(line)) continue;
     const accrued = line.custom_accrued_vacation_pay ?? '0';
-    lines.push(figured(line.accrued_vacation_pay === accrued ? line : { ...line, accrued_vacation_pay: accrued }));
+    const known = line.accrued_vacation_pay === accrued ? line : { ...line, accrued_vacation_pay: accrued };
+    lines.push(figured(known, enteredStep(context, known)));
   }
   return lines;
 };
@@ -111,7 +126,8 @@ export const managedLine = (context: Context, made: ManagedFigures): Figured => 
     created_at: present?.created_at ?? context.options.now,
     updated_at: present?.updated_at ?? context.options.now,
   };
-  return figured(line, made.steps ?? NO_STEPS);
+  const entered = line.custom_amount === null ? NO_STEPS : enteredStep(context, line);
+  return figured(line, [...(made.steps ?? NO_STEPS), ...entered]);
 };
 
 /** Whether a line is of the kind and, where one is named, of the type of a selector. */

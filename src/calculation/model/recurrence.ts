@@ -11,7 +11,9 @@ import type { Decimal } from '../../values/money.ts';
 import { decimal, truncateToCent } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { isAdmitted, isInForce } from './context.ts';
-import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts } from './types.ts';
+import { itemRecords, step } from './explanation.ts';
+import type { RecurringKind } from './families.ts';
+import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts, Step } from './types.ts';
 
 const MEMBER = {
   by_period_start_date: 'period_start',
@@ -47,24 +49,38 @@ export const evenPart = (amount: Decimal, parts: number, index: number): Decimal
   return index === parts - 1 ? amount.minus(part.times(parts - 1)) : part;
 };
 
-const monthlyShare = (item: RecurringItemFacts, payroll: PayrollFacts): Decimal | null => {
-  const payrolls = payrollsOfMonth(payroll, MEMBER[item.date_basis ?? 'by_period_start_date']);
+/** What of an item's amount falls on a payroll, and how it came about. */
+export interface Share {
+  amount: Decimal;
+  steps: readonly Step[];
+}
+
+const monthlyShare = (context: Context, object: RecurringKind, item: RecurringItemFacts): Share | null => {
+  const { payroll } = context.facts;
+  const date_basis = item.date_basis ?? 'by_period_start_date';
+  const payrolls = payrollsOfMonth(payroll, MEMBER[date_basis]);
   const selected = selectedPlaces(item.pay_period_cadence ?? [1], payrolls.length);
   const place = payrolls.findIndex((other) => isSame(other, payroll));
   const index = selected.indexOf(place);
-  return index === -1 ? null : evenPart(decimal(item.amount), selected.length, index);
+  if (index === -1) return null;
+  const amount = evenPart(decimal(item.amount), selected.length, index);
+  const figures = {
+    amount: item.amount,
+    parts: selected.length,
+    part: index + 1,
+    date_basis,
+    month: payroll[MEMBER[date_basis]].slice(0, 7),
+  };
+  return { amount, steps: step(context, 'per_month', amount, figures, () => itemRecords(object, item)) };
 };
 
 /** What of an item's amount falls on this payroll; null when the item does not fall on it at all. */
-export const shareOf = (context: Context, item: RecurringItemFacts): Decimal | null => {
+export const shareOf = (context: Context, object: RecurringKind, item: RecurringItemFacts): Share | null => {
   const { payroll, year_to_date } = context.facts;
   if (!context.populates || !isInForce(item, payroll) || !isAdmitted(context, item)) return null;
-  switch (item.frequency) {
-    case 'once':
-      return year_to_date.consumed_once.includes(item.id) ? null : decimal(item.amount);
-    case 'per_payroll':
-      return decimal(item.amount);
-    case 'per_month':
-      return monthlyShare(item, payroll);
-  }
+  const { frequency } = item;
+  if (frequency === 'per_month') return monthlyShare(context, object, item);
+  if (frequency === 'once' && year_to_date.consumed_once.includes(item.id)) return null;
+  const amount = decimal(item.amount);
+  return { amount, steps: step(context, frequency, amount, { amount }, () => itemRecords(object, item)) };
 };

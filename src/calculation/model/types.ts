@@ -73,13 +73,22 @@ export interface Line {
   updated_at: Instant;
 }
 
+/** A record that a step stands on: a rate, an item, a line whose amount went into it. */
+export interface StepRecord {
+  object: string;
+  id: string;
+}
+
 /** How an amount came about: one step, with the figures it used and where they come from. */
 export interface Step {
   name: string;
   formula: string;
   value: Amount;
-  figures: Readonly<Record<string, Amount>>;
+  /** Decimal text, days and names. */
+  figures: Readonly<Record<string, string>>;
+  /** Texts of the law that rule and figures are from. */
   source?: readonly string[];
+  records?: readonly StepRecord[];
 }
 
 export interface Warning {

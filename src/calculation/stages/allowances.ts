@@ -1,10 +1,8 @@
 /** Stage 3, allowances and reimbursements: fixed amounts, to employees both, to contractors reimbursements alone. */
-import type { Decimal } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { step } from '../model/context.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, inOrder, managedLine } from '../model/lines.ts';
-import { shareOf } from '../model/recurrence.ts';
+import { type Share, shareOf } from '../model/recurrence.ts';
 import type { RecurringItemFacts } from '../model/types.ts';
 
 const fixedLine = (
@@ -12,7 +10,7 @@ const fixedLine = (
   kind: 'allowance' | 'reimbursement',
   type: string,
   item: RecurringItemFacts,
-  amount: Decimal,
+  { amount, steps }: Share,
 ): Figured =>
   managedLine(context, {
     kind,
@@ -21,7 +19,7 @@ const fixedLine = (
     recurrence: { object: kind, id: item.id },
     item,
     amount,
-    steps: step(context, item.frequency, 'share of amount', amount, { amount: item.amount }),
+    steps,
   });
 
 export const allowancesAndReimbursements = (context: Context): Figured[] => {
@@ -29,13 +27,13 @@ export const allowancesAndReimbursements = (context: Context): Figured[] => {
   const lines: Figured[] = [];
   if (work_assignment.payee === 'employee') {
     for (const item of inOrder(recurring.allowances)) {
-      const amount = shareOf(context, item);
-      if (amount !== null) lines.push(fixedLine(context, 'allowance', item.allowance_type, item, amount));
+      const share = shareOf(context, 'allowance', item);
+      if (share !== null) lines.push(fixedLine(context, 'allowance', item.allowance_type, item, share));
     }
   }
   for (const item of inOrder(recurring.reimbursements)) {
-    const amount = shareOf(context, item);
-    if (amount !== null) lines.push(fixedLine(context, 'reimbursement', item.reimbursement_type, item, amount));
+    const share = shareOf(context, 'reimbursement', item);
+    if (share !== null) lines.push(fixedLine(context, 'reimbursement', item.reimbursement_type, item, share));
   }
   lines.push(...handMade(context, 'allowance'), ...handMade(context, 'reimbursement'));
   return lines;

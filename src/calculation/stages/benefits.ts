@@ -8,16 +8,15 @@
  * of the pay date and all lines of the type together: what earlier stubs and the other lines of this one hold is taken
  * off it. With `this_benefit` it is one for each pay period and this benefit alone.
  */
-import type { Decimal } from '../../values/money.ts';
-import { atLeastZero, decimal, min, roundToCent, ZERO } from '../../values/money.ts';
+import { atLeastZero, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { step } from '../model/context.ts';
+import { itemRecords, lineRecords, step } from '../model/explanation.ts';
 import { incomeOf } from '../model/income.ts';
 import type { Figured } from '../model/lines.ts';
-import { handMade, inOrder, managedLine } from '../model/lines.ts';
-import { shareOf } from '../model/recurrence.ts';
+import { handMade, inOrder, managedLine, sumAmounts } from '../model/lines.ts';
+import { type Share, shareOf } from '../model/recurrence.ts';
 import { premiumTaxPercent } from '../model/sales-tax.ts';
-import type { RecurringEmployeeBenefit, RecurringEmployerBenefit, Step } from '../model/types.ts';
+import type { RecurringEmployeeBenefit, RecurringEmployerBenefit } from '../model/types.ts';
 
 type Kind = 'employee_benefit' | 'employer_benefit';
 type Benefit = RecurringEmployeeBenefit | RecurringEmployerBenefit;
@@ -25,48 +24,52 @@ type Benefit = RecurringEmployeeBenefit | RecurringEmployerBenefit;
 const typeOf = (benefit: Benefit): string =>
   'employee_benefit_type' in benefit ? benefit.employee_benefit_type : benefit.employer_benefit_type;
 
-interface Contribution {
-  amount: Decimal;
-  steps: readonly Step[];
-}
-
-const beforeTax = (context: Context, item: Benefit, share: Decimal, income: readonly Figured[]): Contribution => {
-  if (item.amount_type === 'fixed')
-    return { amount: share, steps: step(context, item.frequency, 'share of amount', share, { amount: item.amount }) };
-  const basis = incomeOf(context, item.income_basis, item.income_includes, income);
-  const covered = basis.times(item.coverage_multiplier);
-  const amount = atLeastZero(roundToCent(covered.times(share).div(100)));
-  const figures = { income: basis, coverage_multiplier: item.coverage_multiplier, percent: share };
-  return { amount, steps: step(context, 'percent', 'income × coverage_multiplier × percent', amount, figures) };
+const beforeTax = (context: Context, kind: Kind, item: Benefit, share: Share, lines: readonly Figured[]): Share => {
+  if (item.amount_type === 'fixed') return share;
+  const income = incomeOf(context, item.income_basis, item.income_includes, lines);
+  const { coverage_multiplier } = item;
+  const amount = atLeastZero(roundToCent(income.amount.times(coverage_multiplier).times(share.amount).div(100)));
+  const figures = { income: income.amount, coverage_multiplier, percent: share.amount };
+  const told = step(context, 'benefit_percent', amount, figures, () => itemRecords(kind, item));
+  return { amount, steps: [...income.steps, ...told] };
 };
 
-const withTax = (context: Context, item: Benefit, { amount, steps }: Contribution): Contribution => {
+const withTax = (context: Context, item: Benefit, { amount, steps }: Share): Share => {
   const percent = item.apply_sales_tax ? premiumTaxPercent(context.province) : ZERO;
   if (percent.eq(0)) return { amount, steps };
   const taxed = amount.plus(roundToCent(amount.times(percent).div(100)));
-  const told = step(context, 'sales_tax', 'amount + amount × percent', taxed, { amount, percent });
+  const told = step(context, 'sales_tax', taxed, { amount, percent, province: String(context.province) });
   return { amount: taxed, steps: [...steps, ...told] };
 };
 
-/** What the cap leaves for this line; null without a cap. */
-const room = (context: Context, kind: Kind, item: Benefit, others: readonly Figured[]): Decimal | null => {
-  if (item.max_annual_contribution === null) return null;
+/** A benefit as far as its cap leaves room for it. */
+const capped = (
+  context: Context,
+  kind: Kind,
+  item: Benefit,
+  contribution: Share,
+  others: readonly Figured[],
+): Share => {
+  if (item.max_annual_contribution === null) return contribution;
   const cap = decimal(item.max_annual_contribution);
-  if (item.max_annual_contribution_basis === 'this_benefit') return cap;
   const type = typeOf(item);
-  let left = cap.minus(context.facts.year_to_date.amounts[kind]?.[type] ?? ZERO);
-  for (const { line, amount } of others) if (line.type === type) left = left.minus(amount);
-  return atLeastZero(left);
-};
-
-const capped = (context: Context, contribution: Contribution, left: Decimal | null): Contribution => {
-  if (left === null || contribution.amount.lte(left)) return contribution;
-  const amount = min(contribution.amount, left);
-  const told = step(context, 'max_annual_contribution', 'min(amount, room)', amount, {
-    amount: contribution.amount,
-    room: left,
-  });
-  return { amount, steps: [...contribution.steps, ...told] };
+  const isOfAll = item.max_annual_contribution_basis === 'all_line_items_of_type';
+  const ofType = isOfAll ? others.filter(({ line }) => line.type === type) : [];
+  const earlier = isOfAll ? decimal(context.facts.year_to_date.amounts[kind]?.[type] ?? ZERO) : ZERO;
+  const here = sumAmounts(ofType);
+  const left = atLeastZero(cap.minus(earlier).minus(here));
+  if (contribution.amount.lte(left)) return contribution;
+  const figures = { amount: contribution.amount, cap };
+  const told = isOfAll
+    ? step(
+        context,
+        'max_annual_contribution',
+        left,
+        { ...figures, used_by_earlier_pay_stubs: earlier, used_on_this_pay_stub: here },
+        () => lineRecords(ofType),
+      )
+    : step(context, 'max_contribution_per_period', left, figures);
+  return { amount: left, steps: [...contribution.steps, ...told] };
 };
 
 /** The lines of one side: the hand-made ones, then one for each recurring benefit that falls on this payroll. */
@@ -75,14 +78,14 @@ const benefitsOf = (context: Context, kind: Kind, items: readonly Benefit[], inc
   if (context.facts.work_assignment.payee !== 'employee') return lines;
   // Amounts that were entered by hand stand whatever the cap, so they use it up before the others do.
   const due = inOrder(items).flatMap((item) => {
-    const share = shareOf(context, item);
+    const share = shareOf(context, kind, item);
     return share === null ? [] : [{ item, share }];
   });
   const entered = due.filter(({ item }) => customAmount(context, kind, item) !== null);
   const others = due.filter(({ item }) => customAmount(context, kind, item) === null);
   for (const { item, share } of [...entered, ...others]) {
-    const contribution = withTax(context, item, beforeTax(context, item, share, income));
-    const { amount, steps } = capped(context, contribution, room(context, kind, item, lines));
+    const contribution = withTax(context, item, beforeTax(context, kind, item, share, income));
+    const { amount, steps } = capped(context, kind, item, contribution, lines);
     lines.push(
       managedLine(context, {
         kind,

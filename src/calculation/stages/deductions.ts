@@ -12,20 +12,16 @@
 import type { Decimal } from '../../values/money.ts';
 import { atLeastZero, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { isAdmitted, isInForce, step } from '../model/context.ts';
+import { isAdmitted, isInForce } from '../model/context.ts';
+import { itemRecords, lineRecords, NO_STEPS, step } from '../model/explanation.ts';
 import { incomeOf } from '../model/income.ts';
 import type { Figured } from '../model/lines.ts';
-import { handMade, inOrder, isSelected, managedLine } from '../model/lines.ts';
+import { handMade, inOrder, isSelected, managedLine, sumAmounts } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
 import type { RecurringDeduction } from '../model/types.ts';
 
 const dependsOnWithholdings = (item: RecurringDeduction): boolean =>
   item.amount_type === 'percent' && item.income_statutory_withholdings === 'all';
-
-const isDue = (context: Context, item: RecurringDeduction): boolean =>
-  item.amount_type === 'fixed'
-    ? shareOf(context, item) !== null
-    : isInForce(item, context.facts.payroll) && isAdmitted(context, item);
 
 const deductionLine = (context: Context, item: RecurringDeduction, amount: Decimal, steps: Figured['steps']): Figured =>
   managedLine(context, {
@@ -39,62 +35,70 @@ const deductionLine = (context: Context, item: RecurringDeduction, amount: Decim
     steps,
   });
 
-/** Hours of all earning lines that have any. */
-const hoursOfStub = (lines: readonly Figured[]): Decimal => {
-  let hours = ZERO;
-  for (const item of lines) if (item.line.kind === 'earning' && item.hours !== null) hours = hours.plus(item.hours);
-  return hours;
+/** Whether a deduction that does not go by its frequency falls on this payroll. */
+const isDue = (context: Context, item: RecurringDeduction): boolean =>
+  isInForce(item, context.facts.payroll) && isAdmitted(context, item);
+
+/** What is taken for each hour of the earning lines that have any. */
+const perHour = (context: Context, item: RecurringDeduction, lines: readonly Figured[]): Figured => {
+  const paid = lines.filter(({ line, hours }) => line.kind === 'earning' && hours !== null);
+  const hours = paid.reduce((sum, one) => sum.plus(one.hours!), ZERO);
+  const amount = atLeastZero(roundToCent(hours.times(item.amount)));
+  const figures = { amount: item.amount, hours };
+  const records = () => [...itemRecords('deduction', item), ...lineRecords(paid)];
+  return deductionLine(context, item, amount, step(context, 'fixed_per_hour', amount, figures, records));
 };
 
+/** @param withheld the employee's withholdings; only what depends on them is given any */
 const percentOf = (
   context: Context,
   item: RecurringDeduction,
   lines: readonly Figured[],
-  withheld: Decimal,
+  withheld: readonly Figured[],
 ): Figured => {
   const income = incomeOf(context, item.income_basis ?? 'all_earnings', item.income_includes, lines);
-  let subtractions = ZERO;
-  if (item.income_subtractions.length > 0)
-    for (const { line, amount } of lines)
-      if (isSelected(line, item.income_subtractions)) subtractions = subtractions.plus(amount);
-  const withholdings = dependsOnWithholdings(item) ? withheld : ZERO;
-  const exemptAmount = decimal(item.income_exemption_amount ?? ZERO);
-  const exemptPercent = decimal(item.income_exemption_percent ?? ZERO);
-  const rest = atLeastZero(income.minus(subtractions).minus(withholdings).minus(exemptAmount));
-  const seizable = rest.times(decimal(100).minus(exemptPercent)).div(100);
+  const subtracted =
+    item.income_subtractions.length === 0 ? [] : lines.filter(({ line }) => isSelected(line, item.income_subtractions));
+  const subtractions = sumAmounts(subtracted);
+  const withholdings = sumAmounts(withheld);
+  const exemption_amount = decimal(item.income_exemption_amount ?? ZERO);
+  const exemption_percent = decimal(item.income_exemption_percent ?? ZERO);
+  const rest = atLeastZero(income.amount.minus(subtractions).minus(withholdings).minus(exemption_amount));
+  const seizable = rest.times(decimal(100).minus(exemption_percent)).div(100);
   const amount = atLeastZero(roundToCent(seizable.times(item.amount).div(100)));
-  const formula = '(income − subtractions − withholdings − exemption_amount) × (100 − exemption_percent) % × percent';
-  const steps = step(context, 'percent', formula, amount, {
-    income,
+  const figures = {
+    income: income.amount,
     subtractions,
     withholdings,
-    exemption_amount: exemptAmount,
-    exemption_percent: exemptPercent,
+    exemption_amount,
+    exemption_percent,
     percent: item.amount,
-  });
-  return deductionLine(context, item, amount, steps);
+  };
+  const sumOf = (name: 'income_subtractions' | 'income_statutory_withholdings', summed: readonly Figured[]) =>
+    summed.length === 0 ? NO_STEPS : step(context, name, sumAmounts(summed), {}, () => lineRecords(summed));
+  return deductionLine(context, item, amount, [
+    ...income.steps,
+    ...sumOf('income_subtractions', subtracted),
+    ...sumOf('income_statutory_withholdings', withheld),
+    ...step(context, 'deduction_percent', amount, figures, () => itemRecords('deduction', item)),
+  ]);
 };
 
 /** Stage 6, before withholdings: hand-made deductions, then the recurring ones that do not depend on withholdings. */
 export const deductionsBeforeWithholdings = (context: Context, lines: readonly Figured[]): Figured[] => {
   const made = handMade(context, 'deduction');
   if (!context.populates || context.facts.work_assignment.payee !== 'employee') return made;
-  const items = inOrder(context.facts.recurring.deductions).filter((item) => isDue(context, item));
+  const items = inOrder(context.facts.recurring.deductions);
+  const due = items.filter((item) => isDue(context, item));
   for (const item of items) {
-    if (item.amount_type === 'fixed') {
-      const amount = shareOf(context, item) ?? ZERO;
-      const steps = step(context, item.frequency, 'share of amount', amount, { amount: item.amount });
-      made.push(deductionLine(context, item, amount, steps));
-    } else if (item.amount_type === 'fixed_per_hour') {
-      const hours = hoursOfStub(lines);
-      const amount = atLeastZero(roundToCent(hours.times(item.amount)));
-      const steps = step(context, 'fixed_per_hour', 'amount × hours', amount, { amount: item.amount, hours });
-      made.push(deductionLine(context, item, amount, steps));
-    }
+    if (item.amount_type !== 'fixed') continue;
+    const share = shareOf(context, 'deduction', item);
+    if (share !== null) made.push(deductionLine(context, item, share.amount, share.steps));
   }
-  for (const item of items)
+  for (const item of due) if (item.amount_type === 'fixed_per_hour') made.push(perHour(context, item, lines));
+  for (const item of due)
     if (item.amount_type === 'percent' && !dependsOnWithholdings(item))
-      made.push(percentOf(context, item, [...lines, ...made], ZERO));
+      made.push(percentOf(context, item, [...lines, ...made], []));
   return made;
 };
 
@@ -102,12 +106,12 @@ export const deductionsBeforeWithholdings = (context: Context, lines: readonly F
  * Stage 8, after withholdings: the deductions that are taken of what withholdings leave.
  *
  * @param lines the lines of all stages before withholdings
- * @param withheld the sum of the employee's withholdings
+ * @param withheld the employee's withholdings
  */
 export const deductionsAfterWithholdings = (
   context: Context,
   lines: readonly Figured[],
-  withheld: Decimal,
+  withheld: readonly Figured[],
 ): Figured[] => {
   if (!context.populates || context.facts.work_assignment.payee !== 'employee') return [];
   const made: Figured[] = [];

@@ -12,11 +12,12 @@ import { dayNumber, maxDate, minDate } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, min, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { isAdmitted, isInForce, step } from '../model/context.ts';
+import { isAdmitted, isInForce } from '../model/context.ts';
+import { itemRecords, NO_STEPS, step } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
-import { figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
+import { enteredStep, figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
-import type { Line, OvertimeRateFacts, PayRateFacts } from '../model/types.ts';
+import type { Line, OvertimeRateFacts, PayRateFacts, Step, StepRecord } from '../model/types.ts';
 
 export const WORKING_DAYS_PER_YEAR = 260;
 const WEEKS_PER_YEAR = 52;
@@ -55,10 +56,9 @@ export const overtimeHourlyRate = (
 const salaryLine = (context: Context, rate: PayRateFacts): Figured => {
   const { period_start, period_end, regular_periods_count: periods } = context.facts.payroll;
   const yearly = decimal(rate.rate);
-  const inForce = workingDays(
-    maxDate(period_start, rate.effective_from),
-    minDate(period_end, rate.effective_to ?? period_end),
-  );
+  const from = maxDate(period_start, rate.effective_from);
+  const to = minDate(period_end, rate.effective_to ?? period_end);
+  const inForce = workingDays(from, to);
   const isWhole = inForce >= workingDays(period_start, period_end);
   const wholeAmount = roundToCent(yearly.div(periods));
   const wholeHours = roundToCent(decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR).div(periods));
@@ -68,21 +68,14 @@ const salaryLine = (context: Context, rate: PayRateFacts): Figured => {
     : min(wholeHours, roundToCent(decimal(rate.expected_hours_per_week).div(WORKING_DAYS_PER_WEEK).times(inForce)));
   const custom = context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? null;
   const amount = custom === null || hours.eq(0) ? base : roundToCent(base.times(custom).div(hours));
+  const records = () => itemRecords('pay_rate', rate);
   const steps = [
     ...(isWhole
-      ? step(context, 'salary', 'rate / periods', wholeAmount, { rate: yearly, periods })
-      : step(context, 'prorated_salary', 'min(rate / periods, rate / 260 × working_days)', base, {
-          rate: yearly,
-          periods,
-          working_days: inForce,
-        })),
+      ? step(context, 'salary', wholeAmount, { rate: yearly, periods }, records)
+      : step(context, 'prorated_salary', base, { rate: yearly, periods, working_days: inForce, from, to }, records)),
     ...(custom === null
-      ? []
-      : step(context, 'entered_hours', 'salary × custom_hours / managed_hours', amount, {
-          salary: base,
-          custom_hours: custom,
-          managed_hours: hours,
-        })),
+      ? NO_STEPS
+      : step(context, 'entered_hours', amount, { salary: base, custom_hours: custom, managed_hours: hours })),
   ];
   return rateLine(context, rate, 'salary', amount, hours, steps);
 };
@@ -90,7 +83,7 @@ const salaryLine = (context: Context, rate: PayRateFacts): Figured => {
 const wageLine = (context: Context, rate: PayRateFacts): Figured => {
   const hours = decimal(context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? ZERO);
   const amount = roundToCent(decimal(rate.rate).times(hours));
-  const steps = step(context, 'wage', 'rate × hours', amount, { rate: rate.rate, hours });
+  const steps = step(context, 'wage', amount, { rate: rate.rate, hours }, () => itemRecords('pay_rate', rate));
   return rateLine(context, rate, 'wage', amount, ZERO, steps);
 };
 
@@ -114,17 +107,51 @@ const rateLine = (
     steps,
   });
 
+/** What an hour of a hand-made line is paid. */
+interface LineRate {
+  rate: Decimal;
+  /** The rate itself, of the line's own pay rate or overtime rate. */
+  records: () => readonly StepRecord[];
+  steps: readonly Step[];
+}
+
+/** A pay rate by the hour: as it stands, or worked out of a salary. */
+const hourOf = (context: Context, rate: PayRateFacts): LineRate => {
+  const { expected_hours_per_week } = rate;
+  const hourly = hourlyRate(rate);
+  const records = () => itemRecords('pay_rate', rate);
+  const figures = { rate: rate.rate, expected_hours_per_week };
+  const steps = rate.type === 'salary' ? step(context, 'hourly_rate', hourly, figures, records) : NO_STEPS;
+  return { rate: hourly, records, steps };
+};
+
+const overtimeOf = (context: Context, overtime: OvertimeRateFacts, payRate: PayRateFacts): LineRate => {
+  const { rate_multiplier, hourly_rate_override } = overtime;
+  const rate = overtimeHourlyRate(overtime, payRate);
+  const own = () => itemRecords('overtime_rate', overtime);
+  if (hourly_rate_override !== null)
+    return { rate, records: own, steps: step(context, 'overtime_override', rate, { hourly_rate_override }, own) };
+  const hour = hourOf(context, payRate);
+  const records = () => [...own(), ...hour.records()];
+  const figures = { hourly_rate: hour.rate, rate_multiplier };
+  return {
+    rate,
+    records: own,
+    steps: [...hour.steps, ...step(context, 'overtime_multiplier', rate, figures, records)],
+  };
+};
+
 /** The hourly rate that a hand-made line names; null when it names none that is known. */
-const rateOfLine = (context: Context, line: Line): Decimal | null => {
+const rateOfLine = (context: Context, line: Line): LineRate | null => {
   const { pay_rates, overtime_rates } = context.facts;
   const payRate = (id: string | null) => pay_rates.find((rate) => rate.id === id);
   if (line.overtime_rate_id !== null) {
     const overtime = overtime_rates.find(({ id }) => id === line.overtime_rate_id);
     const rate = overtime && payRate(overtime.pay_rate_id);
-    return overtime && rate ? overtimeHourlyRate(overtime, rate) : null;
+    return overtime && rate ? overtimeOf(context, overtime, rate) : null;
   }
   const rate = payRate(line.pay_rate_id);
-  return rate ? hourlyRate(rate) : null;
+  return rate ? hourOf(context, rate) : null;
 };
 
 /** A hand-made line with a rate and hours gets its managed amount from them; an adjustment's figure is left alone. */
@@ -132,12 +159,14 @@ const handMadeEarning = (context: Context, item: Figured): Figured => {
   const { line } = item;
   if (line.source_adjustment_id !== null || (line.pay_rate_id === null && line.overtime_rate_id === null)) return item;
   const hours = hoursOf(line);
-  const rate = rateOfLine(context, line);
-  if (hours === null || rate === null) return item;
+  const known = rateOfLine(context, line);
+  if (hours === null || known === null) return item;
+  const { rate, records, steps } = known;
   const amount = roundToCent(rate.times(hours));
-  const steps = step(context, line.type, 'rate × hours', amount, { rate, hours });
   const text = toText(amount);
-  return figured(line.managed_amount === text ? line : { ...line, managed_amount: text }, steps);
+  const now = line.managed_amount === text ? line : { ...line, managed_amount: text };
+  const paid = step(context, 'hours_at_rate', amount, { rate, hours }, records);
+  return figured(now, [...steps, ...paid, ...enteredStep(context, now)]);
 };
 
 /** All earning lines of the stub but those of the statutory holiday and vacation pay stages. */
@@ -151,8 +180,8 @@ export const earnings = (context: Context): Figured[] => {
     }
   }
   for (const item of inOrder(facts.recurring.earnings)) {
-    const amount = shareOf(context, item);
-    if (amount === null) continue;
+    const share = shareOf(context, 'earning', item);
+    if (share === null) continue;
     lines.push(
       managedLine(context, {
         kind: 'earning',
@@ -160,8 +189,7 @@ export const earnings = (context: Context): Figured[] => {
         key: item.id,
         recurrence: { object: 'earning', id: item.id },
         item,
-        amount,
-        steps: step(context, item.frequency, 'amount', amount, { amount: item.amount }),
+        ...share,
       }),
     );
   }

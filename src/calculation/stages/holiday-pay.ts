@@ -1,7 +1,7 @@
 /** Stage 2, statutory holiday pay: lines that the statutory part works out, one for each holiday. */
 import { decimal } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { NO_STEPS } from '../model/context.ts';
+import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { managedLine, toFiguredLine } from '../model/lines.ts';
 

@@ -10,11 +10,12 @@ import { isWithin } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { step } from '../model/context.ts';
+import { lineRecords, NO_STEPS, step } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney, managedLine } from '../model/lines.ts';
 import type {
   Line,
+  Step,
   StubFacts,
   VacationPayFigures,
   VacationPayMethod,
@@ -50,6 +51,22 @@ const rateFor = (context: Context, setting: VacationPaySettingFacts, { line }: F
   return { percentage: decimal(setting.percentage), method: setting.vacation_pay_method };
 };
 
+/** How what accrues on a line came about; nothing of a line on which nothing accrues. */
+const accrualSteps = (
+  context: Context,
+  setting: VacationPaySettingFacts | null,
+  { line, amount }: Figured,
+  rate: Rate | null,
+  accrued: Decimal,
+): readonly Step[] => {
+  if (line.custom_accrued_vacation_pay !== null) return step(context, 'custom_accrued_vacation_pay', accrued, {});
+  if (!rate || !setting) return NO_STEPS;
+  const { percentage, method } = rate;
+  return step(context, 'accrued_vacation_pay', accrued, { amount, percentage, method }, () => [
+    { object: 'vacation_pay_setting', id: setting.id },
+  ]);
+};
+
 const withAccrual = (item: Figured, accrued: Decimal, steps: Figured['steps']): Figured => {
   const text = toText(accrued);
   const line = item.line.accrued_vacation_pay === text ? item.line : { ...item.line, accrued_vacation_pay: text };
@@ -64,20 +81,17 @@ export const vacationPay = (context: Context, lines: readonly Figured[]): Figure
   const isEmployee = context.facts.work_assignment.payee === 'employee';
   const setting = isEmployee ? vacationPaySettingInForce(context.facts) : null;
   let toPay = ZERO;
+  const paidNow: Figured[] = [];
   const result = lines.map((item) => {
     const given = item.line.custom_accrued_vacation_pay;
     const rate = setting && isMoney(item.line) ? rateFor(context, setting, item) : null;
     const counted = rate ? roundToCent(item.amount.times(rate.percentage).div(100)) : ZERO;
     const accrued = given === null ? counted : decimal(given);
-    if (rate?.method === 'per_period') toPay = toPay.plus(accrued);
-    const steps =
-      rate && given === null
-        ? step(context, 'accrued_vacation_pay', 'amount × percentage', accrued, {
-            amount: item.amount,
-            percentage: rate.percentage,
-          })
-        : [];
-    return withAccrual(item, accrued, steps);
+    if (rate?.method === 'per_period') {
+      toPay = toPay.plus(accrued);
+      if (!accrued.eq(0)) paidNow.push(item);
+    }
+    return withAccrual(item, accrued, accrualSteps(context, setting, item, rate, accrued));
   });
   const paysEachPeriod =
     setting !== null &&
@@ -90,7 +104,7 @@ export const vacationPay = (context: Context, lines: readonly Figured[]): Figure
     recurrence: null,
     item: TITLE,
     amount: toPay,
-    steps: step(context, 'vacation_pay', 'sum of what accrued per period', toPay, {}),
+    steps: step(context, 'vacation_pay', toPay, {}, () => lineRecords(paidNow)),
   });
   return [...result, payment];
 };

@@ -7,7 +7,7 @@
  */
 import { decimal, toText } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { NO_STEPS } from '../model/context.ts';
+import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, managedLine, toFiguredLine } from '../model/lines.ts';
 import type { StatutoryAmount, WithholdingAnswer, WithholdingRequest } from '../model/ports.ts';

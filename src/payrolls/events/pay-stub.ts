@@ -170,18 +170,32 @@ export const payStubRescheduled = defineEvent({
 const place = z.int().meta({ description: 'Place among `texts`' });
 
 // Kept for its explanation alone, which is read from the stream.
+const explainedStep = z.tuple([place, place, z.string(), z.record(z.string(), z.string()), place]);
+const explained = {
+  lines: z.record(z.string(), z.array(z.int())).meta({ description: 'Places of the steps of each line' }),
+  texts: z.array(z.union([z.string(), z.array(z.string())])).meta({ description: 'Texts, and lists of sources' }),
+  is_complete: z.boolean().meta({ description: 'False where steps or records were left out' }),
+};
+
 export const payStubExplained = defineEvent({
   type: 'PayStubExplained',
-  version: 1,
+  version: 2,
   says: 'How the amounts of a pay stub came about, when it was closed; what steps share stands once.',
   data: z.strictObject({
-    lines: z.record(z.string(), z.array(z.int())).meta({ description: 'Places of the steps of each line' }),
+    ...explained,
     steps: z
-      .array(z.tuple([place, place, z.string(), z.record(z.string(), z.string()), place]))
-      .meta({ description: 'Name, formula, value, figures and sources of each step' }),
-    texts: z.array(z.union([z.string(), z.array(z.string())])).meta({ description: 'Texts, and lists of sources' }),
-    is_complete: z.boolean().meta({ description: 'False where steps were left out' }),
+      .array(z.tuple([...explainedStep.def.items, z.array(place)]))
+      .meta({ description: 'Name, formula, value, figures, sources and places of the records of each step' }),
+    records: z
+      .array(z.tuple([place, z.string()]))
+      .meta({ description: 'What kind of record, and its id: what steps stand on' }),
   }),
+  // At first steps did not tell which records they stand on.
+  earlier: version1(z.object({ ...explained, steps: z.array(explainedStep) }), ({ steps, ...data }) => ({
+    ...data,
+    steps: steps.map((step): [...typeof step, number[]] => [...step, []]),
+    records: [],
+  })),
   touches: 'nothing',
 });
 

@@ -1,5 +1,5 @@
 import { isStatutory } from '../../calculation/model/lines.ts';
-import type { Line, Step, StubResult } from '../../calculation/model/types.ts';
+import type { Line, Step, StepRecord, StubResult } from '../../calculation/model/types.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
 import type { Aggregate, DomainEvent, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { EventData } from '../../kernel/events/define.ts';
@@ -10,7 +10,7 @@ import { linesOf, runPipeline } from './calculate.ts';
 /** The steps of a stub's lines, by line id. */
 export interface Explanation {
   steps: Readonly<Record<string, readonly Step[]>>;
-  /** False where steps were left out. */
+  /** False where steps or records were left out. */
   is_complete: boolean;
 }
 
@@ -39,51 +39,69 @@ export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggrega
   return { steps, is_complete };
 };
 
-/** Steps as the event keeps them: what many steps share (texts, sources) stands once, and is named by its place. */
+/** Steps as the event keeps them: what many steps share (texts, sources, records) stands once, and is named by its place. */
 type Packed = EventData<typeof payStubExplained>;
 
-const pack = ({ steps, is_complete }: Explanation): Packed => {
-  const texts: (string | string[])[] = [];
+/** A list in which what is the same stands once. */
+const once = <T>() => {
+  const all: T[] = [];
   const places = new Map<string, number>();
-  const placeOf = (text: string | string[]): number => {
-    const key = JSON.stringify(text);
+  const placeOf = (value: T): number => {
+    const key = JSON.stringify(value);
     const known = places.get(key);
     if (known !== undefined) return known;
-    places.set(key, texts.length);
-    return texts.push(text) - 1;
+    places.set(key, all.length);
+    return all.push(value) - 1;
   };
-  // The same step may explain several lines: annual tax, federal and provincial.
-  const packed: Packed['steps'] = [];
-  const stepOf = ({ name, formula, value, figures, source }: Step): number => {
-    const kept: Packed['steps'][number] = [
-      placeOf(name),
-      placeOf(formula),
-      value,
-      { ...figures },
-      placeOf([...(source ?? [])]),
-    ];
-    const key = JSON.stringify(kept);
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    places.set(key, packed.length);
-    return packed.push(kept) - 1;
-  };
-  const lines = Object.fromEntries(Object.entries(steps).map(([id, own]) => [id, own.map(stepOf)]));
-  return { lines, steps: packed, texts, is_complete };
+  return { all, placeOf };
 };
 
-const unpack = ({ lines, steps, texts, is_complete }: Packed): Explanation => {
+const pack = ({ steps, is_complete }: Explanation): Packed => {
+  const texts = once<string | string[]>();
+  const records = once<Packed['records'][number]>();
+  // The same step may explain several lines: annual tax, federal and provincial.
+  const packed = once<Packed['steps'][number]>();
+  const stepOf = (step: Step): number =>
+    packed.placeOf([
+      texts.placeOf(step.name),
+      texts.placeOf(step.formula),
+      step.value,
+      { ...step.figures },
+      texts.placeOf([...(step.source ?? [])]),
+      (step.records ?? []).map(({ object, id }) => records.placeOf([texts.placeOf(object), id])),
+    ]);
+  const lines = Object.fromEntries(Object.entries(steps).map(([id, own]) => [id, own.map(stepOf)]));
+  return { lines, steps: packed.all, texts: texts.all, records: records.all, is_complete };
+};
+
+const unpack = ({ lines, steps, texts, records, is_complete }: Packed): Explanation => {
   const textAt = (place: number): string => {
     const text = texts[place];
     if (typeof text !== 'string') throw new Error(`place ${place} of an explanation holds no text`);
     return text;
   };
+  const recordAt = (place: number): StepRecord => {
+    const [object, id] = records[place]!;
+    return { object: textAt(object), id };
+  };
   const stepOf = (place: number): Step => {
-    const [name, formula, value, figures, source] = steps[place]!;
-    return { name: textAt(name), formula: textAt(formula), value, figures, source: [texts[source] ?? []].flat() };
+    const [name, formula, value, figures, sources, standsOn] = steps[place]!;
+    const source = [texts[sources] ?? []].flat();
+    return {
+      name: textAt(name),
+      formula: textAt(formula),
+      value,
+      figures,
+      ...(source.length > 0 ? { source } : {}),
+      ...(standsOn.length > 0 ? { records: standsOn.map(recordAt) } : {}),
+    };
   };
   return { steps: Object.fromEntries(Object.entries(lines).map(([id, own]) => [id, own.map(stepOf)])), is_complete };
 };
+
+/** Steps without the records that they stand on: of a stub with hundreds of lines these take more room than the rest. */
+const withoutRecords = (steps: Explanation['steps']): Explanation['steps'] =>
+  Object.fromEntries(Object.entries(steps).map(([id, own]) => [id, own.map(({ records: _, ...step }) => step)]));
 
 /**
  * The event that keeps the explanation of a stub that is about to be closed.
@@ -96,9 +114,13 @@ export const explainedEvent = ({ lines, explanation }: StubResult, calculation_b
   const whole: Explanation = { steps: explanation, is_complete: true };
   const ids = new Set(lines.flatMap(({ id, kind }) => (isStatutory(kind) ? [id] : [])));
   const statutory = Object.fromEntries(Object.entries(whole.steps).filter(([id]) => ids.has(id)));
-  const shorter: Explanation[] = [whole, { steps: statutory, is_complete: false }, { steps: {}, is_complete: false }];
-  const fitting = shorter.map(pack).find((data) => Buffer.byteLength(JSON.stringify(data)) <= most);
-  return payStubExplained(fitting ?? pack(shorter[2]!));
+  const shortened = (steps: Explanation['steps']): Explanation => ({ steps, is_complete: false });
+  const forms = [() => whole, () => shortened(withoutRecords(whole.steps)), () => shortened(statutory)];
+  for (const form of forms) {
+    const data = pack(form());
+    if (Buffer.byteLength(JSON.stringify(data)) <= most) return payStubExplained(data);
+  }
+  return payStubExplained(pack(shortened({})));
 };
 
 /** The explanation that was kept when a stub was closed last. */

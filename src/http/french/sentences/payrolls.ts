@@ -52,7 +52,14 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Its dollars': 'Ses dollars',
   'How they came about, one step after the other': "D'où ils viennent, une étape après l'autre",
   'Its line items': 'Ses lignes',
-  'False where the steps of a line are not known any more': "False là où les étapes d'une ligne ne sont plus connues",
+  'False where steps or records of a line are not known any more':
+    "False là où des étapes ou des dossiers d'une ligne ne sont plus connus",
+  'A step of how the amount of a line item came about': "Une étape du calcul du montant d'une ligne",
+  'The rule in a sentence, where it is not one of the law': "La règle en une phrase, là où elle n'est pas de la loi",
+  'What it stands on: rates, items and settings, and the lines whose amounts went into it':
+    'Ce sur quoi elle repose : taux, éléments et paramètres, et les lignes dont les montants y entrent',
+  'A record that a step stands on: what it is and where it is read':
+    'Un dossier sur lequel une étape repose : ce que c’est, et où il se lit',
   'The schedule that it comes from': 'Le calendrier dont elle vient',
   '`regular` ones come from schedules': 'Celles de type `regular` viennent de calendriers',
   'Its place in the year': "Sa place dans l'année",
