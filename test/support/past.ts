@@ -52,15 +52,7 @@ export const layPast = async (
   let last: Position | undefined;
   for (let back = payrolls; back >= 1; back--) {
     const payroll = earlier(next, back * days);
-    const origin = (seed: string): Origin => ({
-      tenant,
-      actor: 'process:past',
-      request_id: 'past',
-      correlation_id: 'past',
-      occurred_at: `${payroll.pay_date}T12:00:00.000000Z`,
-      seed: `past/${seed}`,
-      mayRepeat: false,
-    });
+    const origin = originAt(payroll, tenant);
     const closed = await inTurns(models, async (model) => {
       const events = closedStub(model, payroll);
       const stream = streamOf('pay_stub', stubId(payroll, model.stub.work_assignment_id as string));
@@ -72,9 +64,46 @@ export const layPast = async (
     last = latest([last, position, ...closed]);
     await onLaid(payrolls - back + 1);
   }
-  if (last !== undefined && !(await services.gate.settled(last, [], 600_000)))
-    throw new Error(`the read models did not reach ${last}`);
+  await readable(last, services);
   return last;
+};
+
+/** Closes a schedule's next draft as an approval leaves it, so that the one after it takes recurring items. */
+export const closeNext = async (services: Services, tenant: Tenant, scheduleId: string): Promise<void> => {
+  const drafts = all(equal('pay_schedule_id', scheduleId), equal('status', 'draft'));
+  const payroll = nextPayroll(await services.read.find('payroll', tenant, drafts));
+  if (!payroll) throw new Error(`the schedule ${scheduleId} has no draft payroll`);
+  const stubs = await services.read.find('pay_stub', tenant, equal('payroll_id', payroll.id));
+  const origin = originAt(payroll, tenant);
+  const closing = payStubClosed({ payroll_id: payroll.id, approval_id: null });
+  const closed = await inTurns(stubs, async ({ id }) => {
+    const stream = streamOf('pay_stub', id);
+    return (await appendTo(stream, 'closed', origin(stream), services, async () => [closing])).position;
+  });
+  const stream = streamOf('payroll', payroll.id);
+  const approval = approvalOf(
+    payroll,
+    stubs.map((stub) => ({ ...stub, version: String(BigInt(stub.version) + 1n) })),
+  );
+  const { position } = await appendTo(stream, 'approved', origin(stream), services, async () => approval);
+  await readable(latest([position, ...closed]), services);
+};
+
+const originAt =
+  (payroll: RecordOf<'payroll'>, tenant: Tenant) =>
+  (seed: string): Origin => ({
+    tenant,
+    actor: 'process:past',
+    request_id: 'past',
+    correlation_id: 'past',
+    occurred_at: `${payroll.pay_date}T12:00:00.000000Z`,
+    seed: `past/${seed}`,
+    mayRepeat: false,
+  });
+
+const readable = async (position: Position | undefined, { gate }: Services): Promise<void> => {
+  if (position !== undefined && !(await gate.settled(position, [], 600_000)))
+    throw new Error(`the read models did not reach ${position}`);
 };
 
 interface Model {
@@ -131,11 +160,23 @@ const closedStub = ({ stub, lines }: Model, payroll: RecordOf<'payroll'>): Event
 };
 
 const approvedPayroll = (payroll: RecordOf<'payroll'>, models: readonly Model[]): EventBody[] => {
-  const { pay_schedule_id } = payroll;
   const listed = models.map(({ stub }) => stub.work_assignment_id as string);
   const stubs = listed.map((work_assignment_id) => ({ id: stubId(payroll, work_assignment_id), work_assignment_id }));
+  return [
+    payrollEvents.created(membersOf(payroll)),
+    ...(stubs.length === 0 ? [] : [payrollStubsAdded({ stubs })]),
+    ...approvalOf(
+      payroll,
+      models.map(({ stub }) => ({ ...stub, id: stubId(payroll, stub.work_assignment_id as string), version: '2' })),
+    ),
+  ];
+};
+
+/** The events of an approval whose stubs are closed. */
+const approvalOf = (payroll: RecordOf<'payroll'>, stubs: readonly RecordOf<'pay_stub'>[]): EventBody[] => {
+  const { pay_schedule_id } = payroll;
   const sums = new Map<string, { all: Decimal; periodic: Decimal }>();
-  for (const { stub } of models) {
+  for (const stub of stubs) {
     const held = remunerationOf((stub.bases ?? {}) as Record<string, string>);
     if (!held) continue;
     const sofar = sums.get(held.province) ?? { all: ZERO, periodic: ZERO };
@@ -145,14 +186,12 @@ const approvedPayroll = (payroll: RecordOf<'payroll'>, models: readonly Model[])
     [...sums].map(([province, held]) => [province, { all: toText(held.all), periodic: toText(held.periodic) }]),
   );
   return [
-    payrollEvents.created(membersOf(payroll)),
-    ...(stubs.length === 0 ? [] : [payrollStubsAdded({ stubs })]),
     payrollApprovalStarted({ pay_schedule_id }),
     payrollApproved({
       pay_schedule_id,
       approved_at: payroll.pay_date,
       stub_count: stubs.length,
-      stubs: stubs.map(({ id }) => ({ id, revision: '2' })),
+      stubs: stubs.map(({ id, version }) => ({ id, revision: version })),
       remuneration,
     }),
     payrollPaid({ pay_schedule_id }),
