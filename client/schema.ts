@@ -2650,7 +2650,8 @@ export interface paths {
         /** List employer statutory withholding line items */
         get: operations["list_employer_statutory_withholding_line_items"];
         put?: never;
-        post?: never;
+        /** Create an employer statutory withholding line item */
+        post: operations["create_employer_statutory_withholding_line_item"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2669,7 +2670,8 @@ export interface paths {
         /** Update an employer statutory withholding line item */
         put: operations["update_employer_statutory_withholding_line_item"];
         post?: never;
-        delete?: never;
+        /** Delete an employer statutory withholding line item */
+        delete: operations["delete_employer_statutory_withholding_line_item"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3259,7 +3261,8 @@ export interface paths {
         /** List pay stubs */
         get: operations["list_pay_stubs"];
         put?: never;
-        post?: never;
+        /** Create a pay stub */
+        post: operations["create_pay_stub"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3278,7 +3281,8 @@ export interface paths {
         /** Update a pay stub */
         put: operations["update_pay_stub"];
         post?: never;
-        delete?: never;
+        /** Delete a pay stub */
+        delete: operations["delete_pay_stub"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3328,7 +3332,8 @@ export interface paths {
         /** List payrolls */
         get: operations["list_payrolls"];
         put?: never;
-        post?: never;
+        /** Create a payroll */
+        post: operations["create_payroll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3347,7 +3352,8 @@ export interface paths {
         /** Update a payroll */
         put: operations["update_payroll"];
         post?: never;
-        delete?: never;
+        /** Delete a payroll */
+        delete: operations["delete_payroll"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3381,6 +3387,23 @@ export interface paths {
         put?: never;
         /** Set the hours of many people for a draft payroll */
         post: operations["import_payroll_hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payrolls/{payroll}/unapprove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an approved payroll back to draft */
+        post: operations["unapprove_payroll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4175,7 +4198,8 @@ export interface paths {
         /** List statutory withholding line items */
         get: operations["list_statutory_withholding_line_items"];
         put?: never;
-        post?: never;
+        /** Create a statutory withholding line item */
+        post: operations["create_statutory_withholding_line_item"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4194,7 +4218,8 @@ export interface paths {
         /** Update a statutory withholding line item */
         put: operations["update_statutory_withholding_line_item"];
         post?: never;
-        delete?: never;
+        /** Delete a statutory withholding line item */
+        delete: operations["delete_statutory_withholding_line_item"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9917,6 +9942,22 @@ export interface components {
             /** @constant */
             object: "employer_statutory_withholding_line_item";
         };
+        employer_statutory_withholding_line_item_create: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            /** @enum {string} */
+            employer_statutory_withholding_type: "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund";
+            expense_accounting_code_id?: string | null;
+            liability_accounting_code_id?: string | null;
+            pay_stub_id: string;
+            remittance_account_id?: string | null;
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
         employer_statutory_withholding_line_item_data: {
             amount: number;
             business_preset: components["schemas"]["stub_business_preset"] | null;
@@ -10167,6 +10208,8 @@ export interface components {
             payroll: components["schemas"]["stub_payroll"] | null;
             /** Format: date-time */
             posted_on: string;
+            reversed_by: components["schemas"]["stub_journal_entry"] | null;
+            reverses: components["schemas"]["stub_journal_entry"] | null;
             title: string;
             title_translated: string | null;
             title_translations: components["schemas"]["translations"] | null;
@@ -10881,6 +10924,12 @@ export interface components {
             };
             sequence: number;
         };
+        pay_stub_create: {
+            external_ref?: string | null;
+            note?: string | null;
+            payroll_id: string;
+            work_assignment_id: string;
+        };
         pay_stub_data: {
             cash_requirement: number;
             company_summary: {
@@ -10955,13 +11004,13 @@ export interface components {
             note: string | null;
             /** @enum {string} */
             payment_method: "direct_deposit" | "manual";
-            payroll: components["schemas"]["stub_payroll"] | null;
+            payroll: components["schemas"]["stub_payroll"];
             stale_since: string | null;
             /** Format: date-time */
             updated_at: string;
             vacation_pay_balance: number;
             warnings: components["schemas"]["warnings"];
-            work_assignment: components["schemas"]["stub_work_assignment"] | null;
+            work_assignment: components["schemas"]["stub_work_assignment"];
         };
         pay_stub_explanation: {
             data: {
@@ -11044,6 +11093,22 @@ export interface components {
             };
             sequence: number;
         };
+        payroll_create: {
+            custom_pay_frequency?: ("weekly" | "bi-weekly" | "semi-monthly" | "monthly") | null;
+            external_ref?: string | null;
+            note?: string | null;
+            original_pay_date?: string | null;
+            /** Format: date */
+            pay_date?: string;
+            pay_schedule_id: string;
+            /** Format: date */
+            period_end?: string;
+            /** Format: date */
+            period_start?: string;
+            source_payroll_id?: string | null;
+            /** @enum {string} */
+            type?: "regular" | "off_cycle" | "historical" | "correction";
+        };
         payroll_data: {
             approval_due_at: string | null;
             approved_at: string | null;
@@ -11075,12 +11140,15 @@ export interface components {
             liability: number | null;
             note: string | null;
             original_pay_date: string | null;
-            pay_date: string | null;
-            pay_schedule: components["schemas"]["stub_pay_schedule"] | null;
-            period_end: string | null;
+            /** Format: date */
+            pay_date: string;
+            pay_schedule: components["schemas"]["stub_pay_schedule"];
+            /** Format: date */
+            period_end: string;
             period_label: string | null;
             period_number: number | null;
-            period_start: string | null;
+            /** Format: date */
+            period_start: string;
             regular_periods_count: number | null;
             source_payroll: components["schemas"]["stub_payroll"] | null;
             stale_since: string | null;
@@ -11142,6 +11210,8 @@ export interface components {
         payroll_update: {
             external_ref?: string | null;
             note?: string | null;
+            /** Format: date */
+            pay_date?: string;
         };
         ping_call: {
             /** @constant */
@@ -12123,6 +12193,22 @@ export interface components {
             /** @constant */
             object: "statutory_withholding_line_item";
         };
+        statutory_withholding_line_item_create: {
+            business_preset_id?: string | null;
+            component_settings?: components["schemas"]["component_settings_given"];
+            custom_amount?: (number | string) | null;
+            custom_expense_accounting_code_id?: string | null;
+            custom_liability_accounting_code_id?: string | null;
+            custom_tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount_given"] | null;
+            expense_accounting_code_id?: string | null;
+            liability_accounting_code_id?: string | null;
+            pay_stub_id: string;
+            remittance_account_id?: string | null;
+            /** @enum {string} */
+            statutory_withholding_type: "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax";
+            title?: string | null;
+            title_translations?: components["schemas"]["translations_given"] | null;
+        };
         statutory_withholding_line_item_data: {
             amount: number;
             business_preset: components["schemas"]["stub_business_preset"] | null;
@@ -12295,6 +12381,15 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "employer_benefit";
+        };
+        stub_journal_entry: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "journal_entry";
         };
         stub_overtime_rate: {
             data?: {
@@ -21723,6 +21818,42 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    create_employer_statutory_withholding_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["employer_statutory_withholding_line_item_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["employer_statutory_withholding_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     retrieve_employer_statutory_withholding_line_item: {
         parameters: {
             query?: {
@@ -21781,6 +21912,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["employer_statutory_withholding_line_item"];
                 };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_employer_statutory_withholding_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                employer_statutory_withholding_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
@@ -23516,6 +23681,42 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    create_pay_stub: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["pay_stub_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pay_stub"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     retrieve_pay_stub: {
         parameters: {
             query?: {
@@ -23574,6 +23775,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["pay_stub"];
                 };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_pay_stub: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                pay_stub: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
@@ -23696,6 +23931,42 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    create_payroll: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["payroll_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payroll"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     retrieve_payroll: {
         parameters: {
             query?: {
@@ -23754,6 +24025,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["payroll"];
                 };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_payroll: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payroll: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
@@ -23844,6 +24149,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    unapprove_payroll: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payroll: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payroll"];
                 };
             };
             400: components["responses"]["refused"];
@@ -26074,6 +26419,42 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    create_statutory_withholding_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["statutory_withholding_line_item_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["statutory_withholding_line_item"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     retrieve_statutory_withholding_line_item: {
         parameters: {
             query?: {
@@ -26132,6 +26513,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["statutory_withholding_line_item"];
                 };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_statutory_withholding_line_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                statutory_withholding_line_item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];

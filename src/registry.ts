@@ -46,6 +46,7 @@ import { calculateEmployerHealthTax } from './payrolls/health-tax-calculation.ts
 import { explainStatutoryHolidayPay } from './payrolls/holiday-pay-calculation.ts';
 import { payStub } from './payrolls/pay-stub.ts';
 import { payroll } from './payrolls/payroll.ts';
+import { unapprovePayroll } from './payrolls/unapprove.ts';
 import { calculateStatutoryWithholdings } from './payrolls/withholding-calculation.ts';
 import { contractor } from './people/contractor.ts';
 import { employee } from './people/employee.ts';
@@ -130,6 +131,7 @@ export const operations: readonly Operation[] = [
   retrieveVerification,
   endPreview,
   approvePayroll,
+  unapprovePayroll,
   explainPayStub,
   calculateStatutoryWithholdings,
   calculateEmployerHealthTax,

@@ -1,4 +1,5 @@
 import type { ColumnType, DomainEvent, SumTable } from '../../src/kernel/definition/resource.ts';
+import type { Condition } from '../../src/values/condition.ts';
 import type { Json } from '../../src/values/json.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface ReadTable {
   columns: readonly TableColumn[];
   /** The resource whose records it holds or sums: its tables are built together. */
   owner?: string;
+  /** What a list of its resource shows; default every row. */
+  listed?: Condition;
   /** Raised by hand (versions.ts) when what stands in it changes; default 1. */
   version?: number;
   /** Streams that its rows are made by; default all that its projection handles. */

@@ -26,6 +26,7 @@ export const resourceProjections = (
     tables: definitions.flatMap((one) =>
       [tableOf(one), ...sumsOf(one).map((sum) => sumTableOf(one, sum))].map((table) => ({
         ...table,
+        listed: one.listed?.where,
         owner: one.object,
         version: versions[one.object] ?? 1,
         categories: categoriesOf(one),
@@ -36,8 +37,10 @@ export const resourceProjections = (
   }));
 };
 
-const sumsOf = ({ object, sums = [], counted }: ResourceDefinition): readonly SumTable[] =>
-  counted ? [...sums, countsOf(object)] : sums;
+const sumsOf = (definition: ResourceDefinition): readonly SumTable[] => {
+  const { sums = [], counted } = definition;
+  return counted ? [...sums, countsOf(definition)] : sums;
+};
 
 /** The streams that its records live in: their own, and those of what they are parts of. */
 const categoriesOf = ({ object, partOf }: ResourceDefinition): string[] => [object, ...(partOf?.objects ?? [])];

@@ -84,14 +84,14 @@ export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, index
   indexes: [{ columns: ['scope_id', 'id'] }, ...indexes.map((names) => ({ columns: names }))],
 });
 
-/** Table with the number of records of a resource, a row for each company. */
+/** Table with the number of records of a resource that a list shows, a row for each company. */
 export const countTable = (object: string): string => `${object}_count`;
 
-export const countsOf = (object: string): SumTable => ({
+export const countsOf = ({ object, listed }: Pick<ResourceDefinition, 'object' | 'listed'>): SumTable => ({
   name: countTable(object),
   columns: { count: { type: 'integer', of: ({ count }) => count ?? 0 } },
   indexes: [],
-  parts: ({ scope_id }) => [{ id: scope_id, members: {}, adds: {} }],
+  parts: (state) => (listed?.has(state) === false ? [] : [{ id: state.scope_id, members: {}, adds: {} }]),
 });
 
 /** All columns in the order in which rows are written; `state` is the last. */

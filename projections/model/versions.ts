@@ -5,7 +5,8 @@
  * version 1.
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
-  journal_entry: 2,
+  journal_entry: 3,
+  payroll: 2,
   work_assignment: 2,
   pay_stub: 3,
   pay_rate: 2,

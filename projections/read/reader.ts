@@ -10,7 +10,7 @@ import {
 } from '../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
-import { ALWAYS, all, type Condition, compare, isAlways, oneOf, present } from '../../src/values/condition.ts';
+import { ALWAYS, all, type Condition, compare, isSame, oneOf, present } from '../../src/values/condition.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import type { Progress } from '../feed/progress.ts';
 import {
@@ -290,7 +290,12 @@ class TableReader implements Reader {
   /** The number of all rows of a company, where it is kept. */
   private totalSql(object: string, { company_id }: Tenant, where: Condition, binding: Binding): string | undefined {
     const name = countTable(object);
-    if (company_id === undefined || !this.tables.has(name) || !isAlways(where)) return undefined;
+    if (
+      company_id === undefined ||
+      !this.tables.has(name) ||
+      !isSame(where, this.tableOf(object).table.listed ?? ALWAYS)
+    )
+      return undefined;
     const { from } = this.tableOf(name);
     return `(select coalesce(max(c.count), 0) as total from ${from} c where c.id = ${binding.bind(company_id)}::text)`;
   }

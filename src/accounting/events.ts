@@ -76,7 +76,29 @@ export const journalEntryPosted = defineEvent({
       .array(rowSourceSchema)
       .optional()
       .meta({ description: 'What cancels out on a row, so that the row is left out' }),
+    reverses_id: z.string().optional().meta({ description: 'The entry that it takes back, row by row' }),
   }),
+});
+
+export const journalEntryReversed = defineEvent({
+  type: 'JournalEntryReversed',
+  version: 1,
+  says: 'A journal entry is not in force any more, since the approval behind it was taken back.',
+  data: z.strictObject({
+    reversed_by_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The entry that takes it back; null where not all of its rows had been recorded' }),
+  }),
+});
+
+// It fences the stream: who was held up while posting, and comes back late, meets it there.
+export const journalEntryWithheld = defineEvent({
+  type: 'JournalEntryWithheld',
+  version: 1,
+  says: 'A journal entry is not posted any more: the approval behind it was taken back before.',
+  data: z.strictObject({ payroll_id: z.string().meta({ description: 'The payroll' }) }),
+  touches: 'nothing',
 });
 
 export const journalEntryRowsPosted = defineEvent({

@@ -16,9 +16,17 @@ import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
+import { equal } from '../values/condition.ts';
 import { itemsOf, type Json, type JsonObject, textOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
-import { DECIDED_BY, JOURNAL_ENTRY_TYPES, journalEntryPosted, journalEntryRowsPosted } from './events.ts';
+import {
+  DECIDED_BY,
+  JOURNAL_ENTRY_TYPES,
+  journalEntryPosted,
+  journalEntryReversed,
+  journalEntryRowsPosted,
+  journalEntryWithheld,
+} from './events.ts';
 import type { JournalRow, RowSource } from './posting.ts';
 
 export type JournalEntryType = (typeof JOURNAL_ENTRY_TYPES)[number];
@@ -108,7 +116,7 @@ function rowsOf(state: State | DomainEvent['data']): Json[] {
 }
 
 /** Whether all its rows are recorded. */
-function isWhole(state: State): boolean {
+export function isWhole(state: State): boolean {
   return typeof state.row_count !== 'number' || rowsOf(state).length === state.row_count;
 }
 
@@ -153,6 +161,14 @@ const fields = {
   ),
   invalid_expense_types: about('Types of line items that lack an expense code', kept<Json>(z.array(pair)), []),
   invalid_liability_types: about('Types of line items that lack a liability code', kept<Json>(z.array(pair)), []),
+  reverses: about(
+    'The entry that it takes back, row by row; null for all others',
+    reference('journal_entry', { ...readOnly, nullable: true }),
+  ),
+  reversed_by: about(
+    'The entry that takes it back, once its payroll was unapproved; lists show neither of the two',
+    reference('journal_entry', { ...readOnly, nullable: true }),
+  ),
   integrations: about(
     'Where it was exported to',
     derived(z.object({ quickbooks: exported('QuickBooks'), xero: exported('Xero') }), () => ({
@@ -168,6 +184,8 @@ declare module '../kernel/definition/resource.ts' {
     journal_entry: StateOfFields<typeof fields> & {
       /** What cancelled out, so that its rows were left out. */
       offset_sources?: RowSource[];
+      /** It is not in force any more. */
+      is_reversed?: boolean;
     };
   }
 }
@@ -178,6 +196,12 @@ const withRows = (state: State, event: DomainEvent): State => ({
   journal_entry_rows: [...rowsOf(state), ...rowsOf(event.data)],
   version: event.revision.toString(),
 });
+
+/** Whether an entry stands: neither taken back, nor the one that takes another back. */
+const isInForce = (state: State): boolean => state.is_reversed !== true && (state.reverses_id ?? null) === null;
+
+/** Entries that stand. */
+export const IN_FORCE = equal('is_in_force', true);
 
 /** A bookkeeping entry of a payroll or of one pay stub, with its debits and credits. Made by the service alone. */
 export const journalEntry = defineResource({
@@ -194,11 +218,23 @@ export const journalEntry = defineResource({
     pay_stub_id: sameText('pay_stub_id'),
     type: oneOfValues('type', JOURNAL_ENTRY_TYPES),
   },
+  columns: { is_in_force: { type: 'boolean', of: isInForce } },
   counted: true,
+  listed: { where: IN_FORCE, has: isInForce },
   operations: ['list', 'retrieve'],
-  events: [journalEntryPosted, journalEntryRowsPosted],
+  events: [journalEntryPosted, journalEntryRowsPosted, journalEntryReversed, journalEntryWithheld],
   evolve: (state, event, key) => {
     if (journalEntryRowsPosted.is(event)) return state && withRows(state, event);
+    if (journalEntryReversed.is(event))
+      return (
+        state && {
+          ...state,
+          ...event.data,
+          is_reversed: true,
+          updated_at: event.metadata.occurred_at ?? '',
+          version: event.revision.toString(),
+        }
+      );
     if (!journalEntryPosted.is(event)) return state;
     const at = event.metadata.occurred_at ?? '';
     const version = event.revision.toString();

@@ -8,6 +8,7 @@ import { type Aggregate, type DomainEvent, parseStream, streamOf } from '../kern
 import type { Services } from '../kernel/definition/services.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { lineItemObject, payStubCalculated } from '../payrolls/events/pay-stub.ts';
+import { payrollStubsRemoved } from '../payrolls/events/payroll.ts';
 import { payrollEvents, payStubEvents } from '../payrolls/events/records.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { isEntered } from '../payrolls/stubs/entries.ts';
@@ -118,6 +119,22 @@ const enteredOn = (record: RecordOf<'payroll' | 'pay_stub'>): string[] => [
 
 const payScheduleDeleted = eventsOf('pay_schedule').deleted;
 
+/** Whether a caller had taken the stub off its payroll, or deleted that, by then. */
+const isTakenOff = async (
+  stub: RecordOf<'pay_stub'>,
+  isEarlier: (event: DomainEvent) => boolean,
+  services: Services,
+): Promise<boolean> => {
+  const { events } = await loadStream(streamOf('payroll', stub.payroll_id), services);
+  return events.some(
+    (event) =>
+      !isByProcess(event) &&
+      isEarlier(event) &&
+      (payrollEvents.deleted.is(event) ||
+        (payrollStubsRemoved.is(event) && event.data.stubs.some(({ id }) => id === stub.id))),
+  );
+};
+
 /** Clocks of two processes may be apart by so much. */
 const CLOCKS_APART_ms = 10_000;
 
@@ -133,6 +150,7 @@ const isExplained = async (
   if (schedule.events.some((event) => payScheduleDeleted.is(event) && isEarlier(event))) return true;
   // A payroll is no one person's.
   if (!('work_assignment_id' in record)) return false;
+  if (await isTakenOff(record, isEarlier, services)) return true;
   const assignmentId = record.work_assignment_id;
   const { events } = await loadStream(streamOf('work_assignment', assignmentId), services);
   const earlier = events.filter(isEarlier);

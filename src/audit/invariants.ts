@@ -10,6 +10,7 @@ import {
 import { openStubIsCalculated } from './open-stubs.ts';
 import { journalEqualsStubs } from './reconcile.ts';
 import { comesToRest } from './rest.ts';
+import { draftsAreNotPosted, reversalsUndo } from './reversals.ts';
 import { usedRateStands } from './used-rates.ts';
 import { yearToDateIsTheSum } from './year-to-date.ts';
 
@@ -25,5 +26,7 @@ export const INVARIANTS: readonly Invariant[] = [
   usedRateStands,
   yearToDateIsTheSum,
   journalEqualsStubs,
+  draftsAreNotPosted,
+  reversalsUndo,
   enteredStays,
 ];

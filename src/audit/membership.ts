@@ -1,9 +1,8 @@
 import { loadStream } from '../kernel/changes/execute.ts';
-import { type DomainEvent, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
-import { payrollApproved, payrollStubsRecorded } from '../payrolls/events/payroll.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { closedByApproval, GENERATED, isGenerated, membersOf } from '../payrolls/events/list.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { stubId } from '../payrolls/membership/stub-streams.ts';
-import { membersOf } from '../payrolls/payroll.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 
@@ -12,7 +11,7 @@ import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 /** Work assignments whose stubs are read together: a few dozen a year each, for as long as there is history. */
 const ASSIGNMENTS_AT_ONCE = 50;
 
-const DRAFT = all(equal('status', 'draft'), equal('type', 'regular'));
+const DRAFT = all(equal('status', 'draft'), GENERATED);
 /** Whether an approval is under way: then the list stands still until it ends. */
 const isApproving = ({ approval }: RecordOf<'payroll'>): boolean => approval !== null && approval !== undefined;
 
@@ -27,15 +26,16 @@ export const oneStubPerPeriod: Invariant = {
   subjects: assignments,
   inspect: async (ids, { services, tenant }) => {
     const { read } = services;
-    const types = new Map<string, unknown>();
+    const ofCalendar = new Map<string, boolean>();
     const seen = new Map<string, string>();
     const found: Found[] = [];
     for await (const stubs of read.pages('pay_stub', tenant, oneOf('work_assignment_id', ids))) {
-      const unknown = stubs.map(({ payroll_id }) => payroll_id).filter((id) => !types.has(id));
-      for (const id of unknown) types.set(id, undefined);
-      for (const [id, { type }] of await read.getMany('payroll', tenant, unknown)) types.set(id, type);
+      const unknown = stubs.map(({ payroll_id }) => payroll_id).filter((id) => !ofCalendar.has(id));
+      for (const id of unknown) ofCalendar.set(id, false);
+      for (const [id, payroll] of await read.getMany('payroll', tenant, unknown))
+        ofCalendar.set(id, isGenerated(payroll));
       for (const stub of stubs) {
-        if (types.get(stub.payroll_id) !== 'regular') continue;
+        if (!ofCalendar.get(stub.payroll_id)) continue;
         const { work_assignment_id, pay_schedule_id, period_start, period_end } = stub;
         const period = `${work_assignment_id}/${pay_schedule_id}/${period_start}/${period_end}`;
         const other = seen.get(period);
@@ -113,7 +113,7 @@ export const openStubsAreInPlace: Invariant = {
       const differing = DATES.filter((member) => stub[member] !== payroll[member]);
       if (differing.length > 0)
         return found(`${differing.join(', ')} of the pay stub are not those of its payroll ${payroll.id}`, TOUCH);
-      if (isApproving(payroll) || payroll.type !== 'regular') return [];
+      if (isApproving(payroll) || !isGenerated(payroll)) return [];
       const assignment = workers.get(stub.work_assignment_id);
       if (assignment && belongs(payroll, assignment)) return [];
       const names = assignment?.pay_schedule_id ?? 'nothing: it does not exist';
@@ -123,14 +123,6 @@ export const openStubsAreInPlace: Invariant = {
       );
     });
   },
-};
-
-/** The stubs that an approval recorded as closed, each with the revision at which it was: by id. */
-const approvedOf = (events: readonly DomainEvent[]): Map<string, string> => {
-  const lists = events.flatMap((event) =>
-    payrollApproved.is(event) || payrollStubsRecorded.is(event) ? event.data.stubs : [],
-  );
-  return new Map(lists.map(({ id, revision }) => [id, revision]));
 };
 
 export const payrollListsItsStubs: Invariant = {
@@ -145,7 +137,7 @@ export const payrollListsItsStubs: Invariant = {
       const payroll = aggregate.get('payroll', id);
       if (!payroll || isApproving(payroll)) continue;
       const isDraft = payroll.status === 'draft';
-      const listed = isDraft ? membersOf(events) : approvedOf(events);
+      const listed = isDraft ? membersOf(events) : closedByApproval(events);
       const tell = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
       for await (const stubs of services.read.pages('pay_stub', tenant, equal('payroll_id', id)))
         for (const stub of stubs) {

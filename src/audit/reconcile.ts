@@ -1,3 +1,4 @@
+import { IN_FORCE } from '../accounting/journal-entry.ts';
 import { makePosting, type Posting, type PostingSums, type RowSource } from '../accounting/posting.ts';
 import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
@@ -74,10 +75,10 @@ export const reconcile = async (id: string, audit: Audit): Promise<Reconciled | 
         tell(row.id, `${differing.join(', ')} of the pay stub are read otherwise than the ledger says`, REBUILD);
     });
     for (const posting of ofStubs.values()) whole.include(posting);
-    const where = all(oneOf('pay_stub_id', [...ofStubs.keys()]), equal('type', 'pay_stub_recording'));
+    const where = all(oneOf('pay_stub_id', [...ofStubs.keys()]), equal('type', 'pay_stub_recording'), IN_FORCE);
     await compareEntries(ofStubs, read.pages('journal_entry', tenant, where), audit, tell);
   }
-  const ofPayroll = all(equal('payroll_id', id), equal('type', 'payroll_recording'));
+  const ofPayroll = all(equal('payroll_id', id), equal('type', 'payroll_recording'), IN_FORCE);
   await compareEntries(new Map([[id, whole]]), read.pages('journal_entry', tenant, ofPayroll), audit, tell);
   return { payroll, stubs: count, total: whole.entry().total, found };
 };

@@ -11,7 +11,12 @@ import { featuresSchema, presentFeatures } from './features.ts';
 /** What is known of one type of pay item. What it counts for, by calculation and jurisdiction, belongs beside its label. */
 export interface ItemType {
   label: Text;
+  /** False for what is paid period by period: it stands on no off-cycle payroll. */
+  off_cycle?: false;
 }
+
+/** Whether a type may stand on off-cycle payrolls. */
+export const isOffCycle = ({ off_cycle }: ItemType): boolean => off_cycle !== false;
 
 /** The types that one family of pay items can be of. They are fixed by the service: there is no write access. */
 export interface Catalogue<T extends string = string> {
@@ -76,7 +81,9 @@ export const makeCatalogue = <T extends string>(
         type,
         label: types[type].label[locale],
         locale,
-        ...(onPayrolls ? { supported_payroll_types: { regular: true, historical: true, off_cycle: true } } : {}),
+        ...(onPayrolls
+          ? { supported_payroll_types: { regular: true, historical: true, off_cycle: isOffCycle(types[type]) } }
+          : {}),
         ...(features && recurring ? { features: presentFeatures(recurring, type, locale) } : {}),
       },
       links: { self: `/${object}s/${type}` },

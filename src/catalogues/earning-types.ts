@@ -8,7 +8,10 @@ export const EARNING_TYPES = makeCatalogue(
     bonus_non_discretionary: { label: { en: 'Bonus (Non-Discretionary)', fr: 'Prime (non discrétionnaire)' } },
     bonus_non_taxable: { label: { en: 'Bonus (Non-Taxable)', fr: 'Prime (non imposable)' } },
     commission: { label: { en: 'Commission (Non-Periodic)', fr: 'Commission (non périodique)' } },
-    commission_periodic: { label: { en: 'Commission (Periodic)', fr: 'Commission (périodique)' } },
+    commission_periodic: {
+      label: { en: 'Commission (Periodic)', fr: 'Commission (périodique)' },
+      off_cycle: false,
+    },
     commission_self_employed: { label: { en: 'Commission (Self-employed)', fr: 'Commission (travailleur autonome)' } },
     death_benefit: { label: { en: 'Death Benefit', fr: 'Prestation de décès' } },
     gift_cash: { label: { en: 'Gift (Cash)', fr: 'Cadeau (en espèces)' } },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
 import { FAMILIES, LINE_KINDS, MAX_ENTERED, RECURRENCES } from '../calculation/index.ts';
+import { isStatutory } from '../calculation/model/lines.ts';
 import type { LineKind, Recurrence, TagAssignment } from '../calculation/model/types.ts';
+import { type ItemType, isOffCycle } from '../catalogues/catalogue.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
   about,
@@ -25,6 +27,7 @@ import {
   bodyName,
   type DomainEvent,
   type Facts,
+  type Lookup,
   type ResourceDefinition,
   type RowKey,
   type Rules,
@@ -71,8 +74,8 @@ export const amountFields = (limits: { max: string }) => ({
     100,
   ),
   custom_amount: about(
-    'Dollars entered by hand; on a managed line in place of what was worked out',
-    money('custom_amount', { nullable: true, min: '0', ...limits }),
+    'Dollars entered by hand; on a managed line in place of what was worked out. Below 0 on correction payrolls alone',
+    money('custom_amount', { nullable: true, min: `-${limits.max}`, ...limits }),
     100,
   ),
   managed_amount: about(
@@ -93,8 +96,8 @@ export const hourFields = {
   ),
   managed_hours: about('Hours as worked out', managedFigure('managed_hours')),
   custom_hours: about(
-    'Hours entered by hand',
-    decimalField('custom_hours', { nullable: true, min: '0', max: '9999', places: 6 }),
+    'Hours entered by hand. Below 0 on correction payrolls alone',
+    decimalField('custom_hours', { nullable: true, min: '-9999', max: '9999', places: 6 }),
     7.5,
   ),
 };
@@ -304,6 +307,7 @@ export const lineItemRules = (
         previous,
         () => aggregate.get('pay_stub', textOf(candidate.pay_stub_id))?.business_entity_id,
       )),
+      payroll_type: await payrollTypeOf(kind, candidate, previous, aggregate, lookup),
       accounting: await accountingIssues(lookup, candidate, previous, {
         prefix: 'custom_',
         employer: async () => employerOf(aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
@@ -317,6 +321,7 @@ export const lineItemRules = (
       return {
         ...EMPTY_LINE,
         ...completed,
+        ...(isStatutory(kind) ? BY_HAND : {}),
         kind,
         payroll_id: stub?.payroll_id ?? null,
         work_assignment_id: stub?.work_assignment_id ?? null,
@@ -325,6 +330,7 @@ export const lineItemRules = (
     validate: (candidate, previous, facts, context) => [
       ...presetIssues(candidate, previous, facts, context.sent, tied),
       ...typeIssues(kind, candidate, facts),
+      ...payrollTypeIssues(kind, candidate, previous, facts),
       ...codeIssues(context.sent),
       ...((facts.accounting ?? []) as Issue[]).map((issue) => asSent(issue, context.sent)),
       ...allocationIssues(candidate, previous),
@@ -334,7 +340,7 @@ export const lineItemRules = (
     ],
     refuse: (action, previous, candidate, facts, { sent }) => {
       if (previous && previous.source_adjustment_id !== null) return correctionStays(action, previous, candidate);
-      if (!previous?.is_managed) return presetRefusal(candidate, previous, facts, tied);
+      if (!previous || isByHand(previous)) return presetRefusal(candidate, previous, facts, tied);
       if (action === 'delete') return MANAGED_STAYS;
       const changed = Object.keys(changedMembers(previous, candidate ?? {})).filter((name) => !FREE.has(name));
       return changed.length === 0 ? undefined : managedMember(sentAs(fields, changed, sent));
@@ -371,6 +377,73 @@ function* allocationIssues(candidate: State, previous: State | undefined): Itera
       text: {
         en: `must add up to at most the ${assignment.unit} of the line item, ${toText(whole)}; it adds up to ${toText(total)}`,
         fr: `doit totaliser au plus ${assignment.unit === 'hours' ? 'les heures' : 'le montant'} de la ligne, ${toText(whole)}; le total est ${toText(total)}`,
+      },
+    };
+}
+
+/** A statutory line that a caller adds, until it is calculated; the calculation leaves it as it is. */
+const BY_HAND = { is_managed: true, is_system: false, managed_amount: '0' };
+
+/** Whether a caller added the line. */
+const isByHand = ({ is_managed, is_system, kind }: State): boolean =>
+  is_managed !== true || (isStatutory(kind as LineKind) && is_system !== true);
+
+/** Figures that may be negative on some payrolls. */
+const SIGNED = ['custom_amount', 'custom_hours'] as const;
+const isNegative = (value: Json | undefined): boolean => typeof value === 'string' && value.startsWith('-');
+
+/** The payroll's type, where it says whether the line may stand on it; undefined where any payroll will do. */
+const payrollTypeOf = async (
+  kind: LineKind,
+  candidate: State,
+  previous: State | undefined,
+  aggregate: Aggregate,
+  lookup: Lookup,
+): Promise<string | undefined> => {
+  const { payroll_id = null } = aggregate.get('pay_stub', candidate.pay_stub_id as string) ?? {};
+  const isNew = previous === undefined || previous.type !== candidate.type;
+  const matters =
+    SIGNED.some((name) => isNegative(candidate[name]) && candidate[name] !== previous?.[name]) ||
+    (isNew && (isStatutory(kind) || !isOffCycle(typeIn(kind, candidate))));
+  return matters && payroll_id !== null ? (await lookup.get('payroll', payroll_id))?.type : undefined;
+};
+
+const typeIn = (kind: LineKind, { type }: State): ItemType => {
+  const types: Readonly<Record<string, ItemType>> = CATALOGUES[kind].types;
+  return types[String(type)] ?? { label: { en: '', fr: '' } };
+};
+
+/** Which line items may stand on which payrolls. */
+function* payrollTypeIssues(
+  kind: LineKind,
+  candidate: State,
+  previous: State | undefined,
+  { payroll_type }: Facts,
+): Iterable<Issue> {
+  if (payroll_type === undefined) return;
+  for (const path of SIGNED)
+    if (payroll_type !== 'correction' && isNegative(candidate[path]) && candidate[path] !== previous?.[path])
+      yield {
+        path,
+        text: {
+          en: 'must be at least 0: what is negative stands on correction payrolls alone',
+          fr: 'doit être au moins 0 : seule une paie de correction admet des valeurs négatives',
+        },
+      };
+  if (payroll_type === 'off_cycle' && !isOffCycle(typeIn(kind, candidate)))
+    yield {
+      path: `${kind}_type`,
+      text: {
+        en: 'is paid period by period, and stands on no off-cycle payroll',
+        fr: 'se paie période par période, et ne figure sur aucune paie hors cycle',
+      },
+    };
+  if (!previous && isStatutory(kind) && payroll_type !== 'historical' && payroll_type !== 'correction')
+    yield {
+      path: 'pay_stub_id',
+      text: {
+        en: 'must be on a historical or correction payroll: elsewhere the calculation makes what the law asks for; set custom_amount on its line',
+        fr: 'doit être sur une paie historique ou de correction : ailleurs, le calcul fait ce que la loi demande; fixez custom_amount sur sa ligne',
       },
     };
 }
@@ -418,7 +491,7 @@ function* typeIssues(kind: LineKind, candidate: State, facts: Facts): Iterable<I
 
 /** @param path member that names the stub */
 export function* roomIssues(aggregate: Aggregate, path = 'pay_stub_id'): Iterable<Issue> {
-  const entered = LINE_KINDS.flatMap((kind) => aggregate.all(lineItemObject(kind))).filter((line) => !line.is_managed);
+  const entered = LINE_KINDS.flatMap((kind) => aggregate.all(lineItemObject(kind))).filter(isByHand);
   if (entered.length >= MAX_ENTERED)
     yield {
       path,

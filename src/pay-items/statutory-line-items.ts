@@ -19,22 +19,27 @@ const common = {
   ...accountingFields(),
 };
 
-/** The calculation makes them; a caller may set custom_amount in place of its figure. */
-const OPERATIONS = ['list', 'retrieve', 'update'] as const;
+/**
+ * The calculation makes them; a caller may set custom_amount in place of its figure. On historical and correction payrolls
+ * callers add their own: what an earlier provider withheld, what was withheld wrongly.
+ */
+const OPERATIONS = ['list', 'create', 'retrieve', 'update', 'delete'] as const;
 
 const withholdingFields = {
   ...stubFields('statutory_withholding'),
-  statutory_withholding_type: about('What the law withholds', typeField(STATUTORY_TYPES, 'type')),
+  statutory_withholding_type: about('What the law withholds', typeField(STATUTORY_TYPES, 'type'), 'federal_income_tax'),
   ...common,
 };
 
 /** What is withheld from an employee by law: tax, CPP, EI, QPP, QPIP. */
 export const statutoryWithholdingLineItem = defineResource({
   ...lineItem('statutory_withholding'),
-  purpose: 'What is withheld from an employee by law, on a pay stub; made by the calculation.',
+  purpose:
+    'What is withheld from an employee by law, on a pay stub; made by the calculation, and by hand on historical and correction payrolls.',
   fields: withholdingFields,
   operations: OPERATIONS,
-  examples: { update: ['custom_amount'] },
+  examples: { create: ['pay_stub_id', 'statutory_withholding_type', 'custom_amount'], update: ['custom_amount'] },
+  wants: { create: { required: ['statutory_withholding_type'] } },
   rules: lineItemRules('statutory_withholding', withholdingFields),
 });
 
@@ -43,6 +48,7 @@ const contributionFields = {
   employer_statutory_withholding_type: about(
     'What the law takes from the employer',
     typeField(EMPLOYER_STATUTORY_TYPES, 'type'),
+    'cpp',
   ),
   ...common,
 };
@@ -50,9 +56,14 @@ const contributionFields = {
 /** What the employer owes by law on top of pay. */
 export const employerStatutoryWithholdingLineItem = defineResource({
   ...lineItem('employer_statutory_withholding'),
-  purpose: 'What the employer contributes by law, on a pay stub; made by the calculation.',
+  purpose:
+    'What the employer contributes by law, on a pay stub; made by the calculation, and by hand on historical and correction payrolls.',
   fields: contributionFields,
   operations: OPERATIONS,
-  examples: { update: ['custom_amount'] },
+  examples: {
+    create: ['pay_stub_id', 'employer_statutory_withholding_type', 'custom_amount'],
+    update: ['custom_amount'],
+  },
+  wants: { create: { required: ['employer_statutory_withholding_type'] } },
   rules: lineItemRules('employer_statutory_withholding', contributionFields),
 });

@@ -5,7 +5,8 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
 import { payrollApprovalStarted } from './events/payroll.ts';
-import { firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
+import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
+import { isUnderWay as isTakenBack } from './unapprove.ts';
 
 /**
  * An approval of thousands of stubs takes seconds; the answer waits for it this long. One that takes longer goes on: the
@@ -30,8 +31,10 @@ export const approvePayroll = action({
   answers: { 200: { description: 'The approved payroll', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' && !isUnderWay(record) ? blockersOf(record, services, origin.tenant) : undefined,
-  refuse: ({ record, facts: blocked }: Acting<unknown, Text | undefined, 'payroll'>) =>
-    record.status === 'draft' ? blocked : notDraft(record.status),
+  refuse: ({ record, facts: blocked }: Acting<unknown, Text | undefined, 'payroll'>) => {
+    if (record.status !== 'draft') return notDraft(record.status);
+    return isTakenBack(record) ? TAKEN_BACK : blocked;
+  },
   events: ({ record }) =>
     isUnderWay(record) ? [] : [payrollApprovalStarted({ pay_schedule_id: record.pay_schedule_id })],
   follows: {
@@ -42,7 +45,8 @@ export const approvePayroll = action({
     progress: (record): Progress => {
       if (record.status !== 'draft') return { is: 'done' };
       if (isUnderWay(record)) return { is: 'running', text: STILL_RUNNING };
-      return { is: 'abandoned', text: abandonedText(record) };
+      // Without a reason it was approved, and was taken back since.
+      return record.abandoned ? { is: 'abandoned', text: record.abandoned.reason } : { is: 'done' };
     },
   },
 });
@@ -52,13 +56,15 @@ const notDraft = (status: string): Text => ({
   fr: `La paie est « ${status} »; seule une paie au brouillon peut être approuvée.`,
 });
 
+const TAKEN_BACK: Text = {
+  en: 'The payroll is being taken back to draft, and its pay stubs are being opened; approve it when that is done.',
+  fr: "La paie est en train de revenir au brouillon et ses talons sont en cours d'ouverture; approuvez-la ensuite.",
+};
+
 const STILL_RUNNING: Text = {
   en: 'The approval has begun and goes on. Repeat the request to wait for its end; nothing is approved twice.',
   fr: "L'approbation est commencée et se poursuit. Répétez la requête pour en attendre la fin; rien n'est approuvé deux fois.",
 };
-
-const abandonedText = ({ abandoned }: RecordOf<'payroll'>): Text =>
-  abandoned?.reason ?? { en: 'The approval was abandoned.', fr: "L'approbation a été abandonnée." };
 
 /** What stands in the way of an approval, as the read models tell it. */
 const blockersOf = async (
@@ -66,11 +72,7 @@ const blockersOf = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Text | undefined> => {
-  if (isBlockedByDraft(record, await firstDrafts([record.pay_schedule_id], services, tenant)))
-    return {
-      en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
-      fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",
-    };
+  if (isBlockedByDraft(record, await firstDrafts([record.pay_schedule_id], services, tenant))) return BLOCKED_BY_DRAFT;
   const blockers = (await approvalBlockers([record], services, tenant)).get(record.id) ?? [];
   if (blockers.length === 0) return undefined;
   return {

@@ -140,20 +140,25 @@ const blockersOf = async (
 ): Promise<Blocker[]> => {
   const day = payroll.pay_date;
   const found: Blocker[] = [];
+  const moneyMoves = MONEY_MOVES.has(payroll.type);
   if (province === null && (await someoneLacksProvince(payroll, services, tenant))) found.push(NO_PROVINCE);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
   if (entity?.in_preview !== true) {
-    if (!account) found.push(NO_ACCOUNT);
-    else if (!account.isSigned) found.push(NOT_SIGNED);
+    if (moneyMoves && !account) found.push(NO_ACCOUNT);
+    else if (moneyMoves && account?.isSigned !== true) found.push(NOT_SIGNED);
     if (!agencies.has('ca_cra')) found.push(CRA_ACCOUNT);
     if (!agencies.has('ca_rq') && (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant))))
       found.push(QUEBEC_ACCOUNT);
-    found.push(NO_PAYMENTS);
-    if (totals.hasDirectDeposits && (await someoneLacksAccount(payroll, services, tenant))) found.push(DIRECT_DEPOSIT);
+    if (moneyMoves) found.push(NO_PAYMENTS);
+    if (moneyMoves && totals.hasDirectDeposits && (await someoneLacksAccount(payroll, services, tenant)))
+      found.push(DIRECT_DEPOSIT);
   }
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
 };
+
+/** Types of payrolls by which people are paid; the others only correct or complete figures. */
+const MONEY_MOVES: ReadonlySet<string> = new Set(['regular', 'off_cycle']);
 
 const QUEBEC = 'ca_qc';
 

@@ -27,6 +27,7 @@ import {
 import { payrollTotal } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 import { recalculated } from './stubs/calculate.ts';
+import { writeStubs } from './stubs-by-hand.ts';
 
 const dollars = (description: string) => z.number().meta({ description });
 const maybe = (description: string) => z.number().nullable().meta({ description });
@@ -98,8 +99,8 @@ const stubMembers = calculatedSchema.pick({
 });
 
 const fields = {
-  payroll: about('The payroll that it belongs to', reference('payroll', always)),
-  work_assignment: about('Whose it is', reference('work_assignment', always)),
+  payroll: about('The payroll that it belongs to', reference('payroll', { required: true, on: 'create' })),
+  work_assignment: about('Whose it is', reference('work_assignment', { required: true, on: 'create' })),
   employee: hidden(reference('employee', { readOnly: true, expandable: false })),
   contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
   business_entity: hidden(reference('business_entity', { ...always, expandable: false })),
@@ -134,7 +135,7 @@ const fields = {
   vacation_pay_balance: about('Vacation pay that is left after it', total('vacation_pay_balance'), 120.5),
   liability: about('What is owed in all', total('liability')),
   cash_requirement: about('What has to be there on the debit date', total('cash_requirement')),
-  note: about('Your own remark, which the payee sees', text({ nullable: true, max: 10_240, on: 'update' }), 'Welcome!'),
+  note: about('Your own remark, which the payee sees', text({ nullable: true, max: 10_240 }), 'Welcome!'),
   line_item_summary: about(
     'Sums by kind of line item',
     summary('line_item_summary', lineItemSummary, stored.line_item_summary),
@@ -147,7 +148,7 @@ const fields = {
       embeddedList(objectsOf(state.warnings).map((data) => ({ object: 'warning', data }))),
     ),
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'stub-17'),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'stub-17'),
 };
 
 declare module '../kernel/definition/resource.ts' {
@@ -198,13 +199,10 @@ export const payStub = defineResource({
     employee_id: sameText('employee_id'),
     external_ref: sameText('external_ref'),
   },
-  absent: {
-    create: {
-      en: 'Pay stubs come from payrolls: each work assignment of the pay schedule has one on every payroll.',
-      fr: 'Les talons de paie viennent des paies : chaque affectation du calendrier de paie en a un sur chaque paie.',
-    },
-  },
-  operations: ['list', 'retrieve', 'update', 'search'],
+  operations: ['list', 'create', 'retrieve', 'update', 'delete', 'search'],
+  examples: { create: ['payroll_id', 'work_assignment_id', 'note'], update: ['note'] },
+  writer: writeStubs,
+  follows: ['population'],
   get bulk() {
     return { selection: payStubSelection, parent: 'pay_stub_id', filters: {} };
   },

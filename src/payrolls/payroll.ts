@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
-import type { StateOfFields } from '../kernel/definition/fields.ts';
+import type { Field, StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
   choice,
@@ -20,9 +20,12 @@ import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
-import { type JsonObject, objectOf, textOf, textsOf } from '../values/json.ts';
+import { type Json, type JsonObject, objectOf, textOf, textsOf } from '../values/json.ts';
+import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
+import { payrollRules } from './by-hand.ts';
 import { shownAmounts } from './decimals.ts';
+import { isGenerated } from './events/list.ts';
 import {
   payrollApprovalAbandoned,
   payrollApprovalStarted,
@@ -34,6 +37,9 @@ import {
   payrollStubsRecorded,
   payrollStubsRemoved,
   payrollStubsReopened,
+  payrollUnapprovalAbandoned,
+  payrollUnapprovalStarted,
+  payrollUnapproved,
 } from './events/payroll.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
@@ -57,29 +63,44 @@ const sums = (name: string, members: readonly string[]) =>
     const found = objectOf(view.extras[name]);
     return Object.fromEntries(members.map((member) => [member, shownAmounts(found[member])]));
   });
+/** A member that a body may leave out, and every record has all the same: it is filled in then. */
+const filledIn = <T extends Json, S extends 'self' | 'id' | 'none'>(
+  field: Field<T, S>,
+  on?: 'create' | 'update',
+): Field<T, S> => ({ ...field, ...(field.write ? { write: { ...field.write, required: false, on } } : {}) });
+
 const readOnly = { readOnly: true } as const;
 const always = { readOnly: true, required: true } as const;
 
 const fields = {
   business_entity: about('The employer', reference('business_entity', always)),
-  pay_schedule: about('The schedule that it comes from', reference('pay_schedule', always)),
+  pay_schedule: about('The schedule that it comes from', reference('pay_schedule', { required: true, on: 'create' })),
   type: about(
-    '`regular` ones come from schedules',
-    choice(PAYROLL_TYPES, { ...readOnly, column: true, initial: 'regular' }),
-    'regular',
+    '`regular` ones come from schedules; callers make the others, and all of custom schedules',
+    choice(PAYROLL_TYPES, { on: 'create', column: true, initial: 'regular' }),
+    'off_cycle',
   ),
   period_number: about('Its place in the year', integer({ ...always, min: 1, max: 366 }), 1),
-  period_label: about('That place as shown', text(always), '1'),
-  period_start: about('First day of the pay period', date({ ...always, column: true }), '2025-12-21'),
-  period_end: about('Last day of the pay period', date({ ...always, column: true }), '2026-01-03'),
+  period_label: about('That place as shown; of an off-cycle payroll with a letter', text(always), '1'),
+  period_start: about(
+    'First day of the pay period; an off-cycle payroll has that of its source',
+    filledIn(date({ required: true, column: true }), 'create'),
+    '2025-12-21',
+  ),
+  period_end: about(
+    'Last day of the pay period; an off-cycle payroll has that of its source',
+    filledIn(date({ required: true, column: true }), 'create'),
+    '2026-01-03',
+  ),
   pay_date: about(
-    'Day on which payees are paid; it decides the tax year',
-    date({ ...always, column: true }),
+    'Day on which payees are paid; it decides the tax year. Of a custom schedule it follows from `original_pay_date`',
+    filledIn(date({ required: true, column: true })),
     '2026-01-09',
   ),
   original_pay_date: about(
-    'The pay date before it was moved off a weekend or holiday; null when it was not',
-    date({ ...readOnly, nullable: true }),
+    'The pay date before it was moved off a weekend or holiday; of off-cycle, historical and correction payrolls of schedules with a calendar null',
+    date({ on: 'create', nullable: true }),
+    '2026-01-09',
   ),
   debit_date: about("Day on which the employer's account is debited", date(always), '2026-01-06'),
   approval_due_at: about(
@@ -94,7 +115,7 @@ const fields = {
     loaded('is_blocked_by_draft', z.boolean(), false),
     false,
   ),
-  note: about('Your own remark', text({ nullable: true, max: 10_240, on: 'update' }), 'First pay of the year'),
+  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'First pay of the year'),
   employee_summary: about(
     'Sums of employees',
     sums('employee_summary', ['gross', 'subtractions', 'reimbursements', 'net']),
@@ -120,8 +141,17 @@ const fields = {
   approved_at: about('Day of its approval', date({ ...readOnly, nullable: true })),
   is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
   stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
-  source_payroll: about('The payroll that it corrects', reference('payroll', { ...readOnly, nullable: true })),
-  custom_pay_frequency: hidden(kept<string | null>(z.string().nullable())),
+  source_payroll: about(
+    'Off-cycle: the regular payroll whose period it shares. Correction: the payroll that it corrects',
+    reference('payroll', { on: 'create', nullable: true }),
+  ),
+  custom_pay_frequency: hidden(
+    about(
+      'Custom schedules: the frequency by which tax is worked out',
+      choice(['weekly', 'bi-weekly', 'semi-monthly', 'monthly'], { on: 'create', nullable: true }),
+      'weekly',
+    ),
+  ),
   approval: hidden(kept<Approval | null>(approvalSchema.nullable())),
   is_off_calendar: hidden(kept<boolean>(z.boolean())),
   warnings: about(
@@ -130,7 +160,7 @@ const fields = {
       embeddedList(textsOf(view.extras.warnings).map((type) => warning(type, 'payroll'))),
     ),
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true, on: 'update' }), 'run-1'),
+  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'run-1'),
 };
 
 declare module '../kernel/definition/resource.ts' {
@@ -138,6 +168,14 @@ declare module '../kernel/definition/resource.ts' {
     payroll: StateOfFields<typeof fields> &
       Partial<Pick<EventData<typeof payrollApproved>, 'remuneration'>> & {
         abandoned?: EventData<typeof payrollApprovalAbandoned> | null;
+        /** The approval that closed its stubs, by the event that started it. */
+        approved_by?: string | null;
+        /** Paid right when it was approved: no money moves for it. */
+        moves_no_money?: boolean;
+        /** Being taken back to draft. */
+        unapproval?: Approval | null;
+        /** Why it was not. */
+        not_unapproved?: EventData<typeof payrollUnapprovalAbandoned> | null;
       };
   }
 }
@@ -167,17 +205,14 @@ export const payroll = defineResource({
     { column: 'pay_date', direction: 'asc' },
     { column: 'id', direction: 'asc' },
   ],
-  absent: {
-    create: {
-      en: 'Regular payrolls come from pay schedules: create one at /pay_schedules, and its payrolls are there.',
-      fr: 'Les paies régulières viennent des calendriers de paie : créez-en un à /pay_schedules, et ses paies y sont.',
-    },
-    delete: {
-      en: 'Regular payrolls follow from their pay schedule: change or delete that.',
-      fr: 'Les paies régulières suivent leur calendrier de paie : modifiez ou supprimez celui-ci.',
-    },
+  columns: { is_generated: { type: 'boolean', of: (state) => isGenerated(state as RecordOf<'payroll'>) } },
+  follows: ['population'],
+  examples: {
+    create: ['pay_schedule_id', 'type', 'source_payroll_id', 'pay_date'],
+    update: ['note'],
   },
-  operations: ['list', 'retrieve', 'update'],
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  rules: payrollRules,
   extras: (rows: readonly RecordOf<'payroll'>[], services, tenant) => loadExtras(rows, services, tenant),
   events: [
     payrollRescheduled,
@@ -190,6 +225,9 @@ export const payroll = defineResource({
     payrollStubsReopened,
     payrollApproved,
     payrollPaid,
+    payrollUnapprovalStarted,
+    payrollUnapprovalAbandoned,
+    payrollUnapproved,
   ],
   evolve: (state: RecordOf<'payroll'> | undefined, event) => state && evolve(state, event),
 });
@@ -209,23 +247,21 @@ const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payro
   if (payrollStubsReopened.is(event)) return { ...stamped, approval: null };
   if (payrollApproved.is(event)) {
     const { approved_at, remuneration } = event.data;
-    return { ...stamped, status: 'approved', approval: null, abandoned: null, approved_at, remuneration };
+    const approved_by = state.approval?.event_id ?? null;
+    const ended = { approval: null, abandoned: null, not_unapproved: null };
+    return { ...stamped, ...ended, status: 'approved', approved_by, approved_at, remuneration };
   }
-  return payrollPaid.is(event) ? { ...stamped, status: 'paid' } : state;
-};
-
-/** Whether a payroll can still be changed by the service: a draft of which no approval is under way. */
-export const isOpenDraft = (payroll: RecordOf<'payroll'> | undefined): boolean =>
-  payroll?.status === 'draft' && payroll.approval === null;
-
-/** The stubs that a payroll's stream lists: work assignment by stub id. */
-export const membersOf = (events: readonly DomainEvent[]): Map<string, string> => {
-  const members = new Map<string, string>();
-  for (const event of events) {
-    if (payrollStubsAdded.is(event)) for (const stub of event.data.stubs) members.set(stub.id, stub.work_assignment_id);
-    if (payrollStubsRemoved.is(event)) for (const { id } of event.data.stubs) members.delete(id);
+  if (payrollUnapprovalStarted.is(event))
+    return { ...stamped, unapproval: { event_id: event.id, actor: event.metadata.actor ?? null } };
+  if (payrollUnapprovalAbandoned.is(event)) return { ...stamped, unapproval: null, not_unapproved: event.data };
+  if (payrollUnapproved.is(event)) {
+    // As after an approval that was given up: a draft that admits nobody until its stubs are open again.
+    const approval = { event_id: event.data.approval_id, is_abandoned: true };
+    const { unapproval, not_unapproved, approved_by, moves_no_money, remuneration, ...rest } = stamped;
+    return { ...rest, status: 'draft', approved_at: null, approval };
   }
-  return members;
+  if (payrollPaid.is(event)) return { ...stamped, status: 'paid', moves_no_money: state.status === 'approved' };
+  return state;
 };
 
 /**
@@ -265,17 +301,26 @@ const loadExtras = async (
   );
 };
 
-/** The pay date of the first draft regular payroll of each schedule that has one. */
+/** Payrolls that are approved in the order of their pay dates: those by which people are paid. */
+const IN_ORDER: readonly RecordOf<'payroll'>['type'][] = ['regular', 'off_cycle'];
+
+/** The pay date of the first draft of each schedule that has one, of payrolls by which people are paid. */
 export const firstDrafts = async (
   schedules: readonly string[],
   { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, string>> => {
-  const drafts = all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'), equal('type', 'regular'));
+  const drafts = all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'), oneOf('type', IN_ORDER));
   const dates = await read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', drafts);
   return new Map([...dates].map(([schedule, { least }]) => [schedule, least]));
 };
 
 /** Whether an earlier payroll of the schedule is still draft. */
 export const isBlockedByDraft = (row: RecordOf<'payroll'>, first: ReadonlyMap<string, string>): boolean =>
-  (first.get(textOf(row.pay_schedule_id)) ?? textOf(row.pay_date)) < textOf(row.pay_date);
+  IN_ORDER.includes(row.type) && (first.get(row.pay_schedule_id) ?? row.pay_date) < row.pay_date;
+
+/** Why a payroll behind an earlier draft cannot be approved. */
+export const BLOCKED_BY_DRAFT: Text = {
+  en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
+  fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",
+};

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /**
  * What a read may ask for, as data: contexts declare it, the reader turns it into SQL with bound values. Columns are
  * those of the resource's read table.
@@ -49,8 +51,15 @@ export const among = (column: string, object: string, select: string, where: Con
 });
 /** Holds for every row. */
 export const ALWAYS: Condition = all();
-/** Whether a condition plainly holds for every row. */
-export const isAlways = (condition: Condition): boolean => condition.is === 'all' && condition.of.every(isAlways);
+/** A condition without parts that plainly hold for every row. */
+const withoutAlways = (condition: Condition): Condition => {
+  if (condition.is !== 'all') return condition;
+  const parts = condition.of.map(withoutAlways).flatMap((part) => (part.is === 'all' ? part.of : [part]));
+  return parts.length === 1 ? parts[0]! : all(...parts);
+};
+/** Whether two conditions are plainly the same, told by how they are written. */
+export const isSame = (one: Condition, other: Condition): boolean =>
+  isDeepStrictEqual(withoutAlways(one), withoutAlways(other));
 /** Holds for no row. */
 export const NEVER: Condition = any();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewEvent } from '../../src/event-store/port.ts';
 import { loadStream } from '../../src/kernel/changes/execute.ts';
-import { membersOf } from '../../src/payrolls/payroll.ts';
+import { membersOf } from '../../src/payrolls/events/list.ts';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
 import { type Body, caller } from '../support/salaried.ts';
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Calls that end what others need: they come last. */
-const LAST = ['batch_delete', 'bulk_delete', 'approve', 'revoke_tokens'];
+const LAST = ['batch_delete', 'bulk_delete', 'approve', 'unapprove', 'revoke_tokens'];
 
 interface Sample {
   id: string;
@@ -75,6 +75,10 @@ test('examples of bodies get what the reference says', { timeout: 300_000 }, asy
     if (id === 'end_preview_of_business_entity') expect(answer.body.message).toContain('remittance account');
     // It corrects what a payroll was paid with, and the known one is a draft.
     else if (id === 'create_adjustment') expect(answer.body.errors.source_line_item_id).toHaveLength(1);
+    // The known payroll is a regular one: who is on it follows, and what the law asks for is worked out.
+    else if (id === 'create_pay_stub') expect(answer.body.message).toContain('regular payroll');
+    else if (/^create_.*statutory_withholding_line_item/.test(id))
+      expect(answer.body.errors.pay_stub_id).toHaveLength(1);
     else if (!wanted.includes(answer.status)) wrong.push(told);
     else if (answer.status === 202) {
       const task = await known.ended(answer.body);

@@ -30,7 +30,9 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
   const types = found.map(({ type }) => type);
   const count = (ending: string) => types.filter((type) => type.endsWith(ending)).length;
   if (asked.operation === 'approve_payroll' && asked.outcome === 'refused')
-    return wrong.concat(approvedAnyway(found, evidence));
+    return wrong.concat(doneAnyway('PayrollApproved', found, evidence));
+  if (asked.operation === 'unapprove_payroll' && asked.outcome === 'refused')
+    return wrong.concat(wasWithdrawn(asked, evidence) ? [] : doneAnyway('PayrollUnapproved', found, evidence));
   // That an earlier try may still be done was said before, and the refusal does not take it back.
   const isStray = evidence.world.ground.weather.strays.has(asked.id);
   if (asked.outcome === 'refused' && found.length > 0 && !isStray)
@@ -49,6 +51,9 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
     case 'approve':
       wrong.push(...approvedOnce(asked, count('PayrollApprovalStarted'), evidence));
       break;
+    case 'unapprove':
+      wrong.push(...unapprovedOnce(asked, count('PayrollUnapprovalStarted'), evidence));
+      break;
     case 'bulk':
     case 'batch':
       wrong.push(...taskWrong(asked, evidence));
@@ -66,11 +71,24 @@ const approvedOnce = ({ params, reply }: Asked, begun: number, { streams }: Evid
     : [`was answered ${reply!.status}, began ${begun} approvals, and ${own.map(({ type }) => type)} is there`];
 };
 
-/** An approval that was begun and abandoned is refused, and what was begun stays in the log. */
-const approvedAnyway = (found: readonly DomainEvent[], { events }: Evidence): string[] =>
+/** The same of a taking back. */
+const unapprovedOnce = ({ params, reply }: Asked, begun: number, { streams }: Evidence): string[] => {
+  const own = streams.get(`payroll-${params!.payroll}`) ?? [];
+  const isDone = own.some(({ type }) => type === 'PayrollUnapproved');
+  return begun <= 1 && isDone
+    ? []
+    : [`was answered ${reply!.status}, was begun ${begun} times, and ${own.map(({ type }) => type)} is there`];
+};
+
+/** Taken back, it was a draft that its schedule's calendar had no more, and was gone before the answer: a 404. */
+const wasWithdrawn = ({ params, problem }: Asked, { streams }: Evidence): boolean =>
+  problem?.status === 404 && (streams.get(`payroll-${params!.payroll}`) ?? []).at(-1)?.type === 'PayrollDeleted';
+
+/** What was begun and abandoned is refused, and that it was begun stays in the log. */
+const doneAnyway = (ended: string, found: readonly DomainEvent[], { events }: Evidence): string[] =>
   events
-    .filter(({ type, metadata }) => type === 'PayrollApproved' && found.some(({ id }) => id === metadata.causation_id))
-    .map(({ stream }) => `was refused, but ${stream} is approved by it`);
+    .filter(({ type, metadata }) => type === ended && found.some(({ id }) => id === metadata.causation_id))
+    .map(({ stream }) => `was refused, but ${stream} has a ${ended} of it`);
 
 /** Every record of a task ended as its results say. */
 const taskWrong = (asked: Asked, { rows, events }: Evidence): string[] => {

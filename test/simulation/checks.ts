@@ -37,6 +37,10 @@ const OWN_CHECKS: Record<string, Check> = {
     rows('payroll')
       .filter(({ approval }) => approval !== null && approval !== undefined)
       .map(({ id }) => `the approval of ${id} neither ended nor was abandoned`),
+  'no taking back hangs': ({ rows }) =>
+    rows('payroll')
+      .filter(({ unapproval }) => unapproval !== null && unapproval !== undefined)
+      .map(({ id }) => `${id} was neither taken back nor left approved`),
   'tasks end': ({ rows }) =>
     rows('async_task')
       .filter(({ status }) => status === 'processing')

@@ -26,9 +26,9 @@ export const filterCondition = (filters: Filters, values: JsonObject, today: str
   return parts.length === 0 ? ALWAYS : all(...parts);
 };
 
-/** Archived records stay out unless they are asked for, by the flag or by a date. */
-const archiveCondition = (definition: ResourceDefinition, query: JsonObject, today: string): Condition => {
-  if (!definition.archivable) return ALWAYS;
+/** Archived records stay out unless they are asked for, by the flag or by a date; so does what is never listed. */
+const shownCondition = (definition: ResourceDefinition, query: JsonObject, today: string): Condition => {
+  if (!definition.archivable) return definition.listed?.where ?? ALWAYS;
   if (query.archived_at !== undefined) return dateCondition('archived_at', query.archived_at as DateFilter);
   return query.include_archived ? ALWAYS : notArchived(today);
 };
@@ -80,7 +80,7 @@ export const listReply = async (
   const per_page = numberOr(query.per_page, PER_PAGE);
   const expand = parseExpand(definition, textsOf(query.expand), services.registry);
   const today = services.clock.today();
-  const bounds = options.where ?? archiveCondition(definition, query, today);
+  const bounds = options.where ?? shownCondition(definition, query, today);
   const found = await services.read.list(definition.object, tenant, {
     where: all(bounds, filterCondition(options.filters ?? definition.filters ?? {}, query, today)),
     order: parseSort(definition, textOrNull(query.sort) ?? undefined),

@@ -111,6 +111,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   sums?: readonly SumTable[];
   /** A company may have very many: their number is kept, so that a list of all of them need not count. */
   counted?: boolean;
+  /** What a list shows, where that is not every record; the others answer by id. As a condition on rows, and on a record. */
+  listed?: { where: Condition; has(state: State): boolean };
   /** Whether webhooks are called about its changes; default true. */
   announced?: boolean;
   /** How `links.self` is written: relative, absolute on the public address (company), or by query (partner). */

@@ -220,6 +220,6 @@ export const payStubClosed = defineEvent({
 export const payStubReopened = defineEvent({
   type: 'PayStubReopened',
   version: 1,
-  says: 'A pay stub that an approval had closed, and which was given up, is open again.',
+  says: 'A pay stub is open again: the approval that had closed it was given up or taken back.',
   data: z.strictObject({ payroll_id }),
 });

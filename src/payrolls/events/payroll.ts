@@ -154,6 +154,38 @@ export const payrollApprovalAbandoned = defineEvent({
 export const payrollStubsReopened = defineEvent({
   type: 'PayrollStubsReopened',
   version: 1,
-  says: 'What a given-up approval had closed is open again: the payroll is an ordinary draft.',
+  says: 'What an approval had closed that was given up or taken back is open again: the payroll is an ordinary draft.',
   data: z.strictObject({ pay_schedule_id }),
+});
+
+export const payrollUnapprovalStarted = defineEvent({
+  type: 'PayrollUnapprovalStarted',
+  version: 1,
+  says: 'A caller asked to take an approved payroll back to draft.',
+  data: z.strictObject({ pay_schedule_id }),
+});
+
+const unapproval_id = z.string().meta({ description: 'The taking back, by the event that started it' });
+
+export const payrollUnapprovalAbandoned = defineEvent({
+  type: 'PayrollUnapprovalAbandoned',
+  version: 1,
+  says: 'An approved payroll was not taken back to draft, since something stood in the way: it stays approved.',
+  data: z.strictObject({
+    pay_schedule_id,
+    unapproval_id,
+    reason: textSchema.meta({ description: 'Why, for the caller' }),
+  }),
+});
+
+export const payrollUnapproved = defineEvent({
+  type: 'PayrollUnapproved',
+  version: 1,
+  says: 'A payroll is a draft again: its journal entries are reversed and its pay stubs opened.',
+  data: z.strictObject({
+    pay_schedule_id,
+    unapproval_id,
+    approval_id: z.string().meta({ description: 'The approval that is taken back, by the event that started it' }),
+    approval_due_at: keptInstantSchema.meta({ description: 'Last moment in which it can be approved in time' }),
+  }),
 });

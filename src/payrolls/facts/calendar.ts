@@ -1,6 +1,11 @@
 import { resolvePayDayMovement } from '../../calendar/business-days.ts';
 import { isProvince } from '../../calendar/holidays.ts';
-import { type PayPeriod, payScheduleProblems, periodsToGenerate } from '../../calendar/pay-calendar.ts';
+import {
+  type PayDateRules,
+  type PayPeriod,
+  payScheduleProblems,
+  periodsToGenerate,
+} from '../../calendar/pay-calendar.ts';
 import { provincesOfEmployment } from '../../employers/tax-properties-in-force.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
@@ -30,31 +35,40 @@ export const wantedPeriods = async (
 ): Promise<readonly PayPeriod[] | undefined> => {
   const state = schedule;
   if (state.pay_frequency === 'custom' || payScheduleProblems(state).length > 0) return undefined;
-  const entityId = schedule.business_entity_id;
   const { read, clock } = services;
-  const approved = all(equal('pay_schedule_id', schedule.id), not(equal('status', 'draft')));
-  const [entity, companies, approvedDates] = await Promise.all([
-    read.get('business_entity', tenant, entityId),
-    read.get('company', tenant, tenant.company_id ?? ''),
+  const approved = all(equal('pay_schedule_id', schedule.id), equal('type', 'regular'), not(equal('status', 'draft')));
+  const [rules, approvedDates] = await Promise.all([
+    payDateRulesOf(schedule, services, tenant),
     read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', approved),
   ]);
-  const today = clock.today();
-  const provinces = await provincesOfEmployment(new Map([[entityId, [entityId]]]), today, services, tenant);
+  const now = {
+    today: clock.today(),
+    last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
+    drafts,
+  };
+  return periodsToGenerate(state, now, rules);
+};
+
+/** How pay dates of a schedule move: its setting, or the employer's, or the company's; and the holidays of today. */
+export const payDateRulesOf = async (
+  schedule: RecordOf<'pay_schedule'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<PayDateRules> => {
+  const entityId = schedule.business_entity_id;
+  const { read, clock } = services;
+  const [entity, company, provinces] = await Promise.all([
+    read.get('business_entity', tenant, entityId),
+    read.get('company', tenant, tenant.company_id ?? ''),
+    provincesOfEmployment(new Map([[entityId, [entityId]]]), clock.today(), services, tenant),
+  ]);
   const province = provinces.get(entityId);
   const movement = resolvePayDayMovement(
     schedule.pay_day_movement_setting,
     entity?.pay_day_movement_setting ?? 'inherit',
-    companies?.pay_day_movement_setting ?? 'inherit',
+    company?.pay_day_movement_setting ?? 'inherit',
   );
-  return periodsToGenerate(
-    state,
-    {
-      today,
-      last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
-      drafts: drafts,
-    },
-    { movement, province: typeof province === 'string' && isProvince(province) ? province : null },
-  );
+  return { movement, province: typeof province === 'string' && isProvince(province) ? province : null };
 };
 
 /** What a generated payroll's own members are for a period. */

@@ -4,10 +4,10 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
-import { membersOf } from '../payroll.ts';
+import { GENERATED, isGenerated, isOpenDraft, membersOf } from '../events/list.ts';
 import type { Acting } from './acting.ts';
 import { admit, type Member, release } from './stub-list.ts';
-import { stubId } from './stub-streams.ts';
+import { createStub, removeStub, stubId } from './stub-streams.ts';
 
 /**
  * Which work assignments have a stub on which payroll.
@@ -46,7 +46,7 @@ const belonging = (payroll: RecordOf<'payroll'>): Condition =>
   );
 
 const OPEN = equal('is_closed', false);
-const ON_DRAFTS = among('payroll_id', 'payroll', 'id', all(equal('status', 'draft'), equal('type', 'regular')));
+const ON_DRAFTS = among('payroll_id', 'payroll', 'id', all(equal('status', 'draft'), GENERATED));
 
 /**
  * Brings draft payrolls of a schedule up to date with all its work assignments: who lacks a stub gets one, who does not
@@ -245,8 +245,9 @@ const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise
   const positions = await inTurns(
     changed,
     async ({ payrollId, payroll, members }) => {
-      if (payroll && payroll.type !== 'regular') return undefined;
-      if (payroll?.status === 'draft') return ofDraft(payroll, members);
+      if (payroll && !isGenerated(payroll) && isOpenDraft(payroll))
+        return ofHandMade(payroll, members, there, assignments, facts_position, acting);
+      if (payroll?.status === 'draft') return isGenerated(payroll) ? ofDraft(payroll, members) : undefined;
       const left = members.filter(({ id }) => there.has(id));
       return release(payrollId, left, facts_position, acting);
     },
@@ -254,6 +255,32 @@ const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise
   );
   return latest(positions);
 };
+
+/**
+ * Members of a payroll that callers fill: what its list says is right. So what a process left that died between the list
+ * and the stub is finished.
+ */
+const ofHandMade = async (
+  payroll: RecordOf<'payroll'>,
+  members: readonly ChangedMember[],
+  there: ReadonlySet<string>,
+  assignments: ReadonlyMap<string, RecordOf<'work_assignment'>>,
+  facts_position: Position,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const listed = membersOf((await loadStream(streamOf('payroll', payroll.id), acting.services)).events);
+  const positions = await inTurns(members, async ({ id, work_assignment_id }) => {
+    const assignment = assignments.get(work_assignment_id);
+    if (listed.has(id) && !there.has(id) && assignment)
+      return createStub(payroll, assignment, id, facts_position, acting);
+    return !listed.has(id) && there.has(id) ? (await removeStub(id, facts_position, acting)).position : undefined;
+  });
+  return latest(positions);
+};
+
+/** Removes the stubs of a payroll that a caller deleted. */
+export const removeLeft = async (payrollId: string, acting: Acting): Promise<Position | undefined> =>
+  releaseAll(all(equal('payroll_id', payrollId), OPEN), acting);
 
 /** Puts stubs that are there back on the list of their payroll. */
 export const list = async (

@@ -3,6 +3,7 @@ import { type Appended, appendTo, type LoadedStream } from '../../kernel/changes
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import { isOpenDraft, membersOf } from '../events/list.ts';
 import {
   payrollLeftCalendar,
   payrollRescheduled,
@@ -11,7 +12,6 @@ import {
   payrollStubsReopened,
 } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
-import { isOpenDraft, membersOf } from '../payroll.ts';
 import type { Acting } from './acting.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
 
@@ -38,6 +38,9 @@ const ADMITTING: ReadonlySet<string> = new Set(
   ].map(({ type }) => type),
 );
 
+/** Whether a payroll's last event says that it is a draft that admits stubs; after another one its whole stream tells. */
+export const isAdmitting = (last: DomainEvent | undefined): boolean => last !== undefined && ADMITTING.has(last.type);
+
 /** What a payroll's stream says of stubs that are to be listed, or to be taken off. */
 type Answer = { events: EventBody[]; ids: readonly string[] };
 
@@ -56,8 +59,7 @@ const ask = async (
       acting.once('members', payrollId),
       acting.services,
       async ({ events, aggregate }: LoadedStream) => {
-        const last: DomainEvent | undefined = events.at(-1);
-        if (last && ADMITTING.has(last.type)) answer = admitting();
+        if (isAdmitting(events.at(-1))) answer = admitting();
         else if (look === 'last') answer = undefined;
         else answer = otherwise(aggregate.get('payroll', payrollId), membersOf(events));
         return answer?.events ?? [];

@@ -17,6 +17,23 @@ import type { Acting } from './acting.ts';
 export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): string =>
   derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
 
+/** The members of a new stub. */
+export const stubMembers = (payroll: RecordOf<'payroll'>, assignment: RecordOf<'work_assignment'>): JsonObject => ({
+  payroll_id: payroll.id,
+  work_assignment_id: assignment.id,
+  employee_id: assignment.employee_id ?? null,
+  contractor_id: assignment.contractor_id ?? null,
+  business_entity_id: payroll.business_entity_id ?? null,
+  pay_schedule_id: payroll.pay_schedule_id ?? null,
+  pay_date: payroll.pay_date ?? null,
+  period_start: payroll.period_start ?? null,
+  period_end: payroll.period_end ?? null,
+  payment_method: 'direct_deposit',
+  note: null,
+  external_ref: null,
+  ...emptyTotals(typeof assignment.employee_id === 'string'),
+});
+
 /** Makes a stub that its payroll has admitted; gives where it was appended. */
 export const createStub = async (
   payroll: RecordOf<'payroll'>,
@@ -25,21 +42,7 @@ export const createStub = async (
   facts_position: Position,
   acting: Acting,
 ): Promise<Position | undefined> => {
-  const data: JsonObject = {
-    payroll_id: payroll.id,
-    work_assignment_id: assignment.id,
-    employee_id: assignment.employee_id ?? null,
-    contractor_id: assignment.contractor_id ?? null,
-    business_entity_id: payroll.business_entity_id ?? null,
-    pay_schedule_id: payroll.pay_schedule_id ?? null,
-    pay_date: payroll.pay_date ?? null,
-    period_start: payroll.period_start ?? null,
-    period_end: payroll.period_end ?? null,
-    payment_method: 'direct_deposit',
-    note: null,
-    external_ref: null,
-    ...emptyTotals(typeof assignment.employee_id === 'string'),
-  };
+  const data = stubMembers(payroll, assignment);
   // A stub that was removed and comes back continues its stream; the stream says whether it is there.
   const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
     aggregate.get('pay_stub', id) ? [] : [payStubEvents.created(data, { facts_position })];

@@ -12,8 +12,8 @@ import type { DomainEvent } from '../../kernel/definition/resource.ts';
 export interface ProcessManager<C = unknown> {
   /** Also what `follows` of a resource says. */
   name: string;
-  /** Whether it has anything to do with an event, by stream and type. */
-  handles(event: Pick<LogEvent, 'stream' | 'type'>): boolean;
+  /** Whether it has anything to do with an event, by stream and type, and by who appended it. */
+  handles(event: Pick<LogEvent, 'stream' | 'type' | 'metadata'>): boolean;
   /**
    * Whether an event that it does not handle is to be looked at all the same, given the position of the last event before
    * it that was handled for the same company: so what was calculated from facts that were older than that is found. For

@@ -9,6 +9,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
 import { type Holdable, isHeldBy } from '../../pay-records/holds.ts';
+import { membersOf } from '../../payrolls/events/list.ts';
 import { payStubClosed, payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import {
   payrollApprovalAbandoned,
@@ -16,10 +17,10 @@ import {
   payrollApproved,
   payrollPaid,
   payrollStubsRecorded,
-  payrollStubsReopened,
+  payrollUnapprovalStarted,
 } from '../../payrolls/events/payroll.ts';
 import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
-import { membersOf } from '../../payrolls/payroll.ts';
+import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from '../../payrolls/payroll.ts';
 import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
 import { explainedEvent } from '../../payrolls/stubs/closing-explanation.ts';
 import { type Remunerations, remunerationOf, type StubRemuneration } from '../../statutory/employer/remuneration.ts';
@@ -29,7 +30,9 @@ import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { type Holder, holdFacts, holdRates, type RateObject } from './approval-holds.ts';
 import { journalRefusal } from './journal-refusal.ts';
 import { processOrigin } from './origins.ts';
+import { reopenStubs } from './reopening.ts';
 import { caughtUp, payOf } from './stub-calculation.ts';
+import { unapprove } from './unapproval.ts';
 
 /**
  * Approval: from `PayrollApprovalStarted` to `PayrollApproved`, or to `PayrollApprovalAbandoned` and
@@ -46,13 +49,16 @@ import { caughtUp, payOf } from './stub-calculation.ts';
  */
 export const approvalManager = (services: Services): ProcessManager => ({
   name: 'approval',
-  handles: ({ type }) => type === payrollApprovalStarted.type,
+  handles: ({ type }) => type === payrollApprovalStarted.type || type === payrollUnapprovalStarted.type,
   batchSize: 8,
   // Most of the time it waits for population.
   concurrency: 8,
   handle: async ({ events }) => {
     let last: Position | undefined;
-    for (const event of events) last = latest([last, await approve(event, services)]);
+    for (const event of events) {
+      const carry = payrollUnapprovalStarted.is(event) ? unapprove : approve;
+      last = latest([last, await carry(event, services)]);
+    }
     return last;
   },
 });
@@ -81,6 +87,9 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const { tenant } = run.origin('');
   if (!(await services.gate.settled(started.position, ['population'], POPULATION_MS, tenant)))
     throw new Error(`population did not pass the start of the approval of ${id}`);
+  // It may have become so since the request: a payroll before it was taken back.
+  if (isBlockedByDraft(payroll, await firstDrafts([payroll.pay_schedule_id], services, tenant)))
+    return abandon(payroll, BLOCKED_BY_DRAFT, run);
   const members = membersOf(loaded.events);
   const holder: Holder = { payroll, approval_id: started.id, started: started.position, origin: run.origin('hold') };
   await holdFacts([...new Set(members.values())], holder, services);
@@ -310,29 +319,5 @@ const abandon = async (payroll: RecordOf<'payroll'>, reason: Text, run: Run): Pr
 };
 
 /** Opens what an approval closed that was given up: that cannot end in an approved payroll any more. */
-const reopen = async (run: Run): Promise<Position | undefined> => {
-  const { started, services } = run;
-  const { id } = parseStream(started.stream);
-  const loaded = await loadStream(started.stream, services);
-  await inTurns([...membersOf(loaded.events).keys()], (stubId) =>
-    appendTo(
-      streamOf('pay_stub', stubId),
-      'reopen',
-      run.origin('reopen'),
-      services,
-      async ({ aggregate }): Promise<EventBody[]> => {
-        const stub = aggregate.get('pay_stub', stubId);
-        return stub && isClosedBy(stub, started.id) ? [payStubReopened({ payroll_id: id })] : [];
-      },
-    ),
-  );
-  const data = { pay_schedule_id: loaded.aggregate.get('payroll', id)?.pay_schedule_id ?? null };
-  const { position } = await appendTo(
-    started.stream,
-    'reopened',
-    run.origin('reopened'),
-    services,
-    async ({ aggregate }) => (run.isCurrent(aggregate.get('payroll', id)) ? [payrollStubsReopened(data)] : []),
-  );
-  return position;
-};
+const reopen = ({ started, services, isCurrent, origin }: Run): Promise<Position | undefined> =>
+  reopenStubs({ stream: started.stream, approval_id: started.id, services, isCurrent, origin });

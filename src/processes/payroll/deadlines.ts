@@ -4,7 +4,7 @@ import { bankHolidays } from '../../calendar/holidays.ts';
 import type { Sql } from '../../database/connect.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import { payrollRescheduled } from '../../payrolls/events/payroll.ts';
+import { payrollRescheduled, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { payrollEvents } from '../../payrolls/events/records.ts';
 import { type WebhookEvent, webhook } from '../../platform/webhook.ts';
 import { equal } from '../../values/condition.ts';
@@ -25,6 +25,11 @@ import { type NewDelivery, recordDeliveries } from '../webhooks/webhook-deliveri
 const KIND = 'payroll_deadline';
 const EVENT = 'payroll_deadline_upcoming' satisfies WebhookEvent;
 
+/** Events that tell until when a payroll can be approved. */
+const DATING: ReadonlySet<string> = new Set(
+  [payrollEvents.created, payrollEvents.changed, payrollRescheduled, payrollUnapproved].map(({ type }) => type),
+);
+
 /** The same time of day, one business day before the deadline. */
 export const noticeAt = (deadline: Instant): Instant =>
   approvalDueAt(subtractBusinessDays(businessDay(Date.parse(deadline)), 1, bankHolidays(null)));
@@ -33,17 +38,20 @@ export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessM
   manager: {
     name: 'deadlines',
     atOnce: true,
-    handles: ({ type }) => type === payrollEvents.created.type || type === payrollRescheduled.type,
+    handles: ({ type }) => DATING.has(type),
     handle: async ({ events }) => {
       const now = services.clock.instant();
-      const rows = events.flatMap(({ stream, data, metadata }): DueRow[] => {
+      const rows = events.flatMap((event): DueRow[] => {
+        const { stream, data, metadata } = event;
         const deadline = data.approval_due_at;
         // Neither a payroll that was always late nor a change of other dates.
         if (typeof deadline !== 'string' || deadline <= now) return [];
         const { id } = parseStream(stream);
         const { partner_id = '', company_id = '' } = metadata;
         const payload = { id, partner_id, company_id, deadline };
-        return [{ kind: KIND, key: `${id}/${deadline}`, payload, due_at: noticeAt(deadline) }];
+        // Its first row may have found it approved, and is done.
+        const again = payrollUnapproved.is(event) ? `/${event.id}` : '';
+        return [{ kind: KIND, key: `${id}/${deadline}${again}`, payload, due_at: noticeAt(deadline) }];
       });
       await enqueue(sql, rows);
       return undefined;

@@ -1,36 +1,38 @@
 import { readCodeBook } from '../../accounting/code-book.ts';
-import { journalEntryPosted, journalEntryRowsPosted } from '../../accounting/events.ts';
-import type { JournalEntryType } from '../../accounting/journal-entry.ts';
-import { type CodeBook, type JournalRow, makePosting, type PostingSums } from '../../accounting/posting.ts';
+import { type CodeBook, makePosting, type PostingSums } from '../../accounting/posting.ts';
 import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
 import { LINE_KINDS, type Line } from '../../calculation/index.ts';
 import type { Position } from '../../event-store/port.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
+import { loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { oneAhead } from '../../kernel/changes/one-ahead.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { payrollApproved } from '../../payrolls/events/payroll.ts';
+import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
-import { derivedId } from '../../values/ids.ts';
 import { textOf } from '../../values/json.ts';
-import type { Text } from '../../values/text.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { appendEntry, entryId, TITLES } from './journal-entries.ts';
+import { reverse } from './journal-reversal.ts';
 import { processOrigin } from './origins.ts';
 
 /**
  * Posts the journal entries of an approved payroll: one for each of its stubs, then one for the payroll. The entries'
- * ids derive from the approval, so posting again posts nothing. Stubs and lines pass through memory page by page.
+ * ids derive from the approval, so posting again posts nothing. Stubs and lines pass through memory page by page. When
+ * the approval is taken back, each of them is reversed by an entry of its own.
  */
 export const journalManager = (services: Services): ProcessManager => ({
   name: 'journal',
-  handles: ({ type }) => type === payrollApproved.type,
+  handles: ({ type }) => type === payrollApproved.type || type === payrollUnapproved.type,
   batchSize: 4,
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
-    for (const event of events) last = latest([last, await post(event, services, signal)]);
+    for (const event of events) {
+      const follow = payrollUnapproved.is(event) ? reverse : postUnlessTakenBack;
+      last = latest([last, await follow(event, services, signal)]);
+    }
     return last;
   },
 });
@@ -50,13 +52,27 @@ export class JournalDiffers extends Error {
   }
 }
 
-const TITLES: Readonly<Record<Exclude<JournalEntryType, 'payroll_payment'>, Text>> = {
-  payroll_recording: { en: 'Payroll Accrual Entry', fr: 'Écriture de provision de la paie' },
-  pay_stub_recording: { en: 'Pay Stub Accrual Entry', fr: 'Écriture de provision du talon de paie' },
-};
-
 /** Stubs of one page. Of their lines only the sums are held, of which a stub has some dozens. */
 const STUBS_AT_ONCE = 200;
+
+/** Posts, unless the approval is taken back: its stubs are being opened then, and what is posted is reversed. */
+const postUnlessTakenBack = async (
+  approved: ManagedEvent,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Position | undefined> => {
+  const isTakenBack = async () => {
+    const { events } = await loadStream(approved.stream, services);
+    return events.slice(events.findIndex(({ id }) => id === approved.id)).some(payrollUnapproved.is);
+  };
+  if (await isTakenBack()) return undefined;
+  try {
+    return await post(approved, services, signal);
+  } catch (error) {
+    if (signal.aborted || !(await isTakenBack())) throw error;
+    return undefined;
+  }
+};
 
 const post = async (approved: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
   const { read } = services;
@@ -101,14 +117,6 @@ const check = (record: string, differences: readonly Difference[]): void => {
   if (differences.length > 0) throw new JournalDiffers(record, differences);
 };
 
-/** The id of an entry: the same whenever it is posted again. */
-const entryId = (approved: ManagedEvent, origin: Origin, type: keyof typeof TITLES, stubId: string | null): string =>
-  derivedId(
-    'jrnle',
-    Date.parse(approved.metadata.occurred_at ?? origin.occurred_at),
-    `${approved.id}/${type}/${stubId}`,
-  );
-
 const record = async (
   type: keyof typeof TITLES,
   payroll: RecordOf<'payroll'>,
@@ -119,8 +127,7 @@ const record = async (
   services: Services,
 ): Promise<Position | undefined> => {
   const { rows, ...entry } = posting.entry();
-  const [first = [], ...rest] = inAppends(rows);
-  const posted = journalEntryPosted({
+  const told = {
     type,
     title: TITLES[type].en,
     title_translations: { en: TITLES[type].en, fr: TITLES[type].fr },
@@ -128,35 +135,8 @@ const record = async (
     pay_stub_id,
     posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
     ...entry,
-    row_count: rows.length,
-    journal_entry_rows: first,
-  });
-  const stream = streamOf('journal_entry', entryId(approved, origin, type, pay_stub_id));
-  const append = async (step: string, event: ReturnType<typeof journalEntryPosted>) =>
-    (await appendTo(stream, step, origin, services, async () => [event])).position;
-  let last = await append('posted', posted);
-  for (const [i, journal_entry_rows] of rest.entries())
-    last = await append(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }));
-  return last;
-};
-
-/** Bytes of rows in one append, which holds 512 KiB: the rest of the entry and the metadata fit beside them. */
-const ROWS_AT_ONCE_bytes = 300_000;
-
-/** Rows in as many appends as they take; nearly always one. */
-const inAppends = (rows: readonly JournalRow[]): JournalRow[][] => {
-  const appends: JournalRow[][] = [];
-  let room = 0;
-  for (const row of rows) {
-    const bytes = Buffer.byteLength(JSON.stringify(row));
-    if (appends.length === 0 || bytes > room) {
-      appends.push([]);
-      room = ROWS_AT_ONCE_bytes;
-    }
-    appends.at(-1)!.push(row);
-    room -= bytes;
-  }
-  return appends;
+  };
+  return appendEntry(entryId(approved, origin, type, pay_stub_id), told, rows, origin, services);
 };
 
 /** What the lines of some stubs come to, by stub. */

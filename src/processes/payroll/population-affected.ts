@@ -33,6 +33,8 @@ export interface Affected {
   moved: Set<string>;
   /** Payrolls that were closed or opened again. */
   payrolls: Set<string>;
+  /** Payrolls that a caller made, moved or deleted, with their schedules. */
+  byHand: Map<string, string>;
   /** Stubs on which somebody changed a line, or that are paid on another day: with the days that they were paid on. */
   edited: Map<string, string[]>;
   /** Open stubs to be calculated again, and closed ones that may have to be opened. */
@@ -62,14 +64,17 @@ const PAYROLL_EVENTS = typesOf(
   payrollStubsAdded,
   payrollStubsRemoved,
 );
+/** What callers do to payrolls that they make. */
+const BY_HAND = typesOf(payrollEvents.created, payrollEvents.changed, payrollEvents.deleted);
+const isOwn = ({ actor }: DomainEvent['metadata']): boolean => actor === 'process:population';
 /** Nobody is paid by a new one yet. */
 const NEW_OWNERS = typesOf(eventsOf('company').created, eventsOf('employee').created);
 
 /** Whether an event can change what somebody is paid. */
-export const concernsPay = ({ stream, type }: { stream: string; type: string }): boolean => {
+export const concernsPay = ({ stream, type, metadata }: Pick<LogEvent, 'stream' | 'type' | 'metadata'>): boolean => {
   const { object } = parseStream(stream);
   if (isRevealing(type) || isHold(type)) return false;
-  if (object === 'payroll') return PAYROLL_EVENTS.has(type);
+  if (object === 'payroll') return PAYROLL_EVENTS.has(type) || (BY_HAND.has(type) && !isOwn(metadata));
   if (object === 'pay_stub') return type.includes('LineItem') || STUB_EVENTS.has(type);
   return RECURRING.has(object) || (OWNERS.has(object) && !NEW_OWNERS.has(type));
 };
@@ -122,8 +127,13 @@ const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
 };
 
 const note = (affected: Affected, event: DomainEvent): void => {
-  if (noteOwn(affected, event)) return;
   const { object, id } = parseStream(event.stream);
+  if (BY_HAND.has(event.type) && !isOwn(event.metadata)) {
+    if (payrollEvents.changed.is(event) && event.data.pay_date === undefined) return;
+    affected.byHand.set(id, textOf(event.data.pay_schedule_id));
+    return;
+  }
+  if (noteOwn(affected, event)) return;
   if (RECURRING.has(object)) affected.assignments.add(textOf(event.data.work_assignment_id));
   else if (object === 'work_assignment') affected.assignments.add(id);
   else if (object === 'pay_schedule') affected.schedules.add(id);
@@ -146,6 +156,7 @@ export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affec
   tenant,
   schedules: new Set(),
   payrolls: new Set(),
+  byHand: new Map(),
   edited: new Map(),
   stubs: new Set(),
   members: new Map(),
@@ -193,7 +204,10 @@ export const affectedSchedules = async (
   affected: Affected,
   services: Services,
 ): Promise<RecordOf<'pay_schedule'>[]> => {
-  const { schedules, entities, tenant, wholeCompany, moved } = affected;
+  const { schedules, entities, tenant, wholeCompany, moved, byHand } = affected;
+  // On a custom schedule one that is made, moved or gone may change which is the next one.
+  const theirs = byHand.size === 0 ? [] : await services.read.getMany('pay_schedule', tenant, [...byHand.values()]);
+  for (const schedule of theirs.values()) if (schedule.pay_frequency === 'custom') schedules.add(schedule.id);
   const payrolls = moved.size === 0 ? [] : await services.read.getMany('payroll', tenant, [...moved]);
   for (const { pay_schedule_id } of payrolls.values()) schedules.add(pay_schedule_id);
   if (!wholeCompany && schedules.size + entities.size === 0) return [];

@@ -5,6 +5,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { isGenerated } from '../../payrolls/events/list.ts';
 import { payrollApproved } from '../../payrolls/events/payroll.ts';
 import { generatedPayrollId, nextPayroll, payrollEventsOf, wantedPeriods } from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
@@ -12,6 +13,7 @@ import {
   type Changed,
   mendList,
   recheckMembers,
+  removeLeft,
   syncAssignments,
   syncSchedule,
 } from '../../payrolls/membership/membership.ts';
@@ -107,21 +109,23 @@ const populate = async (affected: Affected, services: Services, later: Later): P
     await readable(await generate(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
+  await readable(await followByHand(affected, acting));
   const changed = await affectedMembers(affected, services);
   await readable(await recheckMembers(changed, acting));
   await readable(await calculateNew(changed, acting));
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], acting);
-    for (const payroll of drafts.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
+    const generated = drafts.filter(isGenerated);
+    for (const payroll of generated.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
       await readable(await mendList(payroll, acting));
-    await readable(await syncSchedule(schedule.id, drafts, acting));
+    await readable(await syncSchedule(schedule.id, generated, acting));
     await readable(await followPayDates(drafts, acting));
     await readable(await recalculate(drafts, undefined, acting));
   }
   const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
   if (others.length > 0) {
     const drafts = await draftsOf([...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))], acting);
-    await readable(await syncAssignments(drafts, others, acting));
+    await readable(await syncAssignments(drafts.filter(isGenerated), others, acting));
     const ids = others.map(({ id }) => id);
     for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))) {
       const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
@@ -174,18 +178,28 @@ const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acti
   return latest([...opened, await calculateStubs([open], acting)]);
 };
 
+/** Drafts of schedules, of whatever type: what the service generates, and what callers made. */
 const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<RecordOf<'payroll'>[]> =>
-  services.read.find(
-    'payroll',
-    tenant,
-    all(oneOf('pay_schedule_id', scheduleIds), equal('status', 'draft'), equal('type', 'regular')),
-  );
+  services.read.find('payroll', tenant, all(oneOf('pay_schedule_id', scheduleIds), equal('status', 'draft')));
+
+/** What follows from payrolls that callers made, moved or deleted: stubs go with them, and are paid when they are. */
+const followByHand = async ({ byHand }: Affected, acting: Acting): Promise<Position | undefined> => {
+  if (byHand.size === 0) return undefined;
+  const { services, tenant } = acting;
+  const payrolls = await services.read.getMany('payroll', tenant, [...byHand.keys()]);
+  const gone = [...byHand.keys()].filter((id) => !payrolls.has(id));
+  const removed = await inTurns(gone, (id) => removeLeft(id, acting), PAYROLLS_AT_ONCE);
+  const drafts = [...payrolls.values()].filter(({ status }) => status === 'draft');
+  return latest([...removed, await followPayDates(drafts, acting)]);
+};
+
+const PAYROLLS_AT_ONCE = 8;
 
 /** Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that its calendar no longer has. */
 const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Promise<Position | undefined> => {
   const { services, tenant } = acting;
   const facts_position = services.gate.readPosition();
-  const drafts = await draftsOf([schedule.id], acting);
+  const drafts = (await draftsOf([schedule.id], acting)).filter(isGenerated);
   const periods = await wantedPeriods(schedule, drafts, services, tenant);
   if (!periods) return undefined;
   const wanted = new Map(periods.map((period) => [generatedPayrollId(schedule, period), period]));
@@ -216,13 +230,13 @@ const recalculate = async (
   assignmentIds: readonly string[] | undefined,
   acting: Acting,
 ): Promise<Position | undefined> => {
+  if (drafts.length === 0) return undefined;
   const next = nextPayroll(drafts);
-  if (!next) return undefined;
   const { services, tenant } = acting;
-  const others = drafts.filter(({ id }) => id !== next.id).map(({ id }) => id);
+  const others = drafts.filter(({ id }) => id !== next?.id).map(({ id }) => id);
   const concerned = all(
     equal('is_closed', false),
-    any(equal('payroll_id', next.id), all(oneOf('payroll_id', others), equal('has_amounts', true))),
+    any(...(next ? [equal('payroll_id', next.id)] : []), all(oneOf('payroll_id', others), equal('has_amounts', true))),
     ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
   );
   return calculateStubs(services.read.pages('pay_stub', tenant, concerned), acting);

@@ -1,7 +1,12 @@
 import { type Folder, partId } from '../../kernel/definition/fold.ts';
 import { type DomainEvent, parseStream, type ResourceDefinition } from '../../kernel/definition/resource.ts';
 import { payStubClosed } from '../../payrolls/events/pay-stub.ts';
-import { payrollApproved, payrollPaid, payrollStubsRecorded } from '../../payrolls/events/payroll.ts';
+import {
+  payrollApproved,
+  payrollPaid,
+  payrollStubsRecorded,
+  payrollUnapproved,
+} from '../../payrolls/events/payroll.ts';
 import { asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 
@@ -17,6 +22,7 @@ export interface Notice<E extends DomainEvent = DomainEvent> {
 /** What has a name of its own in business; the record is that of the stream. */
 const BUSINESS: ReadonlyMap<string, WebhookEvent> = new Map([
   [payrollApproved.type, 'payroll_approved'],
+  [payrollUnapproved.type, 'payroll_unapproved'],
   [payrollPaid.type, 'payroll_paid'],
   [asyncTaskCompleted.type, 'async_task_completed'],
   [asyncTaskFailed.type, 'async_task_completed'],

@@ -18,6 +18,30 @@ const approve = async (scene: Scene): Promise<void> => {
   await approving;
 };
 
+/** The last approved one of a schedule, or any: it may be refused. */
+const unapprove = async (scene: Scene): Promise<void> => {
+  const approved = allOf(scene, 'payroll', not(equal('status', 'draft')));
+  const last = approved.sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1)).at(-1);
+  const payroll = chance(scene, 0.8) ? last : some(scene, 'payroll', not(equal('status', 'draft')));
+  if (!payroll) return;
+  const unapproving = ask(scene, { operation: 'unapprove_payroll', params: { payroll: payroll.id } });
+  if (chance(scene, 0.1)) void ask(scene, { operation: 'unapprove_payroll', params: { payroll: payroll.id } });
+  await unapproving;
+};
+
+/** Taken back and approved again at once; or the next one approved meanwhile. */
+const unapproveAndApprove = async (scene: Scene): Promise<void> => {
+  const approved = allOf(scene, 'payroll', not(equal('status', 'draft')));
+  const payroll = approved.sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1)).at(-1);
+  if (!payroll) return;
+  const next = nextPayroll(allOf(scene, 'payroll', equal('pay_schedule_id', payroll.pay_schedule_id)));
+  const unapproving = ask(scene, { operation: 'unapprove_payroll', params: { payroll: payroll.id } });
+  await wait(scene, scene.random.next() * scene.random.pick([5, 50, 500]));
+  const then = next && chance(scene, 0.5) ? next : payroll;
+  await ask(scene, { operation: 'approve_payroll', params: { payroll: then.id } });
+  await unapproving;
+};
+
 /** Somebody leaves the schedule while an approval is under way. */
 const approveAndMove = async (scene: Scene): Promise<void> => {
   const payroll = nextPayroll(allOf(scene, 'payroll', equal('type', 'regular')));
@@ -50,6 +74,8 @@ const note = async (scene: Scene): Promise<void> => {
 export const payrollActions = {
   approve: { weight: 6, run: approve },
   approveAndMove: { weight: 2, run: approveAndMove },
+  unapprove: { weight: 2, run: unapprove },
+  unapproveAndApprove: { weight: 1, run: unapproveAndApprove },
   stubNote: { weight: 0.7, run: stubNote },
   note: { weight: 0.3, run: note },
 } satisfies Record<string, ActionKind>;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { eventName } from '../../../src/kernel/events/define.ts';
+import { membersOf } from '../../../src/payrolls/events/list.ts';
 import { payStubClosed } from '../../../src/payrolls/events/pay-stub.ts';
 import { payrollStubsRemoved } from '../../../src/payrolls/events/payroll.ts';
 import type { Acting } from '../../../src/payrolls/membership/acting.ts';
@@ -8,7 +9,6 @@ import { mendList, syncAssignments, syncSchedule } from '../../../src/payrolls/m
 import { reopenUnlessHeld } from '../../../src/payrolls/membership/reopening.ts';
 import { removeStub, stubId } from '../../../src/payrolls/membership/stub-streams.ts';
 import { withdraw } from '../../../src/payrolls/membership/withdrawal.ts';
-import { membersOf } from '../../../src/payrolls/payroll.ts';
 import { actingFor } from '../../../src/processes/payroll/origins.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
 

@@ -15,6 +15,10 @@ export const ACCOUNTING: Readonly<Record<string, string>> = {
     "Si l'employeur n'a pas de code comptable de compte bancaire",
   'Day under which it is booked: the pay date': 'Jour sous lequel elle est portée : la date de paie',
   'What it is called there; null when it is not there': "Comment il s'y appelle; null quand il n'y est pas",
+  'The entry that it takes back, row by row; null for all others':
+    "L'écriture qu'elle contrepasse, ligne par ligne; null pour toutes les autres",
+  'The entry that takes it back, once its payroll was unapproved; lists show neither of the two':
+    "L'écriture qui la contrepasse, une fois sa paie ramenée au brouillon; les listes ne montrent ni l'une ni l'autre",
   'Where it was exported to': 'Où elle a été exportée',
   'Its rows: debits and credits': 'Ses lignes : débits et crédits',
   'A row of a journal entry: a debit or a credit': "Une ligne d'écriture de journal : un débit ou un crédit",

@@ -23,10 +23,10 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
     "Une cotisation d'un employé à un régime d'avantages, sur un bulletin de paie.",
   'What an employer pays for one benefit, on a pay stub.':
     "Ce qu'un employeur paie pour un avantage, sur un bulletin de paie.",
-  'What is withheld from an employee by law, on a pay stub; made by the calculation.':
-    "Ce qui est retenu d'un employé selon la loi, sur un bulletin de paie; fait par le calcul.",
-  'What the employer contributes by law, on a pay stub; made by the calculation.':
-    "Ce que l'employeur cotise selon la loi, sur un bulletin de paie; fait par le calcul.",
+  'What is withheld from an employee by law, on a pay stub; made by the calculation, and by hand on historical and correction payrolls.':
+    "Ce qui est retenu d'un employé selon la loi, sur un bulletin de paie; fait par le calcul, et à la main sur les paies historiques et de correction.",
+  'What the employer contributes by law, on a pay stub; made by the calculation, and by hand on historical and correction payrolls.':
+    "Ce que l'employeur cotise selon la loi, sur un bulletin de paie; fait par le calcul, et à la main sur les paies historiques et de correction.",
   'What is allowed for': "À quoi sert l'allocation",
   'What pay stubs call it; null takes the label of its type':
     "Comment les bulletins de paie l'appellent; null prend le libellé de son type",
@@ -40,8 +40,9 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
   'Accounting code of its expense side': 'Code comptable du côté des charges',
   'Accounting code of its liability side': 'Code comptable du côté du passif',
   'By their type': 'Selon leur type',
-  'Dollars entered by hand; on a managed line in place of what was worked out':
-    'Dollars saisis à la main; sur une ligne gérée, à la place de ce qui a été calculé',
+  'Below 0 on correction payrolls alone': 'Sous 0 sur les paies de correction seulement',
+  'Dollars entered by hand; on a managed line in place of what was worked out.':
+    'Dollars saisis à la main; sur une ligne gérée, à la place de ce qui a été calculé.',
   'Vacation pay that accrues on it, in dollars; null takes what the setting of the work assignment makes of it':
     "Paie de vacances qui s'y accumule, en dollars; null prend ce que donne le réglage de l'affectation",
   'Accounting code of its expense side: the custom one, or else the managed one':
@@ -97,7 +98,7 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
     'Pourcentage : quelle part du revenu restant reste intouchée',
   'Account that it is remitted to': 'Compte auquel le montant est versé',
   'What is earned; not salary, which is a pay rate': 'Ce qui est gagné; pas le salaire annuel, qui est un taux de paie',
-  'Hours entered by hand': 'Heures saisies à la main',
+  'Hours entered by hand.': 'Heures saisies à la main.',
   'Pay rate that hours are paid by': 'Taux de paie des heures',
   'Overtime rate that hours are paid by': "Taux d'heures supplémentaires des heures",
   'Hours: the custom ones, or else the managed ones':

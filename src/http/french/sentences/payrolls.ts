@@ -61,15 +61,23 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'A record that a step stands on: what it is and where it is read':
     'Un dossier sur lequel une étape repose : ce que c’est, et où il se lit',
   'The schedule that it comes from': 'Le calendrier dont elle vient',
-  '`regular` ones come from schedules': 'Celles de type `regular` viennent de calendriers',
+  '`regular` ones come from schedules; callers make the others, and all of custom schedules':
+    "Celles de type `regular` viennent de calendriers; l'appelant fait les autres, et toutes celles des calendriers personnalisés",
   'Its place in the year': "Sa place dans l'année",
-  'That place as shown': "Cette place telle qu'affichée",
-  'First day of the pay period': 'Premier jour de la période de paie',
-  'Last day of the pay period': 'Dernier jour de la période de paie',
-  'Day on which payees are paid; it decides the tax year':
-    "Jour où les bénéficiaires sont payés; il détermine l'année d'imposition",
-  'The pay date before it was moved off a weekend or holiday; null when it was not':
-    "La date de paie avant d'être déplacée hors d'une fin de semaine ou d'un jour férié; null si elle ne l'a pas été",
+  'That place as shown; of an off-cycle payroll with a letter':
+    "Cette place telle qu'affichée; pour une paie hors cycle, avec une lettre",
+  'First day of the pay period; an off-cycle payroll has that of its source':
+    'Premier jour de la période de paie; une paie hors cycle a celui de sa source',
+  'Last day of the pay period; an off-cycle payroll has that of its source':
+    'Dernier jour de la période de paie; une paie hors cycle a celui de sa source',
+  'Day on which payees are paid; it decides the tax year.':
+    "Jour où les bénéficiaires sont payés; il détermine l'année d'imposition.",
+  'Of a custom schedule it follows from `original_pay_date`':
+    'Pour un calendrier personnalisé, il découle de `original_pay_date`',
+  'The pay date before it was moved off a weekend or holiday; of off-cycle, historical and correction payrolls of schedules with a calendar null':
+    "La date de paie avant d'être déplacée hors d'une fin de semaine ou d'un jour férié; null pour les paies hors cycle, historiques et de correction d'un calendrier à périodes",
+  'Custom schedules: the frequency by which tax is worked out':
+    "Calendriers personnalisés : la fréquence selon laquelle l'impôt est calculé",
   "Day on which the employer's account is debited": "Jour où le compte de l'employeur est débité",
   'Last moment in which it can be approved in time': 'Dernier moment où elle peut être approuvée à temps',
   'Pay periods in its tax year': "Périodes de paie dans son année d'imposition",
@@ -80,5 +88,17 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Sums of contractors': 'Sommes des entrepreneurs',
   'How far it has come': 'Où elle en est',
   'Day of its approval': 'Jour de son approbation',
-  'The payroll that it corrects': "La paie qu'elle corrige",
+  'Off-cycle: the regular payroll whose period it shares.':
+    'Hors cycle : la paie régulière dont elle partage la période.',
+  'Correction: the payroll that it corrects': "Correction : la paie qu'elle corrige",
+  'Take an approved payroll back to draft': 'Ramener au brouillon une paie approuvée',
+  'Its pay stubs are open again, payments that have not left are cancelled, and its journal entries are reversed by new ones.':
+    'Ses bulletins sont rouverts, les paiements qui ne sont pas partis sont annulés, et ses écritures sont contrepassées par de nouvelles.',
+  'Refused when money has begun to move, and when a later payroll that counts on its figures is approved: take back the later one first.':
+    "Refusé quand l'argent est en mouvement, et quand une paie ultérieure qui compte sur ses chiffres est approuvée : ramenez d'abord celle-là.",
+  'One that is paid since no money moves for it (in preview, historical, correction) can be taken back as well.':
+    "Une paie payée parce qu'aucun argent ne circule pour elle (aperçu, historique, correction) peut aussi être ramenée.",
+  'Many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, and the request repeated waits for the same one.':
+    "Plusieurs milliers de bulletins peuvent prendre plus d'une demi-minute : la réponse est alors un 503 avec Retry-After, et la requête répétée attend la même opération.",
+  'The payroll, a draft': 'La paie, au brouillon',
 };

@@ -1,0 +1,297 @@
+import { addBusinessDays, isBusinessDay, PROCESSING_DAYS } from '../calendar/business-days.ts';
+import { bankHolidays } from '../calendar/holidays.ts';
+import type { Lookup, RecordOf, Rules, State } from '../kernel/definition/resource.ts';
+import { all, compare, equal, not } from '../values/condition.ts';
+import { addMonths, type CalendarDate, dateOf, daysBetween, endOfYear, yearOf } from '../values/dates.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { GENERATED, isGenerated } from './events/list.ts';
+import { payDateRulesOf } from './facts/calendar.ts';
+import { datedOf, type Given, type Ground, isCustom } from './payroll-dates.ts';
+
+/**
+ * Payrolls that callers make: off-cycle, historical and correction ones, and all of a custom schedule. What they may be
+ * is checked when they are made; a draft of them can be moved to another pay date and deleted.
+ */
+
+/** Pay dates of the past that a payroll may have: what an earlier provider paid, or what is corrected. */
+const BACK_years = 10;
+const AHEAD_months = 24;
+const LONGEST_PERIOD_days = 366;
+/** Drafts that a schedule may have beside its calendar. */
+const MOST_DRAFTS = 200;
+
+/** What the rules look at; nothing of an update that leaves the pay date alone. */
+type Known = {
+  ground?: Ground;
+  drafts: number;
+};
+
+const groundOf = async (
+  { services, tenant }: Lookup,
+  candidate: RecordOf<'payroll'>,
+  schedule: RecordOf<'pay_schedule'>,
+  source: RecordOf<'payroll'> | undefined,
+): Promise<Ground> => {
+  const { read } = services;
+  const rules = await payDateRulesOf(schedule, services, tenant);
+  const day = candidate.original_pay_date ?? candidate.pay_date;
+  const ofSource = source && all(equal('source_payroll_id', source.id), equal('type', 'off_cycle'));
+  const siblings = ofSource ? await read.find('payroll', tenant, ofSource) : [];
+  const before =
+    day !== null && isCustom(schedule)
+      ? await read.count(
+          'payroll',
+          tenant,
+          all(
+            equal('pay_schedule_id', schedule.id),
+            equal('type', 'regular'),
+            compare('pay_date', '>=', dateOf(yearOf(day), 1, 1)),
+            compare('pay_date', '<=', day),
+          ),
+        )
+      : 0;
+  return { schedule, rules, source, labels: siblings.map(({ period_label }) => period_label), earlier: before };
+};
+
+const facts = async (
+  lookup: Lookup,
+  candidate: RecordOf<'payroll'>,
+  previous: RecordOf<'payroll'> | undefined,
+): Promise<Known> => {
+  const { services, tenant } = lookup;
+  if (previous && previous.pay_date === candidate.pay_date) return { drafts: 0 };
+  const { pay_schedule_id, source_payroll_id } = candidate;
+  const schedule = pay_schedule_id ? await lookup.get('pay_schedule', pay_schedule_id) : undefined;
+  if (!schedule) return { drafts: 0 };
+  const source = source_payroll_id ? await lookup.get('payroll', source_payroll_id) : undefined;
+  const byHand = all(equal('pay_schedule_id', schedule.id), equal('status', 'draft'), not(GENERATED));
+  return {
+    ground: await groundOf(lookup, candidate, schedule, source),
+    drafts: previous ? 0 : await services.read.count('payroll', tenant, byHand),
+  };
+};
+
+/** What every new payroll has. */
+const NEW: JsonObject = { status: 'draft', approved_at: null, approval: null };
+
+const rules: Rules<RecordOf<'payroll'>> = {
+  facts,
+  complete: (candidate, previous, known) => {
+    const { ground } = known as Known;
+    if (!ground) return candidate;
+    if (previous) {
+      const { debit_date, approval_due_at } = datedOf({ ...(candidate as Given), original_pay_date: null }, ground);
+      return { ...candidate, debit_date, approval_due_at } as RecordOf<'payroll'>;
+    }
+    const type = candidate.type ?? 'regular';
+    const { business_entity_id } = ground.schedule;
+    const dated = datedOf({ ...(candidate as Given), type }, ground);
+    return { ...candidate, type, business_entity_id, ...dated, ...NEW } as RecordOf<'payroll'>;
+  },
+  validate: (candidate, previous, known, { sent, today }) =>
+    previous
+      ? movedIssues(candidate, previous, known as Known, today)
+      : createdIssues(candidate, known as Known, sent, today),
+  refuse: (action, previous) => {
+    if (action !== 'delete' || !previous) return undefined;
+    if (previous.status !== 'draft') return NOT_DRAFT;
+    if (previous.approval !== null || previous.unapproval) return UNDER_WAY;
+    return isGenerated(previous) ? FOLLOWS : undefined;
+  },
+};
+
+/** The rules of payrolls that callers make, move and delete. */
+export const payrollRules = rules as Rules<never>;
+
+const NOT_DRAFT: Text = {
+  en: 'The payroll is no longer a draft and cannot be deleted; take it back first, or correct it with a correction payroll.',
+  fr: "La paie n'est plus au brouillon et ne peut être supprimée; ramenez-la d'abord au brouillon, ou corrigez-la par une paie de correction.",
+};
+const UNDER_WAY: Text = {
+  en: 'An approval of the payroll is under way; delete it when that has ended.',
+  fr: 'Une approbation de la paie est en cours; supprimez-la quand elle sera terminée.',
+};
+const FOLLOWS: Text = {
+  en: 'Regular payrolls follow from their pay schedule: change or delete that.',
+  fr: 'Les paies régulières suivent leur calendrier de paie : modifiez ou supprimez celui-ci.',
+};
+
+const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
+const required = (path: string) => issue(path, 'is required', 'est requis');
+
+/** Only the date of a draft that is not regular can be moved. */
+function* movedIssues(
+  candidate: RecordOf<'payroll'>,
+  previous: RecordOf<'payroll'>,
+  { ground }: Known,
+  today: CalendarDate,
+): Iterable<Issue> {
+  if (candidate.pay_date === previous.pay_date) return;
+  if (previous.type === 'regular')
+    yield issue(
+      'pay_date',
+      'follows from the pay schedule on a regular payroll',
+      'suit le calendrier de paie sur une paie régulière',
+    );
+  else if (previous.status !== 'draft' || previous.approval !== null || previous.unapproval)
+    yield issue(
+      'pay_date',
+      'can change only while the payroll is a draft',
+      'ne peut changer que tant que la paie est au brouillon',
+    );
+  else if (ground) {
+    if (previous.type === 'off_cycle') {
+      if (ground.source && yearOf(ground.source.pay_date) !== yearOf(candidate.pay_date))
+        yield issue(
+          'pay_date',
+          'must lie in the calendar year of the source payroll',
+          "doit se situer dans l'année civile de la paie source",
+        );
+      yield* offCycleDate(candidate, ground, today);
+    } else yield* dateBounds(candidate.pay_date, today);
+  }
+}
+
+function* createdIssues(
+  candidate: RecordOf<'payroll'>,
+  { ground, drafts }: Known,
+  sent: JsonObject,
+  today: CalendarDate,
+): Iterable<Issue> {
+  // The schedule is unknown, and that is said.
+  if (!ground) return;
+  const custom = isCustom(ground.schedule);
+  if (candidate.type === 'regular' && !custom)
+    yield issue(
+      'type',
+      'must be off_cycle, historical or correction: regular payrolls come from the pay schedule',
+      'doit être off_cycle, historical ou correction : les paies régulières viennent du calendrier de paie',
+    );
+  else if (candidate.type === 'off_cycle') yield* offCycleIssues(candidate, ground, sent, today);
+  else yield* (custom ? customIssues : datedIssues)(candidate, sent, today);
+  if (!custom)
+    for (const member of ['original_pay_date', 'custom_pay_frequency'])
+      if ((sent[member] ?? null) !== null)
+        yield issue(
+          member,
+          'is taken on custom pay schedules alone',
+          "n'est accepté que pour un calendrier personnalisé",
+        );
+  if (candidate.type !== 'off_cycle') yield* sourceIssues(candidate, ground.source);
+  if (drafts >= MOST_DRAFTS)
+    yield issue(
+      'pay_schedule_id',
+      `the pay schedule has ${drafts} drafts made by hand already, the most that it may have`,
+      `le calendrier de paie a déjà ${drafts} brouillons faits à la main, le maximum permis`,
+    );
+}
+
+/** Off-cycle: a pay beside that of a regular payroll, which gives it its period. */
+function* offCycleIssues(candidate: State, ground: Ground, sent: JsonObject, today: CalendarDate): Iterable<Issue> {
+  const { source, schedule } = ground;
+  const path = 'source_payroll_id';
+  if ((candidate[path] ?? null) === null) yield required(path);
+  else if (source && source.type !== 'regular')
+    yield issue(path, 'must be a regular payroll', 'doit être une paie régulière');
+  else if (source && source.pay_schedule_id !== schedule.id)
+    yield issue(path, 'must be a payroll of the same pay schedule', 'doit être une paie du même calendrier de paie');
+  else if (source && typeof candidate.pay_date === 'string' && yearOf(source.pay_date) !== yearOf(candidate.pay_date))
+    yield issue(
+      path,
+      'must be paid in the calendar year of pay_date',
+      "doit être payée dans l'année civile de pay_date",
+    );
+  for (const member of ['period_start', 'period_end', 'original_pay_date', 'custom_pay_frequency'])
+    if ((sent[member] ?? null) !== null)
+      yield issue(
+        member,
+        'cannot be given: an off-cycle payroll has that of its source',
+        'ne peut être donné : une paie hors cycle a celui de sa source',
+      );
+  yield* offCycleDate(candidate as RecordOf<'payroll'>, ground, today);
+}
+
+/** Money needs its time: as many business days as the processing speed says. */
+function* offCycleDate({ pay_date }: RecordOf<'payroll'>, { rules }: Ground, today: CalendarDate): Iterable<Issue> {
+  if (typeof pay_date !== 'string') return yield required('pay_date');
+  const holidays = bankHolidays(rules.province);
+  const first = addBusinessDays(today, rules.processing_days ?? PROCESSING_DAYS, holidays);
+  if (pay_date < first)
+    yield issue(
+      'pay_date',
+      `must be ${first} or later: money takes ${rules.processing_days ?? PROCESSING_DAYS} business days`,
+      `doit être le ${first} ou plus tard : l'argent prend ${rules.processing_days ?? PROCESSING_DAYS} jours ouvrables`,
+    );
+  else if (pay_date > addMonths(today, AHEAD_months)) yield* dateBounds(pay_date, today);
+  else if (!isBusinessDay(pay_date, holidays))
+    yield issue(
+      'pay_date',
+      'must be a business day: banks rest on it',
+      'doit être un jour ouvrable : les banques sont fermées ce jour-là',
+    );
+}
+
+/** Historical and correction payrolls of schedules that have a calendar. */
+function* datedIssues(candidate: RecordOf<'payroll'>, _sent: JsonObject, today: CalendarDate): Iterable<Issue> {
+  if (typeof candidate.pay_date !== 'string') yield required('pay_date');
+  else yield* dateBounds(candidate.pay_date, today);
+  yield* periodIssues(candidate);
+}
+
+/** Of a custom schedule, which knows no dates. */
+function* customIssues(candidate: RecordOf<'payroll'>, sent: JsonObject, today: CalendarDate): Iterable<Issue> {
+  for (const member of ['original_pay_date', 'custom_pay_frequency'] as const)
+    if (candidate[member] === null) yield required(member);
+  if ((sent.pay_date ?? null) !== null)
+    yield issue(
+      'pay_date',
+      'cannot be given on a custom pay schedule: it is original_pay_date, moved as the schedule says',
+      'ne peut être donné pour un calendrier personnalisé : c’est original_pay_date, déplacé comme le calendrier le dit',
+    );
+  if (candidate.original_pay_date !== null) yield* dateBounds(candidate.original_pay_date, today, 'original_pay_date');
+  yield* periodIssues(candidate);
+}
+
+function* dateBounds(day: CalendarDate, today: CalendarDate, path = 'pay_date'): Iterable<Issue> {
+  const first = addMonths(today, -12 * BACK_years);
+  const last = endOfYear(addMonths(today, AHEAD_months - 12));
+  if (day < first || day > last)
+    yield issue(path, `must lie between ${first} and ${last}`, `doit se situer entre le ${first} et le ${last}`);
+}
+
+function* periodIssues({ period_start, period_end }: RecordOf<'payroll'>): Iterable<Issue> {
+  const known = { period_start, period_end } as Record<'period_start' | 'period_end', string | null>;
+  if (known.period_start === null) yield required('period_start');
+  if (known.period_end === null) yield required('period_end');
+  if (known.period_start === null || known.period_end === null) return;
+  if (period_end < period_start)
+    yield issue('period_end', 'must not be before period_start', 'ne doit pas précéder period_start');
+  else if (daysBetween(period_start, period_end) >= LONGEST_PERIOD_days)
+    yield issue(
+      'period_end',
+      `must lie within ${LONGEST_PERIOD_days} days of period_start`,
+      `doit se situer à moins de ${LONGEST_PERIOD_days} jours de period_start`,
+    );
+}
+
+/** A correction may say what it corrects; a historical or regular payroll has no source. */
+function* sourceIssues(candidate: RecordOf<'payroll'>, source: RecordOf<'payroll'> | undefined): Iterable<Issue> {
+  if (candidate.source_payroll_id === null) return;
+  const path = 'source_payroll_id';
+  if (candidate.type !== 'correction')
+    yield issue(
+      path,
+      'is taken on off-cycle and correction payrolls alone',
+      "n'est accepté que pour les paies hors cycle et de correction",
+    );
+  else if (source && source.pay_schedule_id !== candidate.pay_schedule_id)
+    yield issue(path, 'must be a payroll of the same pay schedule', 'doit être une paie du même calendrier de paie');
+  else if (source?.status === 'draft')
+    yield issue(
+      path,
+      'must be approved: a draft is changed where it is',
+      'doit être approuvée : un brouillon se modifie sur place',
+    );
+}

@@ -1,0 +1,147 @@
+import { matchVersion } from '../../kernel/changes/decide.ts';
+import { appendTo, eventId, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin, Outcome } from '../../kernel/definition/writer.ts';
+import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { isGenerated, isOpenDraft, membersOf } from '../events/list.ts';
+import { payrollStubsAdded, payrollStubsRemoved } from '../events/payroll.ts';
+import { payStubEvents } from '../events/records.ts';
+import { isAdmitting, type Member } from './stub-list.ts';
+import { removeStub, stubId, stubMembers } from './stub-streams.ts';
+
+/**
+ * Stubs that callers put on payrolls made by hand, and take off them. The payroll's list decides first, as for those that
+ * the service makes; a process that dies between the list and the stub leaves the rest to population.
+ */
+
+/** Stubs that a payroll may have: docs/limits.md. */
+export const MOST_STUBS = 20_000;
+
+/**
+ * Puts work assignments on a payroll's list, in one append.
+ *
+ * @param step tells apart the appends of one request
+ * @throws Problem 400 when it is no draft that callers fill, 422 when it has no room
+ */
+export const listByHand = async (
+  payrollId: string,
+  members: readonly Member[],
+  step: string,
+  origin: Origin,
+  services: Services,
+): Promise<bigint | undefined> => {
+  const facts_position = services.gate.readPosition();
+  const added: EventBody[] = [payrollStubsAdded({ stubs: [...members] }, { facts_position })];
+  const append = (looks: 'last' | 'all') => {
+    let isTold = true;
+    const decide = async ({ events, aggregate }: LoadedStream): Promise<EventBody[]> => {
+      // Its list may have grown by an event for each person: the last one says enough, mostly.
+      if (looks === 'last') {
+        isTold = isAdmitting(events.at(-1));
+        return isTold ? added : [];
+      }
+      const refusal = refusalOf(aggregate.get('payroll', payrollId));
+      if (refusal) throw refused(refusal);
+      if (membersOf(events).size + members.length > MOST_STUBS) throw invalid([{ path: 'payroll_id', text: FULL }]);
+      return added;
+    };
+    return appendTo(streamOf('payroll', payrollId), step, origin, services, decide, looks).then((appended) => ({
+      ...appended,
+      isTold,
+    }));
+  };
+  if (!origin.mayRepeat) {
+    const { position, isTold } = await append('last');
+    if (isTold) return position;
+  }
+  return (await append('all')).position;
+};
+
+const FULL: Text = {
+  en: `the payroll would have more than ${MOST_STUBS} pay stubs, the most that it may have`,
+  fr: `la paie aurait plus de ${MOST_STUBS} talons, le maximum permis`,
+};
+
+/** Why callers cannot put stubs on a payroll or take them off; undefined where they can. */
+export const refusalOf = (payroll: RecordOf<'payroll'> | undefined): Text | undefined => {
+  if (!payroll) return GONE;
+  if (isGenerated(payroll)) return FOLLOWS;
+  return isOpenDraft(payroll) ? undefined : NOT_DRAFT;
+};
+
+const GONE: Text = { en: 'The payroll is not there any more.', fr: "La paie n'est plus là." };
+const NOT_DRAFT: Text = {
+  en: 'The payroll is no draft, or its approval is under way; its pay stubs stay as they are.',
+  fr: "La paie n'est pas au brouillon, ou son approbation est en cours; ses talons restent tels quels.",
+};
+const FOLLOWS: Text = {
+  en: 'Who is on a regular payroll follows from its pay schedule and the work assignments; move or archive a work assignment instead.',
+  fr: "Les talons d'une paie régulière suivent son calendrier et les affectations; déplacez ou archivez plutôt une affectation.",
+};
+
+/** What a caller gives of a stub. */
+export type GivenOfStub = { note: string | null; external_ref: string | null };
+
+/** Makes a stub that its payroll has listed. @throws Problem 422 where somebody else made it */
+export const makeByHand = async (
+  payroll: RecordOf<'payroll'>,
+  assignment: RecordOf<'work_assignment'>,
+  given: GivenOfStub,
+  origin: Origin,
+  services: Services,
+): Promise<Outcome> => {
+  const id = stubId(payroll, assignment.id);
+  const facts_position = services.gate.readPosition();
+  const data = { ...stubMembers(payroll, assignment), ...given };
+  const decide = async ({ aggregate, events }: LoadedStream): Promise<EventBody[]> => {
+    const there = aggregate.get('pay_stub', id);
+    if (!there) return [payStubEvents.created(data, { facts_position })];
+    // Population finished it, since the process that listed it died, or was slow.
+    if (events.findLast(payStubEvents.created.is)?.metadata.actor?.startsWith('process:') !== true)
+      throw invalid([{ path: 'work_assignment_id', text: ALREADY }]);
+    const differs = Object.entries(given).some(([name, value]) => there[name as keyof GivenOfStub] !== value);
+    const identity = { payroll_id: payroll.id, work_assignment_id: assignment.id };
+    return differs ? [payStubEvents.changed({ ...identity, ...given })] : [];
+  };
+  const appended = await appendTo(streamOf('pay_stub', id), 'created', origin, services, decide);
+  const { aggregate, position, repeated } = appended;
+  return { ok: true, id, state: aggregate.get('pay_stub', id), position, repeated };
+};
+
+export const ALREADY: Text = {
+  en: 'has a pay stub on this payroll already',
+  fr: 'a déjà un talon sur cette paie',
+};
+
+/** Takes a stub off its payroll's list and removes it. @throws Problem 404, 409, 400 */
+export const removeByHand = async (
+  id: string,
+  ifMatch: string | undefined,
+  origin: Origin,
+  services: Services,
+): Promise<Outcome> => {
+  const stream = streamOf('pay_stub', id);
+  const { aggregate, events } = await loadStream(stream, services);
+  const stub = aggregate.get('pay_stub', id);
+  const created: DomainEvent | undefined = events.find(payStubEvents.created.is);
+  const isRepeated = events.some((event) => event.id === eventId(origin, stream, 'removed', 0));
+  if (!created || created.metadata.company_id !== origin.tenant.company_id || (!stub && !isRepeated)) throw notFound();
+  if (stub) matchVersion(stub, ifMatch);
+  const { payroll_id, work_assignment_id } = created.data as Record<'payroll_id' | 'work_assignment_id', string>;
+  const facts_position = services.gate.readPosition();
+  const step = `released ${id}`;
+  await appendTo(streamOf('payroll', payroll_id), step, origin, services, async (loaded) => {
+    const refusal = refusalOf(loaded.aggregate.get('payroll', payroll_id));
+    if (refusal) throw refused(refusal);
+    if (!membersOf(loaded.events).has(id)) return [];
+    return [payrollStubsRemoved({ stubs: [{ id, work_assignment_id }] }, { facts_position })];
+  });
+  const acting = { services, tenant: origin.tenant, once: () => origin };
+  const { position } = await removeStub(id, facts_position, acting);
+  return { ok: true, id, state: undefined, position, repeated: position === undefined };
+};
+
+/** 422: an id of a body that names nothing. */
+export const unknown = (path: string) => ({ path, text: unknownId(path.replace(/_id$/, '')) });

@@ -1,0 +1,75 @@
+import { outcomeOf, writeChanges } from '../kernel/changes/write.ts';
+import { makeLookup } from '../kernel/definition/lookup.ts';
+import type { Lookup, ResourceDefinition } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import type { Change, Origin, Outcome, Writer } from '../kernel/definition/writer.ts';
+import { type Issue, invalid, refused } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { ALREADY, listByHand, makeByHand, refusalOf, removeByHand, unknown } from './membership/by-hand.ts';
+import { stubId } from './membership/stub-streams.ts';
+
+/** Changes of this many stubs are in hand at once. */
+const AT_ONCE = 16;
+
+/**
+ * The writer of pay stubs. One that a caller makes or deletes concerns the list of its payroll as well, which decides; what
+ * else changes of a stub is a change of its own stream.
+ */
+export const writeStubs: Writer = async (definition, changes, origin, services, mode = 'write') => {
+  const outcomes = new Map<Change, Outcome>();
+  const plain = changes.filter(({ op }) => op === 'update');
+  const own = plain.length === 0 ? [] : await writeChanges(withoutWriter(definition), plain, origin, services, mode);
+  for (const [at, change] of plain.entries()) outcomes.set(change, own[at]!);
+  const others = changes.filter(({ op }) => op !== 'update');
+  const lookup = makeLookup(services, origin.tenant);
+  for (let at = 0; at < others.length; at += AT_ONCE)
+    await Promise.all(
+      others.slice(at, at + AT_ONCE).map(async (change) => {
+        outcomes.set(change, await outcomeOf(change, () => writeStub(change, origin, lookup, services)));
+      }),
+    );
+  return changes.map((change) => outcomes.get(change)!);
+};
+
+const plainOnes = new WeakMap<ResourceDefinition, ResourceDefinition>();
+const withoutWriter = (definition: ResourceDefinition): ResourceDefinition => {
+  const made = plainOnes.get(definition) ?? { ...definition, writer: undefined };
+  plainOnes.set(definition, made);
+  return made;
+};
+
+const writeStub = async (change: Change, origin: Origin, lookup: Lookup, services: Services): Promise<Outcome> => {
+  if (change.op === 'delete') return removeByHand(change.id, change.ifMatch, origin, services);
+  if (change.op === 'update') throw new Error('a pay stub is changed in its own stream');
+  const { payroll_id, work_assignment_id, note = null, external_ref = null } = change.input as Record<string, string>;
+  const [payroll, assignment] = await Promise.all([
+    lookup.get('payroll', payroll_id ?? ''),
+    lookup.get('work_assignment', work_assignment_id ?? ''),
+  ]);
+  const issues: Issue[] = [];
+  if (!payroll) issues.push(unknown('payroll_id'));
+  if (!assignment) issues.push(unknown('work_assignment_id'));
+  if (payroll && assignment && assignment.pay_schedule_id !== payroll.pay_schedule_id)
+    issues.push({ path: 'work_assignment_id', text: OTHER_SCHEDULE });
+  if (issues.length > 0 || !payroll || !assignment) throw invalid(issues);
+  const refusal = refusalOf(payroll);
+  if (refusal) throw refused(refusal);
+  const id = stubId(payroll, assignment.id);
+  // A repeat finds its own, in the streams.
+  if (!origin.mayRepeat && (await lookup.get('pay_stub', id)))
+    throw invalid([{ path: 'work_assignment_id', text: ALREADY }]);
+  const position = await listByHand(
+    payroll.id,
+    [{ id, work_assignment_id: assignment.id }],
+    `listed ${id}`,
+    origin,
+    services,
+  );
+  const outcome = await makeByHand(payroll, assignment, { note, external_ref }, origin, services);
+  return outcome.ok && outcome.position === undefined && !outcome.repeated ? { ...outcome, position } : outcome;
+};
+
+const OTHER_SCHEDULE: Text = {
+  en: 'must be on the pay schedule of the payroll',
+  fr: 'doit être sur le calendrier de paie de la paie',
+};

@@ -1,0 +1,111 @@
+import { type Acting, action, type Progress } from '../kernel/calls/actions.ts';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { all, among, any, type Condition, compare, equal, not, present } from '../values/condition.ts';
+import type { Text } from '../values/text.ts';
+import { payrollUnapprovalStarted } from './events/payroll.ts';
+import { payroll } from './payroll.ts';
+
+/** As long as an answer waits for an approval: a payroll of thousands of stubs takes seconds. */
+const UNAPPROVAL_MS = 30_000;
+
+/** Whether money of a payroll that left draft is on its way or has arrived. */
+const moneyMoves = ({ status, moves_no_money }: RecordOf<'payroll'>): boolean =>
+  status !== 'approved' && moves_no_money !== true;
+
+/**
+ * Takes an approved payroll back to draft. The request begins it in the payroll's stream; the process manager `approval`
+ * carries it through, behind the approvals of the company that were begun before: it looks once more whether anything
+ * stands in the way, then opens the stubs again, and the journal reverses its entries.
+ */
+export const unapprovePayroll = action({
+  on: payroll,
+  name: 'unapprove',
+  summary: 'Take an approved payroll back to draft',
+  description:
+    'Its pay stubs are open again, payments that have not left are cancelled, and its journal entries are reversed by new ones. Refused when money has begun to move, and when a later payroll that counts on its figures is approved: take back the later one first. One that is paid since no money moves for it (in preview, historical, correction) can be taken back as well. Many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, and the request repeated waits for the same one.',
+  answers: { 200: { description: 'The payroll, a draft', schema: envelopeSchema(payroll) } },
+  facts: async ({ record, origin, services }) =>
+    record.status === 'draft' || isUnderWay(record) ? undefined : laterClosing(record, services, origin.tenant),
+  refuse: ({ record, facts: later }: Acting<unknown, Text | undefined, 'payroll'>) => {
+    if (isUnderWay(record)) return undefined;
+    return record.status === 'draft' ? DRAFT : (movingMoney(record) ?? later);
+  },
+  events: ({ record }) =>
+    isUnderWay(record) ? [] : [payrollUnapprovalStarted({ pay_schedule_id: record.pay_schedule_id })],
+  follows: {
+    managers: ['approval', 'journal'],
+    within_ms: UNAPPROVAL_MS,
+    afterwards: ['population'],
+    progress: (record): Progress => {
+      if (isUnderWay(record)) return { is: 'running', text: STILL_RUNNING };
+      if (record.status !== 'draft' && record.not_unapproved)
+        return { is: 'abandoned', text: record.not_unapproved.reason };
+      return { is: 'done' };
+    },
+  },
+});
+
+/** Whether a payroll is being taken back: from the request until its stubs are open. */
+export const isUnderWay = ({ unapproval, status, approval, abandoned }: RecordOf<'payroll'>): boolean =>
+  (unapproval ?? null) !== null || (status === 'draft' && approval?.is_abandoned === true && !abandoned);
+
+const DRAFT: Text = {
+  en: 'The payroll is a draft; only an approved payroll can be taken back.',
+  fr: 'La paie est au brouillon; seule une paie approuvée peut être ramenée au brouillon.',
+};
+
+/** Why it cannot be taken back; undefined where its money has not begun to move. */
+export const movingMoney = (record: RecordOf<'payroll'>): Text | undefined =>
+  moneyMoves(record) ? MONEY_MOVES : undefined;
+
+const MONEY_MOVES: Text = {
+  en: 'Money of this payroll has begun to move; correct it with a correction payroll.',
+  fr: "L'argent de cette paie est en mouvement; corrigez-la par une paie de correction.",
+};
+
+const STILL_RUNNING: Text = {
+  en: 'The payroll is being taken back to draft. Repeat the request to wait for the end.',
+  fr: 'La paie est en train de revenir au brouillon. Répétez la requête pour en attendre la fin.',
+};
+
+/**
+ * Whether a later payroll is approved that counts on the figures of this one: of its schedule, or of people who are on
+ * both, with the same employer.
+ *
+ * @returns why the payroll cannot be taken back; undefined where there is none
+ */
+export const laterClosing = async (
+  record: RecordOf<'payroll'>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> => {
+  const { id, pay_date, pay_schedule_id, business_entity_id } = record;
+  const approved = not(equal('status', 'draft'));
+  const behind = compare('pay_date', '>', pay_date);
+  const ofSchedule = all(equal('pay_schedule_id', pay_schedule_id), equal('type', 'regular'), approved, behind);
+  if (record.type === 'regular' && (await read.exists('payroll', tenant, ofSchedule))) return LATER;
+  const { rows } = await read.first('pay_stub', tenant, equal('payroll_id', id), 1);
+  const own = rows[0];
+  if (!own) return undefined;
+  const on = (member: string): Condition =>
+    among(member, 'pay_stub', member, all(equal('payroll_id', id), present(member)));
+  // A closed stub was changed last when it was closed; one that was closed before ours does not count on it.
+  const closedLater = all(behind, compare('updated_at', '>=', own.updated_at));
+  const sameDay = all(equal('pay_date', pay_date), compare('updated_at', '>', own.updated_at));
+  const ofPeople = all(
+    equal('is_closed', true),
+    any(closedLater, sameDay),
+    equal('business_entity_id', business_entity_id),
+    not(equal('payroll_id', id)),
+    any(on('work_assignment_id'), on('employee_id')),
+    among('payroll_id', 'payroll', 'id', approved),
+  );
+  return (await read.exists('pay_stub', tenant, ofPeople)) ? LATER : undefined;
+};
+
+const LATER: Text = {
+  en: 'A later payroll that counts on the figures of this one is approved; take back the later one first.',
+  fr: "Une paie ultérieure qui compte sur les chiffres de celle-ci est approuvée; ramenez d'abord celle-là au brouillon.",
+};

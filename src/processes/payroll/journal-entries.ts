@@ -1,0 +1,83 @@
+import {
+  journalEntryPosted,
+  journalEntryReversed,
+  journalEntryRowsPosted,
+  journalEntryWithheld,
+} from '../../accounting/events.ts';
+import type { JournalEntryType } from '../../accounting/journal-entry.ts';
+import type { Position } from '../../event-store/port.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { type DomainEvent, type EventBody, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import type { EventData } from '../../kernel/events/define.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { Text } from '../../values/text.ts';
+
+/** Journal entries as they are appended. */
+
+export const TITLES: Readonly<Record<Exclude<JournalEntryType, 'payroll_payment'>, Text>> = {
+  payroll_recording: { en: 'Payroll Accrual Entry', fr: 'Écriture de provision de la paie' },
+  pay_stub_recording: { en: 'Pay Stub Accrual Entry', fr: 'Écriture de provision du talon de paie' },
+};
+
+/** The id of an entry: the same whenever it is posted again. */
+export const entryId = (
+  approved: DomainEvent,
+  origin: Origin,
+  type: keyof typeof TITLES,
+  stubId: string | null,
+): string =>
+  derivedId(
+    'jrnle',
+    Date.parse(approved.metadata.occurred_at ?? origin.occurred_at),
+    `${approved.id}/${type}/${stubId}`,
+  );
+
+/** An entry as its event tells it, but for its rows. */
+export type ToldEntry = Omit<EventData<typeof journalEntryPosted>, 'row_count' | 'journal_entry_rows'>;
+/** Rows as events hold them. */
+export type KeptRows = EventData<typeof journalEntryRowsPosted>['journal_entry_rows'];
+
+/** Appends an entry with its rows, unless its stream says that it is not to be posted any more. */
+export const appendEntry = async (
+  id: string,
+  told: ToldEntry,
+  rows: KeptRows,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  const [first = [], ...rest] = inAppends(rows);
+  const posted = journalEntryPosted({ ...told, row_count: rows.length, journal_entry_rows: first });
+  const stream = streamOf('journal_entry', id);
+  const one = async (step: string, event: EventBody) =>
+    (
+      await appendTo(stream, step, origin, services, async ({ events }) =>
+        events.some((earlier) => journalEntryWithheld.is(earlier) || journalEntryReversed.is(earlier)) ? [] : [event],
+      )
+    ).position;
+  let last = await one('posted', posted);
+  for (const [i, journal_entry_rows] of rest.entries())
+    last = latest([last, await one(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }))]);
+  return last;
+};
+
+/** Bytes of rows in one append, which holds 512 KiB: the rest of the entry and the metadata fit beside them. */
+const ROWS_AT_ONCE_bytes = 300_000;
+
+/** Rows in as many appends as they take; nearly always one. */
+const inAppends = (rows: KeptRows): KeptRows[] => {
+  const appends: KeptRows[] = [];
+  let room = 0;
+  for (const row of rows) {
+    const bytes = Buffer.byteLength(JSON.stringify(row));
+    if (appends.length === 0 || bytes > room) {
+      appends.push([]);
+      room = ROWS_AT_ONCE_bytes;
+    }
+    appends.at(-1)!.push(row);
+    room -= bytes;
+  }
+  return appends;
+};

@@ -1,0 +1,82 @@
+import {
+  journalEntryPosted,
+  journalEntryReversed,
+  journalEntryRowsPosted,
+  journalEntryWithheld,
+} from '../../accounting/events.ts';
+import { isWhole } from '../../accounting/journal-entry.ts';
+import { reversalOf } from '../../accounting/reversal.ts';
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { closedByApproval } from '../../payrolls/events/list.ts';
+import { payrollApproved } from '../../payrolls/events/payroll.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import { appendEntry, entryId } from './journal-entries.ts';
+import { processOrigin } from './origins.ts';
+
+/** Entries that are reversed at once. */
+const REVERSED_AT_ONCE = 500;
+
+/** Reverses the entries of an approval that is taken back: those of its stubs, then that of the payroll. */
+export const reverse = async (
+  unapproved: ManagedEvent,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Position | undefined> => {
+  const { id } = parseStream(unapproved.stream);
+  const { events } = await loadStream(unapproved.stream, services);
+  const before = events.slice(
+    0,
+    events.findIndex((event) => event.id === unapproved.id),
+  );
+  const approved = before.findLast(payrollApproved.is);
+  if (!approved) return undefined;
+  const origin = processOrigin('journal', unapproved, unapproved.id, services.clock.instant());
+  const entries = [...closedByApproval(before).keys()].map((stub) =>
+    entryId(approved, origin, 'pay_stub_recording', stub),
+  );
+  let last: Position | undefined;
+  for (let at = 0; at < entries.length; at += REVERSED_AT_ONCE) {
+    signal.throwIfAborted();
+    const some = entries.slice(at, at + REVERSED_AT_ONCE);
+    last = latest([last, ...(await inTurns(some, (entry) => reverseEntry(entry, id, unapproved, origin, services)))]);
+  }
+  const whole = entryId(approved, origin, 'payroll_recording', null);
+  return latest([last, await reverseEntry(whole, id, unapproved, origin, services)]);
+};
+
+/**
+ * Reverses an entry. Its own stream decides first: from then on nobody who was held up posts more of it, so what is
+ * reversed is all of it. One that was never posted is withheld; of one whose rows are not all recorded no reversal is
+ * posted, since it was never in the books.
+ */
+const reverseEntry = async (
+  entry_id: string,
+  payroll_id: string,
+  unapproved: ManagedEvent,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  const made_ms = Date.parse(unapproved.metadata.occurred_at ?? origin.occurred_at);
+  const id = derivedId('jrnle', made_ms, `${unapproved.id}/reverses/${entry_id}`);
+  const stream = streamOf('journal_entry', entry_id);
+  const { position } = await appendTo(stream, 'reversed', origin, services, async (loaded) => {
+    const entry = loaded.aggregate.get('journal_entry', entry_id);
+    if (!entry) return loaded.events.length === 0 ? [journalEntryWithheld({ payroll_id })] : [];
+    if (entry.is_reversed) return [];
+    return [journalEntryReversed({ reversed_by_id: isWhole(entry) ? id : null })];
+  });
+  const { events } = await loadStream(stream, services);
+  if (events.findLast(journalEntryReversed.is)?.data.reversed_by_id !== id) return position;
+  const posted = events.find(journalEntryPosted.is);
+  if (!posted) return position;
+  const rows = events.filter(journalEntryRowsPosted.is).flatMap(({ data }) => data.journal_entry_rows);
+  const { journal_entry_rows, ...told } = reversalOf(entry_id, posted.data, rows);
+  return latest([position, await appendEntry(id, told, journal_entry_rows, origin, services)]);
+};

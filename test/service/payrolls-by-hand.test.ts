@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf } from '../support/audit.ts';
+import { type Employer, makeEmployer } from '../support/employer.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Payrolls that callers make: off-cycle, historical, correction, and those of custom schedules. */
+let service: TestService;
+let of: Employer;
+/** The first regular payroll, approved; and the next one. */
+let paid: string;
+let next: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  service.clock.set('2026-11-16T17:00:00.000Z');
+  of = await makeEmployer(service, 2);
+  for (const work_assignment_id of of.assignments)
+    await of.must(201, 'POST', '/pay_rates', {
+      work_assignment_id,
+      type: 'salary',
+      rate: 54_000,
+      expected_hours_per_week: 40,
+      effective_from: '2026-01-01',
+    });
+  const drafts = await of.payrolls();
+  [paid, next] = [drafts[0]!.id, drafts[1]!.id];
+  await of.must(200, 'POST', `/payrolls/${paid}/approve`, {});
+});
+afterAll(() => service.close());
+
+const offCycle = (more: Record<string, unknown> = {}) => ({
+  pay_schedule_id: of.pay_schedule_id,
+  type: 'off_cycle',
+  source_payroll_id: paid,
+  pay_date: '2026-11-25',
+  ...more,
+});
+const stubOn = (payroll_id: string, at = 0, more: Record<string, unknown> = {}) =>
+  of.must(201, 'POST', '/pay_stubs', { payroll_id, work_assignment_id: of.assignments[at], ...more });
+/** What is closed first and what later is told by the clock. */
+const approve = async (id: string) => {
+  service.clock.advance(60_000);
+  await of.must(200, 'POST', `/payrolls/${id}/approve`, {});
+};
+const errors = (answer: { body: { errors?: Record<string, string[]> } }) => Object.keys(answer.body.errors ?? {});
+const read = async (path: string) => (await of.must(200, 'GET', path)).data;
+
+describe('payroll rules 4 to 7: an off-cycle payroll', () => {
+  test('has the period and number of its source with a letter, and is paid when the caller says', async () => {
+    const first = await of.must(201, 'POST', '/payrolls', offCycle({ note: 'Bonuses' }));
+    const source = await read(`/payrolls/${paid}`);
+    expect(first.data).toMatchObject({
+      type: 'off_cycle',
+      status: 'draft',
+      period_start: source.period_start,
+      period_end: source.period_end,
+      period_number: source.period_number,
+      period_label: `${source.period_number} A`,
+      regular_periods_count: source.regular_periods_count,
+      pay_date: '2026-11-25',
+      original_pay_date: null,
+      debit_date: '2026-11-20',
+      source_payroll: { id: paid },
+      note: 'Bonuses',
+    });
+    const second = await of.must(201, 'POST', '/payrolls', offCycle());
+    expect(second.data.period_label).toBe(`${source.period_number} B`);
+    // Rule 6: nobody is on it.
+    expect((await of.must(200, 'GET', `/pay_stubs?payroll_id=${first.id}`)).data).toEqual([]);
+    for (const { id } of [first, second]) await of.must(204, 'DELETE', `/payrolls/${id}`);
+  });
+
+  test.each([
+    ['no source', { source_payroll_id: undefined }, 'source_payroll_id'],
+    ['no pay date', { pay_date: undefined }, 'pay_date'],
+    ['a period of its own', { period_start: '2026-11-01' }, 'period_start'],
+    ['a pay date in the past', { pay_date: '2026-11-13' }, 'pay_date'],
+    ['too little time for the money', { pay_date: '2026-11-18' }, 'pay_date'],
+    ['a Sunday', { pay_date: '2026-11-29' }, 'pay_date'],
+    ['another year than its source', { pay_date: '2027-01-08' }, 'source_payroll_id'],
+    ['an absurd date', { pay_date: '9999-12-30' }, 'pay_date'],
+    ['a frequency of its own', { custom_pay_frequency: 'weekly' }, 'custom_pay_frequency'],
+    ['an unknown source', { source_payroll_id: 'payrl_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' }, 'source_payroll_id'],
+    ['a regular type', { type: 'regular', source_payroll_id: undefined }, 'type'],
+  ])('with %s is a 422 that names the member', async (_, more, member) => {
+    const answer = await of.call('POST', '/payrolls', offCycle(more));
+    expect(answer.status).toBe(422);
+    expect(errors(answer)).toContain(member);
+  });
+
+  test('starts with an empty stub, holds non-periodic earnings alone, and is taxed on what was paid before', async () => {
+    const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
+    const stub = await stubOn(id, 0, { note: 'Thank you' });
+    expect(stub.data).toMatchObject({ note: 'Thank you', employee_summary: { gross: 0, net: 0 }, liability: 0 });
+    const line = { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount: 500 };
+    const periodic = await of.call('POST', '/earning_line_items', { ...line, earning_type: 'commission_periodic' });
+    expect([periodic.status, errors(periodic)]).toEqual([422, ['earning_type']]);
+    const negative = await of.call('POST', '/earning_line_items', { ...line, custom_amount: -5 });
+    expect([negative.status, errors(negative)]).toEqual([422, ['custom_amount']]);
+    await of.must(201, 'POST', '/earning_line_items', line);
+    const { employee_summary } = await read(`/pay_stubs/${stub.id}`);
+    expect(employee_summary).toMatchObject({ gross: 500, gross_ytd: 2500 });
+    expect(employee_summary.subtractions).toBeGreaterThan(0);
+    // Rule 13: the next regular payroll is paid later, and waits for it.
+    expect((await read(`/payrolls/${next}`)).is_blocked_by_draft).toBe(true);
+    await approve(id);
+    expect((await read(`/payrolls/${next}`)).is_blocked_by_draft).toBe(false);
+    await until(async () => {
+      const [later] = (
+        await of.must(200, 'GET', `/pay_stubs?payroll_id=${next}&work_assignment_id=${of.assignments[0]}`)
+      ).data;
+      return later.data.employee_summary.gross_ytd === 4500;
+    });
+    // It was closed on figures that count: the regular one of before cannot be taken back alone.
+    expect((await of.call('POST', `/payrolls/${paid}/unapprove`, {})).status).toBe(400);
+    await of.must(200, 'POST', `/payrolls/${id}/unapprove`, {});
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+    expect((await of.call('GET', `/pay_stubs/${stub.id}`)).status).toBe(404);
+  });
+
+  test('takes nobody twice, nobody of another schedule, and nobody who is regular anyway', async () => {
+    const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
+    const stub = await stubOn(id);
+    const again = await of.call('POST', '/pay_stubs', { payroll_id: id, work_assignment_id: of.assignments[0] });
+    expect([again.status, errors(again)]).toEqual([422, ['work_assignment_id']]);
+    const other = await makeEmployer(service, 1);
+    const stranger = await of.call('POST', '/pay_stubs', { payroll_id: id, work_assignment_id: other.assignments[0] });
+    expect([stranger.status, errors(stranger)]).toEqual([422, ['work_assignment_id']]);
+    const schedule = await of.must(201, 'POST', '/pay_schedules', {
+      business_entity_id: of.business_entity_id,
+      title: 'Monthly',
+      pay_frequency: 'monthly',
+      anchor_pay_date: '2026-11-30',
+      anchor_end_of_pay_period: '2026-11-30',
+      day_1: -1,
+    });
+    const person = await of.must(201, 'POST', '/employees', { first_name: 'Zoé', last_name: 'Roy' });
+    const elsewhere = await of.must(201, 'POST', '/work_assignments', {
+      employee_id: person.id,
+      pay_schedule_id: schedule.id,
+    });
+    const wrong = await of.call('POST', '/pay_stubs', { payroll_id: id, work_assignment_id: elsewhere.id });
+    expect([wrong.status, errors(wrong)]).toEqual([422, ['work_assignment_id']]);
+    const regular = await of.call('POST', '/pay_stubs', { payroll_id: next, work_assignment_id: of.assignments[0] });
+    expect(regular.status).toBe(400);
+    const mine = (await of.must(200, 'GET', `/pay_stubs?payroll_id=${next}`)).data[0];
+    expect((await of.call('DELETE', `/pay_stubs/${mine.id}`)).status).toBe(400);
+    await of.must(204, 'DELETE', `/pay_stubs/${stub.id}`);
+    expect((await of.call('GET', `/pay_stubs/${stub.id}`)).status).toBe(404);
+    // Whoever was taken off may come back.
+    expect((await stubOn(id)).id).toBe(stub.id);
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+  });
+
+  test('is moved while it is a draft, and its stubs with it; a regular one is not', async () => {
+    const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
+    const stub = await stubOn(id);
+    const moved = await of.must(200, 'PUT', `/payrolls/${id}`, { pay_date: '2026-11-30' });
+    expect(moved.data).toMatchObject({ pay_date: '2026-11-30', debit_date: '2026-11-25' });
+    expect(errors(await of.call('PUT', `/payrolls/${id}`, { pay_date: '2026-11-17' }))).toEqual(['pay_date']);
+    expect(errors(await of.call('PUT', `/payrolls/${next}`, { pay_date: '2026-11-30' }))).toEqual(['pay_date']);
+    expect((await of.call('DELETE', `/payrolls/${next}`)).status).toBe(400);
+    await of.must(201, 'POST', '/earning_line_items', {
+      pay_stub_id: stub.id,
+      earning_type: 'bonus_discretionary',
+      custom_amount: 10,
+    });
+    await approve(id);
+    expect(errors(await of.call('PUT', `/payrolls/${id}`, { pay_date: '2026-12-01' }))).toEqual(['pay_date']);
+    expect((await of.call('DELETE', `/payrolls/${id}`)).status).toBe(400);
+    expect((await of.call('DELETE', `/pay_stubs/${stub.id}`)).status).toBe(400);
+    await of.must(200, 'POST', `/payrolls/${id}/unapprove`, {});
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+  });
+});
+
+describe('payroll rules 8 to 10: figures without money', () => {
+  test('a historical payroll takes the withholdings of an earlier provider as they were, and counts in the year', async () => {
+    const { id, data } = await of.must(201, 'POST', '/payrolls', {
+      pay_schedule_id: of.pay_schedule_id,
+      type: 'historical',
+      pay_date: '2026-06-30',
+      period_start: '2026-01-01',
+      period_end: '2026-06-30',
+    });
+    expect(data).toMatchObject({ type: 'historical', period_start: '2026-01-01', source_payroll: null });
+    const stub = await stubOn(id, 1);
+    await of.must(201, 'POST', '/earning_line_items', {
+      pay_stub_id: stub.id,
+      earning_type: 'wage',
+      custom_amount: 20_000,
+    });
+    const tax = { pay_stub_id: stub.id, statutory_withholding_type: 'federal_income_tax', custom_amount: 3_000 };
+    const line = await of.must(201, 'POST', '/statutory_withholding_line_items', tax);
+    expect(line.data).toMatchObject({ is_system: false, is_managed: true, amount: 3_000 });
+    expect(await read(`/pay_stubs/${stub.id}`)).toMatchObject({
+      employee_summary: { gross: 20_000, subtractions: 3_000, net: 17_000 },
+      cash_requirement: 0,
+    });
+    const mine = (await of.must(200, 'GET', `/pay_stubs?payroll_id=${next}&work_assignment_id=${of.assignments[1]}`))
+      .data[0];
+    const elsewhere = await of.call('POST', '/statutory_withholding_line_items', { ...tax, pay_stub_id: mine.id });
+    expect([elsewhere.status, errors(elsewhere)]).toEqual([422, ['pay_stub_id']]);
+    await approve(id);
+    expect((await read(`/payrolls/${id}`)).status).toBe('paid');
+    await until(async () => (await read(`/pay_stubs/${mine.id}`)).employee_summary.gross_ytd === 24_000);
+    await of.must(200, 'POST', `/payrolls/${id}/unapprove`, {});
+    await until(async () => (await read(`/pay_stubs/${mine.id}`)).employee_summary.gross_ytd === 4_000);
+    // What was entered by hand is still there.
+    expect((await read(`/statutory_withholding_line_items/${line.id}`)).amount).toBe(3_000);
+    await of.must(204, 'DELETE', `/statutory_withholding_line_items/${line.id}`);
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+  });
+
+  test('a correction takes negative lines, names what it corrects, and moves no money', async () => {
+    const body = { pay_schedule_id: of.pay_schedule_id, type: 'correction', pay_date: '2026-11-20' };
+    const draft = await of.call('POST', '/payrolls', { ...body, source_payroll_id: next });
+    expect(errors(draft)).toEqual(['source_payroll_id']);
+    const { id, data } = await of.must(201, 'POST', '/payrolls', { ...body, source_payroll_id: paid });
+    const source = await read(`/payrolls/${paid}`);
+    expect(data).toMatchObject({ period_start: source.period_start, source_payroll: { id: paid } });
+    const stub = await stubOn(id);
+    await of.must(201, 'POST', '/earning_line_items', {
+      pay_stub_id: stub.id,
+      earning_type: 'wage',
+      custom_amount: -200,
+    });
+    expect(await read(`/pay_stubs/${stub.id}`)).toMatchObject({
+      employee_summary: { gross: -200 },
+      cash_requirement: 0,
+    });
+    await approve(id);
+    const entries = (await of.must(200, 'GET', `/journal_entries?payroll_id=${id}`)).data;
+    expect(entries.map((entry: { data: { is_balanced: boolean } }) => entry.data.is_balanced)).toEqual([true, true]);
+    await of.must(200, 'POST', `/payrolls/${id}/unapprove`, {});
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+  });
+
+  test.each([
+    ['without a pay date', { pay_date: undefined }, 'pay_date'],
+    ['before there was any computer', { pay_date: '0001-01-01' }, 'pay_date'],
+    [
+      'with a period that ends before it starts',
+      { period_start: '2026-06-30', period_end: '2026-06-01' },
+      'period_end',
+    ],
+    ['over more than a year', { period_start: '2025-01-01', period_end: '2026-06-01' }, 'period_end'],
+    ['with a source', { source_payroll_id: 'paid' }, 'source_payroll_id'],
+  ])('%s is a 422', async (_, more, member) => {
+    const given = 'source_payroll_id' in more ? { source_payroll_id: paid } : more;
+    const body = { pay_schedule_id: of.pay_schedule_id, type: 'historical', pay_date: '2026-06-30', ...given };
+    const answer = await of.call('POST', '/payrolls', body);
+    expect(answer.status).toBe(422);
+    expect(errors(answer)).toContain(member);
+  });
+});
+
+describe('payroll rule 14, pay schedule rule 7: a custom schedule', () => {
+  test('generates nothing; its payrolls and stubs are made by hand, and are paid when the movement says', async () => {
+    const schedule = await of.must(201, 'POST', '/pay_schedules', {
+      business_entity_id: of.business_entity_id,
+      title: 'Harvest',
+      pay_frequency: 'custom',
+      anchor_pay_date: '2026-11-21',
+      anchor_end_of_pay_period: '2026-11-20',
+      pay_day_movement_setting: 'next_business_day',
+    });
+    const person = await of.must(201, 'POST', '/employees', { first_name: 'Noé', last_name: 'Roy' });
+    const assignment = await of.must(201, 'POST', '/work_assignments', {
+      employee_id: person.id,
+      pay_schedule_id: schedule.id,
+    });
+    await of.must(201, 'POST', '/pay_rates', {
+      work_assignment_id: assignment.id,
+      type: 'salary',
+      rate: 52_000,
+      expected_hours_per_week: 40,
+      effective_from: '2026-01-01',
+    });
+    expect((await of.must(200, 'GET', `/payrolls?pay_schedule_id=${schedule.id}`)).data).toEqual([]);
+    const missing = await of.call('POST', '/payrolls', { pay_schedule_id: schedule.id, type: 'regular' });
+    expect(errors(missing).sort()).toEqual(['custom_pay_frequency', 'original_pay_date', 'period_end', 'period_start']);
+    const body = {
+      pay_schedule_id: schedule.id,
+      period_start: '2026-11-09',
+      period_end: '2026-11-15',
+      original_pay_date: '2026-11-21',
+      custom_pay_frequency: 'weekly',
+    };
+    expect(errors(await of.call('POST', '/payrolls', { ...body, pay_date: '2026-11-21' }))).toEqual(['pay_date']);
+    const first = await of.must(201, 'POST', '/payrolls', body);
+    expect(first.data).toMatchObject({
+      type: 'regular',
+      original_pay_date: '2026-11-21',
+      pay_date: '2026-11-23',
+      is_impacted_by_weekend_or_holiday: true,
+      regular_periods_count: 52,
+      period_number: 1,
+    });
+    // Periods may overlap.
+    const second = await of.must(201, 'POST', '/payrolls', { ...body, original_pay_date: '2026-11-30' });
+    const stubs: { id: string }[] = [];
+    for (const { id } of [first, second])
+      stubs.push(await of.must(201, 'POST', '/pay_stubs', { payroll_id: id, work_assignment_id: assignment.id }));
+    const grossOf = async (at: number) => (await read(`/pay_stubs/${stubs[at]!.id}`)).employee_summary.gross;
+    await until(async () => (await grossOf(0)) === 1_000);
+    expect(await grossOf(1)).toBe(0);
+    expect((await of.call('POST', `/payrolls/${second.id}/approve`, {})).status).toBe(400);
+    await approve(first.id);
+    await until(async () => (await grossOf(1)) === 1_000);
+    await of.must(204, 'DELETE', `/payrolls/${second.id}`);
+    expect((await of.call('GET', `/pay_stubs/${stubs[1]!.id}`)).status).toBe(404);
+  });
+});
+
+test('nothing is left that an auditor would find', async () => {
+  expect(await findingsOf(service, of.company_id)).toEqual([]);
+});

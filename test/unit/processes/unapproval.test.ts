@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { checkAll } from '../../../src/audit/invariant.ts';
+import { INVARIANTS } from '../../../src/audit/invariants.ts';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import type { Tenant } from '../../../src/kernel/definition/services.ts';
+import { decimal, sum, ZERO } from '../../../src/values/money.ts';
+import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Given approved payrolls, when one is taken back, then it is a draft as if it had never been approved. */
+interface Approved extends PayrollWorld {
+  payroll: RecordOf<'payroll'>;
+  next: RecordOf<'payroll'>;
+}
+
+const approved = async (people = 2, options: PayrollWorldOptions = {}): Promise<Approved> => {
+  const world = await payrollWorld(options);
+  for (let i = 0; i < people; i++) await world.hired({ rate: SALARY });
+  await world.populated();
+  const [payroll, next] = await world.drafts();
+  await start(world, payroll!, 'PayrollApprovalStarted');
+  await rest(world);
+  return { ...world, payroll: payroll!, next: next! };
+};
+
+const start = ({ given }: PayrollWorld, { id, pay_schedule_id }: RecordOf<'payroll'>, type: string) =>
+  given.events('payroll', id, { type, data: { pay_schedule_id } });
+/** Lets all managers come to rest. */
+const rest = ({ follow, managers: { population, approval, journal } }: PayrollWorld) =>
+  follow(population, approval, journal);
+const unapprove = async (world: Approved): Promise<void> => {
+  await start(world, world.payroll, 'PayrollUnapprovalStarted');
+  await rest(world);
+};
+const payrollOf = (world: Approved) => world.stateOf('payroll', world.payroll.id);
+const areClosed = async (world: Approved, payroll = world.payroll) =>
+  (await world.stubs(payroll)).map(({ is_closed }) => is_closed);
+const inForce = (world: PayrollWorld) =>
+  world.rows('journal_entry').filter(({ is_reversed, reverses_id }) => !is_reversed && !reverses_id);
+
+/** What the audit finds in a world at rest. */
+const findings = async ({ services, tenant }: PayrollWorld): Promise<string[]> => {
+  const audit = {
+    services,
+    tenant: tenant as Tenant & { company_id: string },
+    unfinished: async function* () {},
+    settle: async () => {},
+  };
+  const found: string[] = [];
+  for await (const { invariant, record, what } of checkAll(INVARIANTS, audit))
+    found.push(`${invariant} ${record}: ${what}`);
+  return found;
+};
+
+describe('a payroll that is taken back', () => {
+  test('is a draft with open stubs, is nothing of the year to date, and is approved again', async () => {
+    const world = await approved();
+    const before = await findings(world);
+    const { types } = await world.when(() => unapprove(world));
+    expect(types.filter((type) => /^Pay(roll|Stub)(Unapp|.*Reopened)/.test(type))).toEqual([
+      'PayrollUnapprovalStarted',
+      'PayrollUnapproved',
+      'PayStubReopened',
+      'PayStubReopened',
+      'PayrollStubsReopened',
+    ]);
+    expect(await payrollOf(world)).toMatchObject({ status: 'draft', approval: null, approved_at: null });
+    expect(await areClosed(world)).toEqual([false, false]);
+    expect(world.rows('year_to_date')).toEqual([]);
+    expect(before).toEqual([]);
+    expect(await findings(world)).toEqual([]);
+
+    await start(world, world.payroll, 'PayrollApprovalStarted');
+    await rest(world);
+    expect(await payrollOf(world)).toMatchObject({ status: 'paid' });
+    expect(await areClosed(world)).toEqual([true, true]);
+    expect(inForce(world)).toHaveLength(3);
+    expect(await findings(world)).toEqual([]);
+  });
+
+  test('is the next one again: it has the recurring items, and the one behind it none', async () => {
+    const world = await approved();
+    const grossOf = async (payroll: RecordOf<'payroll'>) =>
+      (await world.stubs(payroll)).map(({ employee_summary }) => employee_summary.gross);
+    expect(await grossOf(world.next)).toEqual(['2000', '2000']);
+    await unapprove(world);
+    expect(await grossOf(world.payroll)).toEqual(['2000', '2000']);
+    expect(await grossOf(world.next)).toEqual(['0', '0']);
+  });
+
+  test('has each of its entries reversed by a new one, on the same codes; it names it, and none is in force', async () => {
+    const world = await approved();
+    const posted = inForce(world);
+    await unapprove(world);
+    expect(inForce(world)).toEqual([]);
+    for (const { id, total } of posted) {
+      const entry = await world.stateOf('journal_entry', id);
+      const reversal = await world.stateOf('journal_entry', entry!.reversed_by_id as string);
+      expect(reversal).toMatchObject({ reverses_id: id, total, title: expect.stringMatching(/^Reversal: /) });
+      type Row = { debit: string | null; credit: string | null };
+      const sides = (rows: unknown) => (rows as Row[]).map(({ debit, credit }) => [debit, credit]);
+      expect(sides(reversal!.journal_entry_rows)).toEqual(
+        sides(entry!.journal_entry_rows).map(([debit, credit]) => [credit, debit]),
+      );
+      const all = [entry!, reversal!].flatMap(({ journal_entry_rows }) => journal_entry_rows as unknown as Row[]);
+      expect(sum(all.map(({ debit, credit }) => decimal(debit ?? ZERO).minus(credit ?? ZERO))).eq(0)).toBe(true);
+    }
+    const { events } = await world.when(() => world.follow({ ...world.managers.journal, name: 'another journal' }));
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a process that dies while it takes a payroll back', () => {
+  test.each([...Array(13).keys()])('after %i appends leaves the rest to the next one', async (appends) => {
+    let left = Number.POSITIVE_INFINITY;
+    const world = await approved(2, {
+      store: (store) => ({
+        ...store,
+        append: async (...append) => {
+          if (left-- <= 0) throw new StoreUnavailable('the process is gone', 'not_written');
+          return store.append(...append);
+        },
+      }),
+    });
+    await start(world, world.payroll, 'PayrollUnapprovalStarted');
+    left = appends;
+    await rest(world).catch((error: unknown) => expect(error).toMatchObject({ status: 503 }));
+    left = Number.POSITIVE_INFINITY;
+    // Handed all of the log once more, as after a crash that lost the checkpoints.
+    const { population, approval, journal } = world.managers;
+    const again = [population, approval, journal].map((manager) => ({ ...manager, name: `${manager.name} again` }));
+    await world.follow(...again);
+    expect(await payrollOf(world)).toMatchObject({ status: 'draft', approval: null });
+    expect(inForce(world)).toEqual([]);
+    expect(await findings(world)).toEqual([]);
+    await start(world, world.payroll, 'PayrollApprovalStarted');
+    await world.follow(...again);
+    expect(inForce(world)).toHaveLength(3);
+    expect(await findings(world)).toEqual([]);
+  });
+});
+
+describe('what was approved meanwhile', () => {
+  test('a later payroll keeps the earlier one approved', async () => {
+    const world = await approved();
+    await start(world, world.next, 'PayrollApprovalStarted');
+    await start(world, world.payroll, 'PayrollUnapprovalStarted');
+    const { events } = await world.when(() => rest(world));
+    const abandoned = events.find(({ type }) => type === 'PayrollUnapprovalAbandoned');
+    expect(abandoned!.data).toMatchObject({ reason: { en: expect.stringMatching(/later payroll/) } });
+    expect(await payrollOf(world)).toMatchObject({ status: 'paid', unapproval: null });
+    expect(await findings(world)).toEqual([]);
+  });
+
+  test('a later payroll whose approval began behind the taking back is not approved', async () => {
+    const world = await approved();
+    await start(world, world.payroll, 'PayrollUnapprovalStarted');
+    await start(world, world.next, 'PayrollApprovalStarted');
+    const { events } = await world.when(() => rest(world));
+    const abandoned = events.find(({ type }) => type === 'PayrollApprovalAbandoned');
+    expect(abandoned!.data).toMatchObject({
+      reason: { en: expect.stringMatching(/earlier payroll .* still a draft/) },
+    });
+    expect(await payrollOf(world)).toMatchObject({ status: 'draft' });
+    expect(await areClosed(world, world.next)).toEqual([false, false]);
+    expect(await findings(world)).toEqual([]);
+  });
+
+  test('somebody who was moved to another schedule and paid there keeps the payroll of before approved', async () => {
+    const world = await approved(1);
+    const other = await world.given.created('pay_schedule', {
+      title: 'Monthly',
+      pay_frequency: 'monthly',
+      anchor_pay_date: '2026-11-30',
+      anchor_end_of_pay_period: '2026-11-30',
+      generate_payrolls_from: '2026-11-30',
+      day_1: -1,
+      business_entity_id: world.employer.id,
+    });
+    const [assignment] = world.rows('work_assignment');
+    await world.given.changed('work_assignment', assignment!.id, { pay_schedule_id: other.id });
+    await rest(world);
+    const monthly = (await world.drafts()).find(({ pay_schedule_id }) => pay_schedule_id === other.id)!;
+    await start(world, monthly, 'PayrollApprovalStarted');
+    await rest(world);
+    await unapprove(world);
+    expect(await payrollOf(world)).toMatchObject({ status: 'paid' });
+    expect(await findings(world)).toEqual([]);
+  });
+});
+
+describe('a journal that comes late', () => {
+  const withoutJournal = async () => {
+    const world = await payrollWorld();
+    await world.hired({ rate: SALARY });
+    await world.populated();
+    const [payroll, next] = await world.drafts();
+    const { population, approval } = world.managers;
+    await start(world, payroll!, 'PayrollApprovalStarted');
+    await world.follow(population, approval);
+    return { ...world, payroll: payroll!, next: next! };
+  };
+
+  test('posts nothing of an approval that was taken back, and neither does who was held up', async () => {
+    const world = await withoutJournal();
+    const { population, approval, journal } = world.managers;
+    await start(world, world.payroll, 'PayrollUnapprovalStarted');
+    await world.follow(population, approval);
+    await world.follow(journal);
+    expect(world.rows('journal_entry')).toEqual([]);
+    expect(await findings(world)).toEqual([]);
+  });
+
+  test('finds the stubs opened under its hands, and reverses what it had posted', async () => {
+    let world: Approved | undefined;
+    let isTaken = false;
+    const store: PayrollWorldOptions['store'] = (shared) => ({
+      ...shared,
+      append: async (stream, events, expected) => {
+        if (world && !isTaken && events.some(({ type }) => type === 'JournalEntryPosted')) {
+          isTaken = true;
+          await start(world, world.payroll, 'PayrollUnapprovalStarted');
+          await world.follow(world.managers.approval);
+        }
+        return shared.append(stream, events, expected);
+      },
+    });
+    const made = await payrollWorld({ store });
+    for (let i = 0; i < 2; i++) await made.hired({ rate: SALARY });
+    await made.populated();
+    const [payroll, next] = await made.drafts();
+    await start(made, payroll!, 'PayrollApprovalStarted');
+    await made.follow(made.managers.population, made.managers.approval);
+    world = { ...made, payroll: payroll!, next: next! };
+    await rest(world);
+    expect(world.rows('journal_entry').length).toBeGreaterThan(0);
+    expect(inForce(world)).toEqual([]);
+    expect(await findings(world)).toEqual([]);
+  });
+});
