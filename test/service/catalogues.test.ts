@@ -29,7 +29,7 @@ test('how a type is treated is known of every type, and of no other', () => {
   expect(known.sort()).toEqual(listed.sort());
 });
 
-test('features=ca tells what a type counts for, by calculation and jurisdiction', async () => {
+test('1, 2, 3: features=ca tells what a type counts for, by calculation and jurisdiction', async () => {
   const { request } = await service.company();
   const one = await request('GET', '/reimbursement_types/transit_pass?features=ca', undefined, {
     'Accept-Language': 'fr',

@@ -32,7 +32,7 @@ const lineOf = async (kind: string, stub: string, recurrence: string) => {
   return data.find((line: { data: { recurrence: { id: string } | null } }) => line.data.recurrence?.id === recurrence);
 };
 
-describe('recurring items put managed lines on the next payroll', () => {
+describe('recurring items 1: recurring items put managed lines on the next payroll', () => {
   // 2,000.00 of salary every two weeks, in Ontario.
   test.each([
     ['earning', { earning_type: 'bonus_discretionary', amount: 250 }, 250, 'earnings'],
@@ -107,7 +107,7 @@ describe('recurring items put managed lines on the next payroll', () => {
       expect((await of.company.request('DELETE', path)).status).toBe(204);
   });
 
-  test('an employer benefit in percent stops at its yearly maximum, and costs the employee nothing', async () => {
+  test('employer benefits 7, 8: an employer benefit in percent stops at its yearly maximum, and costs the employee nothing', async () => {
     const payroll = await of.next();
     const { net } = (await of.stubOf(payroll, 0)).data.employee_summary;
     const { id } = await made(
@@ -145,13 +145,13 @@ describe('line items by hand', () => {
 });
 
 describe('what does not fit is refused by name', () => {
-  test('a salary is a pay rate, and accrued vacation pay is corrected by line items', async () => {
+  test('earnings 7, 8: a salary is a pay rate, and accrued vacation pay is corrected by line items', async () => {
     for (const earning_type of ['salary', 'vacation_accrual_adjustment', 'nothing'])
       await refused('/earnings', item({ earning_type, amount: 1 }), 'earning_type', /must be one of/);
     await refused('/earnings', item({ earning_type: 'gratuity', amount: 10_000 }), 'amount', /at most 9999/);
   });
 
-  test('amounts of deductions fit their kind', async () => {
+  test('deductions 6: amounts of deductions fit their kind', async () => {
     const dues = (more: Record<string, unknown>) => item({ deduction_type: 'union_dues', ...more });
     await refused('/deductions', dues({ amount: 101, amount_type: 'percent' }), 'amount', /at most 100/);
     await refused('/deductions', dues({ amount: '1.005', amount_type: 'fixed' }), 'amount', /2 decimal places/);
@@ -177,7 +177,7 @@ describe('what does not fit is refused by name', () => {
     );
   });
 
-  test('a type is needed', async () => {
+  test('recurring items 5: a type is needed', async () => {
     await refused('/reimbursements', item({ amount: 1 }), 'reimbursement_type', /required/);
     await refused('/employer_benefits', item({ amount: 1, amount_type: 'fixed' }), 'employer_benefit_type', /required/);
   });

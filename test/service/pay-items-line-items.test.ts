@@ -68,7 +68,7 @@ describe('a managed line', () => {
     await expectWhole(stubs[0]!);
   });
 
-  test('takes a custom amount and gives it back; nothing else of it changes, and it stays', async () => {
+  test('1, 2, 11: takes a custom amount and gives it back; nothing else of it changes, and it stays', async () => {
     const item = await employer.must(201, 'POST', '/allowances', phoneFor(employer.assignments[0]!));
     const [line] = await linesOf(stubs[0]!);
     const path = `/allowance_line_items/${line.id}`;
@@ -133,7 +133,7 @@ describe('a line of the caller', () => {
     for (const { body } of [one, two]) await employer.must(204, 'DELETE', `/allowance_line_items/${body.id}`);
   });
 
-  test('with hours and a pay rate gets its amount worked out', async () => {
+  test('10: with hours and a pay rate gets its amount worked out', async () => {
     const [assignment, other] = employer.assignments as [string, string];
     const hourly = {
       type: 'hourly',
@@ -160,7 +160,7 @@ describe('bulk over the stubs of a payroll', () => {
   const select = (include: unknown, more: object = {}) => ({ payroll_id: payroll.id, pay_stubs: { include, ...more } });
   const data = { allowance_type: 'parking_allowance', custom_amount: 15, title: 'Parking' };
 
-  test('creates on those selected, changes and deletes what is not managed, and finds all', async () => {
+  test('7: creates on those selected, changes and deletes what is not managed, and finds all', async () => {
     const item = await employer.must(201, 'POST', '/allowances', phoneFor(employer.assignments[0]!));
     const scope = await employer.must(
       200,
@@ -226,7 +226,7 @@ describe('bulk over the stubs of a payroll', () => {
     expect(await post({ ...select('all'), ...data, data })).toEqual(Object.keys(data));
   });
 
-  test('a batch writes its good elements and names each bad one', async () => {
+  test('8: a batch writes its good elements and names each bad one', async () => {
     const [stub] = stubs as [string];
     const line = await employer.must(201, 'POST', '/allowance_line_items', { pay_stub_id: stub, ...data });
     const task = await employer.must(202, 'POST', '/allowance_line_items/batch/upsert', [
@@ -258,7 +258,7 @@ describe('bulk over the stubs of a payroll', () => {
   });
 });
 
-test('once the payroll left draft its lines stand: writes are refused, reads and search go on', async () => {
+test('line items 3, 7: once the payroll left draft its lines stand: writes are refused, reads and search go on', async () => {
   const [stub] = stubs as [string];
   const bonus = { pay_stub_id: stub, earning_type: 'bonus_discretionary', custom_amount: 100 };
   const line = await employer.must(201, 'POST', '/earning_line_items', bonus);

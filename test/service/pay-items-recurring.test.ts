@@ -173,7 +173,7 @@ describe('a selection of work assignments', () => {
       }),
     );
 
-  test('is previewed without effect, in the full list envelope', async () => {
+  test('bulk calls 10: is previewed without effect, in the full list envelope', async () => {
     const [a, b, c, d, e] = employer.assignments as [string, string, string, string, string];
     expect(await scope('all')).toEqual([a, b, c, d, e].sort());
     expect(await scope('all', { ids: [a, b] })).toEqual([c, d, e].sort());
@@ -194,7 +194,7 @@ describe('a selection of work assignments', () => {
     expect(ids(await employer.must(200, 'GET', '/allowances'))).toEqual([]);
   });
 
-  test('names what is wrong with it', async () => {
+  test('bulk calls 6: names what is wrong with it', async () => {
     const wrong = async (body: object) => {
       const answer = await employer.must(422, 'POST', '/allowances/bulk/delete', body);
       return Object.keys(answer.errors);
@@ -219,7 +219,7 @@ describe('a selection of work assignments', () => {
     expect(await wrong(select('all', { effective_on: '2026-02-31' }))).toEqual(['effective_on']);
   });
 
-  test('creates on all of them, changes some, finds and deletes: as tasks, then in synchronous mode', async () => {
+  test('bulk calls 10, 11, 15, 16: creates on all of them, changes some, finds and deletes: as tasks, then in synchronous mode', async () => {
     const [a, b] = employer.assignments as [string, string];
     const { work_assignment_id: _, ...data } = phone(a);
     const task = await employer.must(202, 'POST', '/allowances/bulk/create', select('all', { data }));
@@ -267,7 +267,7 @@ describe('a selection of work assignments', () => {
     expect(ids(await employer.must(200, 'GET', '/allowances'))).toEqual([]);
   });
 
-  test('bad data is a 422 before anything is written, each misplaced member by name', async () => {
+  test('bulk calls 3, 4, 5: bad data is a 422 before anything is written, each misplaced member by name', async () => {
     const [a] = employer.assignments as [string];
     const { work_assignment_id: _, ...data } = phone(a);
     const misplaced = await employer.must(422, 'POST', '/allowances/bulk/create', select('all', { ...data, data }));
@@ -292,7 +292,7 @@ describe('a selection of work assignments', () => {
     await employer.must(204, 'POST', '/allowances/bulk/delete', select('all'), SYNC);
   });
 
-  test('one that cannot be changed is an entry of the results, the others are written', async () => {
+  test('bulk calls 19: one that cannot be changed is an entry of the results, the others are written', async () => {
     const [a, b] = employer.assignments as [string, string];
     const short = await employer.must(201, 'POST', '/allowances', phone(a, { effective_to: '2026-02-28' }));
     const open = await employer.must(201, 'POST', '/allowances', phone(b));
@@ -316,7 +316,7 @@ describe('a selection of work assignments', () => {
   });
 });
 
-test('a batch writes its good elements and names each bad one', async () => {
+test('bulk calls 17 to 19: a batch writes its good elements and names each bad one', async () => {
   const [a] = employer.assignments as [string];
   const kept = await employer.must(201, 'POST', '/allowances', phone(a));
   const task = await employer.must(202, 'POST', '/allowances/batch/upsert', [
@@ -355,7 +355,7 @@ test('a batch writes its good elements and names each bad one', async () => {
 });
 
 describe('a pay rate', () => {
-  test('is locked by the first approved payroll that used it, and can then only be ended', async () => {
+  test('8: is locked by the first approved payroll that used it, and can then only be ended', async () => {
     const mine = await makeEmployer(service, 1);
     const [assignment] = mine.assignments as [string];
     const salary = {

@@ -52,7 +52,7 @@ const makeWorkers = async (node: Node, count: number): Promise<string[]> => {
 
 const toolsOf = (node: Node) => node.services.read.find('tool', TENANT, ALWAYS);
 
-test('a batch creates and changes; its task lists what was written, in the order of the elements', async () => {
+test('1, 2: a batch creates and changes; its task lists what was written, in the order of the elements', async () => {
   const node = await start();
   const made = await upsert(
     node,
@@ -72,7 +72,7 @@ test('a batch creates and changes; its task lists what was written, in the order
   expect(await node.services.read.get('worker', TENANT, id)).toMatchObject({ name: 'Ada 7', age: 40 });
 });
 
-test('each bad element is told by place, id and member, in the language of whoever reads; the good ones are written', async () => {
+test('8: each bad element is told by place, id and member, in the language of whoever reads; the good ones are written', async () => {
   const node = await start();
   const [known] = await makeWorkers(node, 1);
   const { status, body } = await upsert(node, [

@@ -63,7 +63,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
       expect(stored).toHaveProperty(member);
   });
 
-  test('without an amount it is 0, with nothing custom or managed', () => {
+  test('4: without an amount it is 0, with nothing custom or managed', () => {
     expect(shown(definition, created(definition, bare, GIVEN))).toMatchObject({
       amount: 0,
       custom_amount: null,
@@ -76,12 +76,12 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     });
   });
 
-  test('the custom amount counts, else the managed one', () => {
+  test('1: the custom amount counts, else the managed one', () => {
     expect(shown(definition, { ...managed, custom_amount: '10' })).toMatchObject({ amount: 10, managed_amount: 50 });
     expect(shown(definition, managed)).toMatchObject({ amount: 50, custom_amount: null });
   });
 
-  test('the type is required unless a preset is given, and presets are not served', () => {
+  test('5: the type is required unless a preset is given, and presets are not served', () => {
     expectExplained(whenCreated(definition, { pay_stub_id: 'payst_1' }, GIVEN), typeMember, /required unless/);
     expectInvalid(make({ business_preset_id: 'bpr_1' }), 'business_preset_id');
     expectInvalid(make({ [typeMember]: 'no_such_type' }), typeMember);
@@ -104,7 +104,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     expect(Object.keys(issues).every((path) => path.startsWith(member))).toBe(true);
   });
 
-  test('a code is written under either name, but not two codes', () => {
+  test('6: a code is written under either name, but not two codes', () => {
     expectInvalid(make({ expense_accounting_code_id: 'acc_1' }), 'expense_accounting_code_id');
     expectInvalid(make({ custom_liability_accounting_code_id: 'acc_1' }), 'custom_liability_accounting_code_id');
     const known = { ...GIVEN, known: [...GIVEN.known, 'acc_1', 'acc_2'] };
@@ -126,7 +126,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     );
   });
 
-  test('managed: only the custom amount may change; what else is sent is named', () => {
+  test('2: managed: only the custom amount may change; what else is sent is named', () => {
     expect(update(managed, { custom_amount: 45 }).events[0]!.data).toMatchObject({ custom_amount: '45' });
     expect(update({ ...managed, custom_amount: '45' }, { custom_amount: null }).events[0]!.data).toMatchObject({
       custom_amount: null,
@@ -144,7 +144,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     expect(update(managed, { [typeMember]: type, custom_amount: 1 }).status).toBe(200);
   });
 
-  test('managed: cannot be deleted; others can', () => {
+  test('2: managed: cannot be deleted; others can', () => {
     expectRefused(whenDeleted(definition, managed, GIVEN), /managed.*cannot be deleted/);
     expect(whenDeleted(definition, line, GIVEN).events[0]!.data).toEqual({ id: 'new_1', pay_stub_id: 'payst_1' });
   });
@@ -217,7 +217,7 @@ describe('an earning line item', () => {
   const make = (change: JsonObject = {}, given = GIVEN) =>
     whenCreated(earningLineItem as unknown as ResourceDefinition, { ...bare, ...change }, given);
 
-  test('keeps hours, a rate, and the vacation pay that the caller gives', () => {
+  test('9, 13: keeps hours, a rate, and the vacation pay that the caller gives', () => {
     const facts = { pay_rate: { id: 'payrt_1', work_assignment_id: 'wrk_1' } as never };
     const { after } = make(
       { custom_hours: '7.5', pay_rate_id: 'payrt_1', accrued_vacation_pay: -3.25, custom_earned_on: '2026-01-17' },
@@ -261,7 +261,7 @@ describe('an earning line item', () => {
     expectInvalid(make({ [member]: value }), member);
   });
 
-  test('managed: custom hours may change too', () => {
+  test('11: managed: custom hours may change too', () => {
     const managed = { ...make().after!, is_managed: true, managed_amount: '100' };
     const definition = earningLineItem as unknown as ResourceDefinition;
     expect(whenUpdated(definition, managed, { custom_hours: 8 }, GIVEN).events[0]!.data).toMatchObject({

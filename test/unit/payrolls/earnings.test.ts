@@ -25,19 +25,22 @@ describe('a salary', () => {
     ['semi-monthly', 24, '60000', '2500', '86.67'],
     ['monthly', 12, '52000', '4333.33', '173.33'],
     ['a year of 53 weeks', 53, '53000', '1000', '39.25'],
-  ])('%s is the year divided by its pays, with the hours likewise', (_, regular_periods_count, rate, amount, hours) => {
-    const [line] = calculate(onPayroll(given({ pay_rates: [salary(rate)] }), { regular_periods_count })).lines;
-    expect(line).toMatchObject({
-      kind: 'earning',
-      type: 'salary',
-      is_managed: true,
-      managed_amount: amount,
-      managed_hours: hours,
-      custom_amount: null,
-      pay_rate_id: 'payrt_salary',
-      recurrence: { object: 'pay_rate', id: 'payrt_salary' },
-    });
-  });
+  ])(
+    'pay rates 2, 7: %s is the year divided by its pays, with the hours likewise',
+    (_, regular_periods_count, rate, amount, hours) => {
+      const [line] = calculate(onPayroll(given({ pay_rates: [salary(rate)] }), { regular_periods_count })).lines;
+      expect(line).toMatchObject({
+        kind: 'earning',
+        type: 'salary',
+        is_managed: true,
+        managed_amount: amount,
+        managed_hours: hours,
+        custom_amount: null,
+        pay_rate_id: 'payrt_salary',
+        recurrence: { object: 'pay_rate', id: 'payrt_salary' },
+      });
+    },
+  );
 
   it.each([
     ['starting on a Wednesday', { effective_from: '2026-01-14' }, '692.31', '24'], // 3 days of 60000/260
@@ -45,7 +48,7 @@ describe('a salary', () => {
     ['starting on the Monday after a Sunday', { effective_from: '2026-01-05' }, '2307.69', '80'],
     ['ending on the Friday before a Saturday', { effective_to: '2026-01-16' }, '2307.69', '80'],
     ['for one Saturday', { effective_from: '2026-01-17' }, '0', '0'],
-  ])('%s is paid by 260 working days a year', (_, range, amount, hours) => {
+  ])('pay rates 3, 4: %s is paid by 260 working days a year', (_, range, amount, hours) => {
     const [line] = calculate(second({ pay_rates: [salary('60000', range)] })).lines;
     expect(line).toMatchObject({ managed_amount: amount, managed_hours: hours });
   });
@@ -76,14 +79,14 @@ describe('a salary', () => {
     expect(entered.lines[0]).toMatchObject({ managed_amount: '1730.77', managed_hours: '80', custom_hours: '60' });
   });
 
-  it('is not paid before it takes effect nor after it ended', () => {
+  it('pay rates 9: is not paid before it takes effect nor after it ended', () => {
     const rates = [salary('1', { effective_from: '2026-01-18' }), salary('2', { id: 'b', effective_to: '2026-01-03' })];
     expect(calculate(second({ pay_rates: rates })).lines).toEqual([]);
   });
 });
 
 describe('an hourly rate', () => {
-  it('puts a wage line with no hours on the stub, paid by the hours that are entered', () => {
+  it('pay rates 1, 5: puts a wage line with no hours on the stub, paid by the hours that are entered', () => {
     const facts = given({ pay_rates: [hourly('21.75')] });
     const first = calculate(facts);
     expect(first.lines[0]).toMatchObject({ type: 'wage', managed_hours: '0', custom_hours: null, managed_amount: '0' });

@@ -22,7 +22,7 @@ const withItems = (items: Partial<RecurringItems>, more: Partial<StubFacts> = {}
   given({ pay_rates: [salary('52000')], recurring: { ...NO_ITEMS, ...items }, ...more }, payroll);
 const only = (facts: StubFacts, key: string) => amounts(calculate(facts))[key];
 
-describe('when an item falls on a payroll', () => {
+describe('recurring items 2, 4: when an item falls on a payroll', () => {
   const phone = (more: Parameters<typeof allowance>[1]) => ({ allowances: [allowance('100', more)] });
   const monthly = (date_basis: 'by_period_start_date' | 'by_pay_date' | 'by_period_end_date', cadence: number[]) =>
     phone({ frequency: 'per_month', date_basis, pay_period_cadence: cadence });
@@ -103,7 +103,7 @@ describe('a benefit', () => {
     expect(only(withItems(items), 'employee_benefit:pension_rrsp')).toBe(amount);
   });
 
-  it('in percent counts the income as often as its coverage multiplier says', () => {
+  it('benefits 7: in percent counts the income as often as its coverage multiplier says', () => {
     const life = benefit('0.25', { amount_type: 'percent', coverage_multiplier: '2.5' });
     expect(only(withItems({ employee_benefits: [life] }), 'employee_benefit:dental')).toBe('12.5');
   });
@@ -154,7 +154,7 @@ describe('a benefit', () => {
     expect(only(facts, 'employee_benefit:pension_rrsp')).toBe(amount);
   });
 
-  it('shares the cap of its type with other lines of the stub, what was entered by hand first', () => {
+  it('benefits 8: shares the cap of its type with other lines of the stub, what was entered by hand first', () => {
     const two = [capped('1000'), capped('1000', { id: 'eebn_2' })];
     const hand = handMadeLine('employee_benefit', 'pension_rrsp', { custom_amount: '30' });
     const facts = withItems({ employee_benefits: two }, { ...earlier('700'), lines: [hand] });
@@ -167,7 +167,7 @@ describe('a benefit', () => {
     expect(calculate(edited).totals.line_item_summary.employee_benefits.period).toBe('300');
   });
 
-  it('capped by itself is capped in each pay period, whatever the year holds', () => {
+  it('benefits 8: capped by itself is capped in each pay period, whatever the year holds', () => {
     const own = capped('150', { max_annual_contribution_basis: 'this_benefit' });
     expect(only(withItems({ employee_benefits: [own] }, earlier('5000')), 'employee_benefit:pension_rrsp')).toBe('150');
   });
@@ -203,7 +203,7 @@ describe('a deduction', () => {
     expect(taken(more)).toBe(amount);
   });
 
-  it('takes off the benefits and other deductions that it names', () => {
+  it('deductions 7: takes off the benefits and other deductions that it names', () => {
     const items = {
       employee_benefits: [benefit('100')],
       deductions: [
@@ -219,7 +219,7 @@ describe('a deduction', () => {
     expect(only(withItems(items), 'deduction:garnishment_order')).toBe('186');
   });
 
-  it('counts the hours of every earning line that has some', () => {
+  it('deductions 8: counts the hours of every earning line that has some', () => {
     const lines = [handMadeLine('earning', 'overtime', { custom_amount: '90', custom_hours: '2.5' })];
     expect(taken({ amount_type: 'fixed_per_hour' }, { lines, pay_rates: [hourly('20')] }, '2')).toBe('5');
   });
