@@ -1,4 +1,5 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
+import { tagSharesOf } from '../calculation/model/tags.ts';
 import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
@@ -110,12 +111,17 @@ const linesOf = async (
   ];
 };
 
-const daysOf = (line: RecordOf<'earning_line_item'>, stub: RecordOf<'year_to_date'>): EarlierEarning[] =>
-  earnedDays({
+const daysOf = (line: RecordOf<'earning_line_item'>, stub: RecordOf<'year_to_date'>): EarlierEarning[] => {
+  const amount = line.custom_amount ?? line.managed_amount ?? '0';
+  const hours = line.custom_hours ?? line.managed_hours;
+  const tag_shares = tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, { amount, hours });
+  const days = earnedDays({
     earning_type: line.type,
-    amount: line.custom_amount ?? line.managed_amount ?? '0',
-    hours: line.custom_hours ?? line.managed_hours,
+    amount,
+    hours,
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
     period_start: stub.period_start ?? stub.span,
     period_end: stub.period_end ?? stub.span,
   });
+  return tag_shares.length === 0 ? days : days.map((day) => ({ ...day, tag_shares }));
+};

@@ -1,6 +1,7 @@
 /** What a stub's calculation is told: everything it needs from elsewhere, read beforehand. */
 import type { PayFrequency } from '../../calendar/pay-calendar.ts';
 import type { CalendarDate } from '../../values/dates.ts';
+import type { TagShare } from './tags.ts';
 import type { Amount, Line, LineKind, TagAssignment, Translations } from './types.ts';
 
 export type PayrollType = 'regular' | 'off_cycle' | 'historical' | 'correction';
@@ -202,6 +203,8 @@ export interface EarlierEarning {
   earning_type: string;
   amount: Amount;
   hours: Amount | null;
+  /** How its line is spread over tags; left out where it is not. */
+  tag_shares?: readonly TagShare[];
 }
 
 export interface StubFacts {

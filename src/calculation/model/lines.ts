@@ -3,7 +3,7 @@ import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { NO_STEPS, step } from './explanation.ts';
-import type { FiguredLine } from './ports.ts';
+import type { BasisOfPay, FiguredLine } from './ports.ts';
 import type { ItemFacts, Line, LineKind, LineSelector, Recurrence, Step } from './types.ts';
 
 /** The effective amount of a line: its custom amount, or else the managed one, or else 0. */
@@ -29,6 +29,8 @@ export interface Figured {
   amount: Decimal;
   hours: Decimal | null;
   steps: readonly Step[];
+  /** The earnings whose tags it takes, where it takes those of others. */
+  basis?: readonly BasisOfPay[];
 }
 
 export const figured = (line: Line, steps: readonly Step[] = NO_STEPS): Figured => ({

@@ -1,4 +1,5 @@
 /** The stages that another part of the house fills: statutory withholdings and statutory holiday pay. */
+import type { TagShare } from './tags.ts';
 import type { Amount, LineKind, Step, StubFacts, Translations, Warning } from './types.ts';
 
 /** A line with its effective figures, as later stages see it. */
@@ -73,7 +74,12 @@ export interface HolidayPay {
   title: string;
   title_translations: Translations;
   earned_on: string;
+  /** The earnings that its entitlement stands on: its tags are theirs. Left out where it stands on none. */
+  basis?: readonly BasisOfPay[];
   steps?: readonly Step[];
 }
+
+/** What of an earning counts for something else: of a line of this stub, or of an earlier one with its tags. */
+export type BasisOfPay = { amount: Amount } & ({ line_id: string } | { tag_shares: readonly TagShare[] });
 
 export type HolidayPayStage = (request: HolidayPayRequest) => readonly HolidayPay[];

@@ -1,11 +1,13 @@
 /**
  * Stage 11, accounting codes and tags that lines inherit: the codes of the rate or recurring item behind a line, and its
  * tags or else those of the work assignment. Statutory lines inherit neither: they follow the remuneration that they
- * apply to. What a line's own (custom) codes and tags say goes before, and rules come after.
+ * apply to; statutory holiday pay has the tags of the earnings that its entitlement stands on. What a line's own (custom) codes and tags say goes before, and rules come after.
  */
+import { toText } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import type { Figured } from '../model/lines.ts';
 import { isStatutory } from '../model/lines.ts';
+import { blendedTags, type TagShare, tagSharesOf } from '../model/tags.ts';
 import type { ItemFacts, Line, StubFacts } from '../model/types.ts';
 
 const itemsById = (facts: StubFacts): ReadonlyMap<string, ItemFacts> => {
@@ -28,9 +30,42 @@ const itemsById = (facts: StubFacts): ReadonlyMap<string, ItemFacts> => {
 const sourceOf = (line: Line, items: ReadonlyMap<string, ItemFacts>): ItemFacts | undefined =>
   items.get(line.recurrence?.id ?? line.overtime_rate_id ?? line.pay_rate_id ?? '');
 
+/** How each line of the stub is spread over tags, by its id; worked out once, and only where it is asked for. */
+const sharesById = (lines: readonly Figured[]) => {
+  let shares: ReadonlyMap<string, readonly TagShare[]> | undefined;
+  return (id: string): readonly TagShare[] => {
+    shares ??= new Map(
+      lines.map(({ line, amount, hours }) => [
+        line.id,
+        tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, {
+          amount: toText(amount),
+          hours: hours === null ? null : toText(hours),
+        }),
+      ]),
+    );
+    return shares.get(id) ?? [];
+  };
+};
+
+/** Lines that take the tags of others, once those have theirs. */
+const withTagsOfBasis = (lines: readonly Figured[]): Figured[] => {
+  const sharesOf = sharesById(lines);
+  return lines.map((item) => {
+    if (!item.basis) return item;
+    const managed_tag_assignment =
+      blendedTags(
+        item.basis.map((part) => ({
+          amount: part.amount,
+          shares: 'line_id' in part ? sharesOf(part.line_id) : part.tag_shares,
+        })),
+      ) ?? item.line.managed_tag_assignment;
+    return { ...item, line: { ...item.line, managed_tag_assignment } };
+  });
+};
+
 export const accounting = (context: Context, lines: readonly Figured[]): Figured[] => {
   const items = itemsById(context.facts);
-  return lines.map((item) => {
+  const inherited = lines.map((item) => {
     const { line } = item;
     const source = sourceOf(line, items);
     const expense = source?.expense_accounting_code_id ?? null;
@@ -53,4 +88,5 @@ export const accounting = (context: Context, lines: readonly Figured[]): Figured
       },
     };
   });
+  return withTagsOfBasis(inherited);
 };

@@ -14,8 +14,8 @@ export const holidayPay = (context: Context, earned: readonly Figured[]): Figure
     earnings: earned.map(toFiguredLine),
     explain: context.options.explain ?? false,
   });
-  return given.map((pay) =>
-    managedLine(context, {
+  return given.map((pay) => {
+    const made = managedLine(context, {
       kind: 'earning',
       type: 'statutory_holiday_pay',
       key: pay.key,
@@ -25,6 +25,7 @@ export const holidayPay = (context: Context, earned: readonly Figured[]): Figure
       hours: pay.hours === null ? null : decimal(pay.hours),
       earned_on: pay.earned_on,
       steps: pay.steps ?? NO_STEPS,
-    }),
-  );
+    });
+    return pay.basis ? { ...made, basis: pay.basis } : made;
+  });
 };

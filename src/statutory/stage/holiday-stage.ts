@@ -1,5 +1,11 @@
-import type { FiguredLine, HolidayPay, HolidayPayRequest, HolidayPayStage } from '../../calculation/model/ports.ts';
-import type { StubFacts } from '../../calculation/model/types.ts';
+import type {
+  BasisOfPay,
+  FiguredLine,
+  HolidayPay,
+  HolidayPayRequest,
+  HolidayPayStage,
+} from '../../calculation/model/ports.ts';
+import type { EarlierEarning, StubFacts } from '../../calculation/model/types.ts';
 import type { Holiday } from '../../calendar/holidays.ts';
 import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -9,7 +15,7 @@ import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
-import type { DayRecord, HolidayPayInput } from '../standards/holiday-pay.ts';
+import type { Basis, DayRecord, HolidayPayInput } from '../standards/holiday-pay.ts';
 import { holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
 import { earnedDays } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
@@ -145,6 +151,29 @@ export const holidaysLookBackTo = (
   return firsts.length === 0 ? null : firsts.reduce(minDate);
 };
 
+/** The earnings that a holiday's pay stands on, earlier ones and those of the stub, a part for each of their days. */
+const earningsOf = (
+  { from, to, include }: Basis,
+  facts: StubFacts,
+  earnings: readonly FiguredLine[],
+): readonly BasisOfPay[] => {
+  const { period_start, period_end } = facts.payroll;
+  const counts = ({ date, earning_type }: EarlierEarning): boolean => {
+    const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
+    return from <= date && date <= to && base !== 'none' && include.includes(base);
+  };
+  return [
+    ...(facts.earlier_earnings ?? [])
+      .filter(counts)
+      .map(({ amount, tag_shares }) => ({ amount, tag_shares: tag_shares ?? [] })),
+    ...earnings.flatMap(({ id, type, amount, hours, earned_on }) =>
+      earnedDays({ earning_type: type, amount, hours, earned_on, period_start, period_end })
+        .filter(counts)
+        .map((day) => ({ amount: day.amount, line_id: id })),
+    ),
+  ];
+};
+
 /** Pay for the statutory holidays of the period, where the work assignment's configuration asks for it. */
 export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): readonly HolidayPay[] => {
   const { facts } = request;
@@ -156,7 +185,7 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   if (!jurisdiction || place === null) return [];
   const { period_start, period_end } = facts.payroll;
   return holidaysIn(place, period_start, period_end).flatMap((holiday) => {
-    const { holiday_pay, explanation } = holidayPay(
+    const { holiday_pay, basis, explanation } = holidayPay(
       holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, request.earnings),
     );
     if (holiday_pay === '0') return [];
@@ -168,6 +197,7 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
         title: holiday.name,
         title_translations: holiday.name_translations,
         earned_on: holiday.observed_date,
+        ...(basis ? { basis: earningsOf(basis, facts, request.earnings) } : {}),
         ...(request.explain ? { steps: explanation } : {}),
       },
     ];

@@ -63,8 +63,22 @@ export interface HolidayPayResult {
   /** For hours worked on it. */
   pay_for_hours_worked: string;
   total: string;
+  /** Which earnings the pay for the holiday stands on; null where it stands on none. */
+  basis: Basis | null;
   explanation: Step[];
   warnings: StatutoryWarning[];
+}
+
+/** Earnings by their days and by what they count as. */
+export interface Basis {
+  from: CalendarDate;
+  to: CalendarDate;
+  include: readonly HolidayBase[];
+}
+
+interface DayPay {
+  pay: Fixed;
+  basis: Basis | null;
 }
 
 /** The first and last day of a window. */
@@ -137,7 +151,7 @@ const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): Holida
   return null;
 };
 
-const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averaging, trace: Trace): Fixed => {
+const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averaging, trace: Trace): DayPay => {
   const { days, holiday, first_day_of_week = 0 } = input;
   const span = windowOf(basedOn(averaging.window, input.date_basis), holiday, first_day_of_week);
   const counted = within(days, span);
@@ -155,37 +169,40 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
       { ...shown, 'hourly rate': rate, hours, 'days worked': count },
       source,
     );
-    return pay;
+    return { pay, basis: { ...span, include: WORK } };
   }
   const base = sumOf(counted, averaging.include);
+  const basis = { ...span, include: averaging.include };
   if (averaging.basis === 'percent') {
     const pay = roundToCent(times(fixed(averaging.rate), base));
     trace.step('holiday pay', 'rate × earnings', pay, { ...shown, rate: averaging.rate, earnings: base }, source);
-    return pay;
+    return { pay, basis };
   }
   const divisor = averaging.basis === 'fixed_divisor' ? averaging.divisor : workedDays(counted);
   const pay = divisor === 0 ? 0n : roundToCent(overWhole(base, divisor));
   const formula = averaging.basis === 'fixed_divisor' ? 'earnings / divisor' : 'earnings / days worked or with wages';
   trace.step('holiday pay', formula, pay, { ...shown, earnings: base, divisor }, source);
-  return pay;
+  return { pay, basis };
 };
 
-const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): Fixed => {
+const COMMISSIONED: readonly HolidayBase[] = ['wages', 'commission'];
+
+const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): DayPay => {
   const { days, holiday, employed_since, first_day_of_week = 0 } = input;
   if (rule.commission && input.is_paid_by_commission) {
     const { weeks, divisor } = rule.commission;
     if (daysBetween(employed_since, holiday) >= weeks * 7) {
       const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
-      const base = sumOf(within(days, span), ['wages', 'commission']);
+      const base = sumOf(within(days, span), COMMISSIONED);
       const pay = roundToCent(overWhole(base, divisor));
       trace.step('holiday pay', 'earnings / divisor', pay, { ...span, earnings: base, divisor }, rule.mark.source);
-      return pay;
+      return { pay, basis: { ...span, include: COMMISSIONED } };
     }
   }
   if (rule.is_normal_day && input.normal_day != null) {
     const pay = roundToCent(fixed(input.normal_day));
     trace.step('holiday pay', 'wages of a normal day', pay, {}, rule.mark.source);
-    return pay;
+    return { pay, basis: null };
   }
   return averaged(input, rule, rule.averaging, trace);
 };
@@ -219,12 +236,14 @@ export const holidayPay = (input: HolidayPayInput): HolidayPayResult => {
   const reason = reasonAgainst(input, rule);
   const hours = forHours(input, rule, trace);
   const isWorked = hours > 0n;
-  const day = reason === null && (!isWorked || rule.worked.plus_holiday_pay) ? forTheDay(input, rule, trace) : 0n;
+  const isDue = reason === null && (!isWorked || rule.worked.plus_holiday_pay);
+  const { pay: day, basis } = isDue ? forTheDay(input, rule, trace) : { pay: 0n, basis: null };
   return {
     not_applicable_reason: reason,
     holiday_pay: toText(day),
     pay_for_hours_worked: toText(hours),
     total: toText(day + hours),
+    basis,
     explanation: trace.steps,
     warnings,
   };

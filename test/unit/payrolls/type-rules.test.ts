@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StubFacts } from '../../../src/calculation/index.ts';
+import { tagSharesOf } from '../../../src/calculation/model/tags.ts';
 import { stages } from '../../../src/payrolls/stubs/stages.ts';
 import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { calculate, deduction, given, handMadeLine, NO_ITEMS, salary, vacation } from './given.ts';
@@ -99,5 +100,88 @@ describe('deductions 7: several garnishments', () => {
       income_subtractions: [{ type: 'deduction', subtype: 'union_dues' }],
     });
     expect(taken([garnishment, dues])).toEqual({ ded_dues: '90', ded_1: '205' });
+  });
+});
+
+describe('earning line items 14: managed statutory holiday pay', () => {
+  const of = (tag: string, value = '100') => ({
+    unit: 'percentage' as const,
+    is_component_locked: false,
+    tag_allocations: [{ tags: [tag], value }],
+  });
+  const day = (date: string, amount: string, tag_shares: { tags: string[]; share: string }[] = []) => ({
+    date,
+    earning_type: 'wage',
+    amount,
+    hours: null,
+    tag_shares,
+  });
+  /** Of 21 December to 3 January: Christmas and Boxing Day go by the weeks before, New Year's Day by some of its own days. */
+  const tagsOfHolidays = (more: Partial<StubFacts>) => {
+    const facts = given({ work_assignment: { id: 'wrk_1', payee: 'employee', tag_assignment: of('office') }, ...more });
+    const entitled = {
+      ...facts.tax_properties[0]!,
+      id: 'taxp_2',
+      type: 'ca::statutory_holiday_pay',
+      value: { calculate_entitlement: true },
+    };
+    const { lines } = calculate({ ...facts, tax_properties: [...facts.tax_properties, entitled] }, stages);
+    return Object.fromEntries(
+      lines
+        .filter(({ type }) => type === 'statutory_holiday_pay')
+        .map(({ managed_earned_on, managed_tag_assignment: tags }) => [
+          managed_earned_on,
+          tags?.tag_allocations.map((one) => [...one.tags, one.value]) ?? null,
+        ]),
+    );
+  };
+
+  test('has the tags of the earnings that the entitlement stands on, in proportion', () => {
+    const earlier_earnings = [
+      day('2025-12-01', '300', [{ tags: ['shop'], share: '1' }]),
+      day('2025-12-08', '100', [{ tags: ['van'], share: '0.5' }]),
+      // Before the four weeks.
+      day('2025-11-03', '900', [{ tags: ['mill'], share: '1' }]),
+    ];
+    const tags = tagsOfHolidays({ earlier_earnings });
+    expect(tags['2025-12-25']).toEqual([
+      ['shop', '75'],
+      ['van', '12.5'],
+    ]);
+  });
+
+  test('has those of the lines of its own pay stub where they count', () => {
+    // Of the salary of 21 December to 3 January the five days to the 27th count: 1,000.00 beside 1,000.00 before.
+    const rate = salary('52000', { tag_assignment: of('oven') });
+    const earlier_earnings = [day('2025-12-15', '1000', [{ tags: ['shop'], share: '1' }])];
+    const tags = tagsOfHolidays({ pay_rates: [rate], earlier_earnings });
+    expect(tags['2025-12-25']).toEqual([['shop', '100']]);
+    expect(tags['2026-01-01']).toEqual([
+      ['shop', '50'],
+      ['oven', '50'],
+    ]);
+  });
+
+  test('has those of the work assignment where nothing behind it is tagged', () => {
+    expect(tagsOfHolidays({ earlier_earnings: [day('2025-12-15', '1000')] })['2025-12-25']).toEqual([
+      ['office', '100'],
+    ]);
+  });
+});
+
+describe('a line as shares of tags', () => {
+  const spread = (unit: 'percentage' | 'amount' | 'hours', ...values: string[]) =>
+    tagSharesOf(
+      { unit, is_component_locked: false, tag_allocations: values.map((value, at) => ({ tags: [`t${at}`], value })) },
+      { amount: '200', hours: '8' },
+    ).map(({ share }) => share);
+
+  test.each([
+    ['percent', spread('percentage', '60', '15'), ['0.6', '0.15']],
+    ['dollars', spread('amount', '50'), ['0.25']],
+    ['hours', spread('hours', '2', '4'), ['0.25', '0.5']],
+    ['more than there is', spread('amount', '300', '100'), ['0.75', '0.25']],
+  ])('in %s', (_, shares, expected) => {
+    expect(shares).toEqual(expected);
   });
 });
