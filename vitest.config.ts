@@ -8,8 +8,8 @@ const ALONE = ['test/{simulation,soak,torture}/**/*.test.ts', 'test/service/memo
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two cores are what the project promises to be tested on; each fork may own a database.
-    maxWorkers: 2,
+    // For two cores: half of what files of the service take is waiting, for a process to start or for a time to pass.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', ['json', { outputFile: 'test-report.json' }], './test/support/slowest-files.ts'],

@@ -1,4 +1,4 @@
-import type { ColumnType, DomainEvent, SumTable } from '../../src/kernel/definition/resource.ts';
+import type { ColumnType, DomainEvent, State, SumTable } from '../../src/kernel/definition/resource.ts';
 import type { Condition } from '../../src/values/condition.ts';
 import type { Json } from '../../src/values/json.ts';
 
@@ -15,11 +15,15 @@ export interface Row {
   [member: string]: Json;
 }
 
+/** A row of a record's table is its state. */
+// The projections that fold records write states alone; tables of sums have rows of their own.
+export const stateOf = (row: Row): State => row as State;
+
 export interface TableColumn {
   name: string;
   type: ColumnType | 'timestamptz';
   /** Its value for a row. */
-  of: (row: Row) => Json;
+  of(row: Row): Json;
 }
 
 /** A read table. `id` (the key), `scope_id` and `state` (the row as JSON) come by themselves. */

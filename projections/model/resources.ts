@@ -2,8 +2,8 @@ import type { Folder } from '../../src/kernel/definition/fold.ts';
 import { rowState } from '../../src/kernel/definition/personal.ts';
 import { recordEvents } from '../../src/kernel/definition/record-events.ts';
 import type { Registry } from '../../src/kernel/definition/registry.ts';
-import type { ResourceDefinition, State, SumTable } from '../../src/kernel/definition/resource.ts';
-import { categoryOf, type Projection, type RowRef, type Rows } from './model.ts';
+import type { ResourceDefinition, SumTable } from '../../src/kernel/definition/resource.ts';
+import { categoryOf, type Projection, type RowRef, type Rows, stateOf } from './model.ts';
 import { countsOf, sumTableOf, tableOf } from './tables.ts';
 import { ADDED, VERSIONS } from './versions.ts';
 
@@ -69,7 +69,8 @@ const contextProjector = (
     apply: (event, rows: Rows, refs) => {
       for (const { table, id } of refs) {
         const definition = byObject.get(table)!;
-        const before = rows.get(table, id) as State | undefined;
+        const row = rows.get(table, id);
+        const before = row && stateOf(row);
         const after = folder.evolveRow({ object: table, id }, before, event);
         if (after === undefined) {
           if (before) rows.delete(table, id);

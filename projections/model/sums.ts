@@ -1,7 +1,7 @@
-import type { State, SumPart } from '../../src/kernel/definition/resource.ts';
+import type { SumPart } from '../../src/kernel/definition/resource.ts';
 import { type Fixed, fixed, toText } from '../../src/values/fixed.ts';
 import { isObject, type JsonObject, numberOr, objectOf, sameJson } from '../../src/values/json.ts';
-import type { Projection, Row, RowRef, Rows, Sums } from './model.ts';
+import { type Projection, type Row, type RowRef, type Rows, type Sums, stateOf } from './model.ts';
 
 /**
  * Tables of sums follow the rows that they sum: what a batch of events made of those is compared with what they were
@@ -86,7 +86,7 @@ export const trackSums = ({ sums = [] }: Projection, rows: Rows): Tracked => {
 
 const differenceOf = (sums: Sums, id: string, was: Row | undefined, is: Row | undefined): Change[] => {
   const ref = { table: sums.of, id };
-  const parts = (row: Row | undefined) => (row ? sums.parts(row as State) : []);
+  const parts = (row: Row | undefined) => (row ? sums.parts(stateOf(row)) : []);
   try {
     const less = parts(was);
     const more = parts(is);

@@ -58,8 +58,7 @@ export const tableOf = (definition: ResourceDefinition): ReadTable => {
     member(stored, field.column);
     if (field.reference) references.push(stored);
   }
-  for (const [name, column] of Object.entries(definition.columns ?? {}))
-    add(name, column.type, column.of as TableColumn['of']);
+  for (const [name, column] of Object.entries(definition.columns ?? {})) add(name, column.type, column.of);
   return {
     name: definition.object,
     scope: definition.scope,
@@ -79,7 +78,7 @@ export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, index
   columns: Object.entries(columns).map(([column, { type, of }]) => ({
     name: column,
     type,
-    of: of as TableColumn['of'],
+    of,
   })),
   indexes: [{ columns: ['scope_id', 'id'] }, ...indexes.map((names) => ({ columns: names }))],
 });

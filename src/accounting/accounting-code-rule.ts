@@ -182,7 +182,7 @@ const fields = {
       nullable: true,
       initial: null,
     },
-  } as Field<string | null, 'self'>,
+  } satisfies Field<string | null, 'self'>,
   subtypes: about(
     'The types of that kind that it holds for; none: all of them',
     {

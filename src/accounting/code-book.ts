@@ -1,8 +1,8 @@
 import { LINE_KINDS, type Side } from '../calculation/model/families.ts';
-import type { RecordOf, State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { equal, oneOf } from '../values/condition.ts';
-import { textOf } from '../values/json.ts';
+import { objectOf, textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { mappingsOf } from './accounting-code.ts';
 import { type Chart, makeResolver, type Rule } from './codes/resolver.ts';
@@ -66,9 +66,9 @@ export const readCodeBook = async (
 };
 
 /** What stands for a tag in formatted codes: what it is called in a provider, else its label. */
-const tagCodeOf = ({ integrations, label }: State): string => {
-  const { quickbooks, xero } = (integrations ?? {}) as Record<string, { id?: string | null } | undefined>;
-  return quickbooks?.id ?? xero?.id ?? textOf(label);
+const tagCodeOf = ({ integrations, label }: RecordOf<'tag'>): string => {
+  const idAt = (provider: 'quickbooks' | 'xero') => textIf(objectOf(objectOf(integrations)[provider]).id);
+  return idAt('quickbooks') ?? idAt('xero') ?? label;
 };
 
 const titleOf = ({ title, title_translations }: RecordOf<'accounting_code'>): Text => ({

@@ -1,4 +1,5 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
+import { objectOf, textOrNull } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import type { Posting } from './posting.ts';
 
@@ -91,8 +92,7 @@ export const lackingIdentifiers = (
   return found;
 };
 
-const isLinked = (mapping: unknown, provider: Provider): boolean =>
-  (mapping as Partial<Record<Provider, boolean>> | null | undefined)?.[provider] === true;
+const isLinked = (mapping: unknown, provider: Provider): boolean => objectOf(mapping)[provider] === true;
 
 const idIn = (integrations: unknown, provider: Provider): string | null =>
-  (integrations as Partial<Record<Provider, { id?: string | null }>> | null | undefined)?.[provider]?.id ?? null;
+  textOrNull(objectOf(objectOf(integrations)[provider]).id);

@@ -7,7 +7,7 @@ import { defineResource, type Facts, type Lookup, type State } from '../kernel/d
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { show, type View } from '../kernel/definition/show.ts';
 import { equal, oneOf } from '../values/condition.ts';
-import { type Json, type JsonObject, textOf, textOrNull } from '../values/json.ts';
+import { isObject, type Json, type JsonObject, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { decimal, sum, toText } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { accountExtras, bankAccount } from './bank-account.ts';
@@ -296,8 +296,9 @@ const loadExtras = async (
 /** An account as it stands, within the answer for its split. */
 const shownAccount = (id: string | null, view: View): JsonObject | null => {
   if (id === null) return null;
-  const known = (view.extras.accounts as Record<string, { state: State; extras: JsonObject }> | undefined)?.[id];
-  if (!known) return null;
-  const own: View = { ...view, extras: known.extras, asked: new Set(), expanded: new Map() };
-  return { ...show(bankAccount, known.state, own) };
+  const known = objectOf(view.extras.accounts)[id];
+  if (!isObject(known)) return null;
+  const own: View = { ...view, extras: objectOf(known.extras), asked: new Set(), expanded: new Map() };
+  // As `extras` loaded it.
+  return { ...show(bankAccount, known.state as State, own) };
 };

@@ -24,6 +24,7 @@ const serializeArray = (values: readonly unknown[], serialize: (value: never) =>
   const written = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
     if (Array.isArray(value)) return serializeArray(value, serialize);
+    // An array that is bound for a type holds values of that type.
     return `"${serialize(value as never).replace(/[\\"]/g, '\\$&')}"`;
   });
   return `{${written.join(',')}}`;

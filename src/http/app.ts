@@ -66,6 +66,14 @@ const byPrecision = (a: { path: string }, b: { path: string }): number => {
   return fixed(a.path) < fixed(b.path) ? -1 : fixed(a.path) > fixed(b.path) ? 1 : 0;
 };
 
+/** Query and body as the operation's schemas gave them. */
+const validOf = (c: Context<Env>) => {
+  // Which of them a route has its type does not say, since it is made from its operation.
+  // biome-ignore lint/suspicious/noExplicitAny: as in `Call`
+  const req: { valid(target: 'query' | 'json'): any } = c.req;
+  return { query: req.valid('query'), body: req.valid('json') };
+};
+
 /** What the operation gets to see of a request that passed everything before it. */
 const callOf = (c: Context<Env>, services: Services): Call => {
   const exchange = c.get('exchange');
@@ -77,9 +85,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   return {
     tenant,
     params,
-    // Which schemas a route has the router's types do not know: it is made from its operation.
-    query: c.req.valid('query' as never),
-    body: c.req.valid('json' as never),
+    ...validOf(c),
     upload: exchange.upload,
     choose: (available) => chooseRepresentation(c.req.header('Accept'), available),
     locale: exchange.locale,
@@ -106,8 +112,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
 /** For whom a call of a public operation acts, which what it brings tells. */
 const anybody = async (operation: Operation, c: Context<Env>, services: Services): Promise<Caller> => {
   const params = c.req.param();
-  // As in `callOf`.
-  const query = c.req.valid('query' as never);
+  const { query } = validOf(c);
   const tenant = await operation.identify!({ params, query, services });
   const caller: Caller = { tenant, entity: `public:${operation.id}`, existing: false };
   c.get('exchange').caller = caller;

@@ -1,5 +1,4 @@
 import { createServer, maxHeaderSize, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -106,7 +105,9 @@ export const startServer = async (
   );
   server.on('clientError', answerUnreadable);
   await listen(server, options.host, options.port, options.names ?? { port: 'PORT', host: 'HOST' });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a server that listens has no port');
+  const { port } = address;
   return {
     address: { host: options.host, port },
     drain: async (within_ms) => {

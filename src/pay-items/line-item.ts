@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
 import { FAMILIES, LINE_KINDS, MAX_ENTERED, RECURRENCES } from '../calculation/index.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
-import type { LineKind, Recurrence, TagAssignment } from '../calculation/model/types.ts';
+import type { LineKind } from '../calculation/model/types.ts';
 import { type ItemType, isOffCycle } from '../catalogues/catalogue.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import {
@@ -28,6 +28,7 @@ import {
   type DomainEvent,
   type Facts,
   type Lookup,
+  type RecordOf,
   type ResourceDefinition,
   type RowKey,
   type Rules,
@@ -39,7 +40,16 @@ import { payStubSelection } from '../payrolls/pay-stub.ts';
 import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
 import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.ts';
 import { equal } from '../values/condition.ts';
-import { type Json, type JsonObject, sameJson, textOf, textOrNull } from '../values/json.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  objectsOf,
+  sameJson,
+  textOf,
+  textOrNull,
+} from '../values/json.ts';
 import { decimal, sum, toNumber, toText } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -128,7 +138,7 @@ export const accruedField: Field<string | null, 'self'> = about(
   4,
 );
 
-const recurrenceId = (state: State): string | null => (state.recurrence as Recurrence | null | undefined)?.id ?? null;
+const recurrenceId = (state: State): string | null => textOrNull(objectOf(state.recurrence).id);
 
 /** What keeps a managed line on the stub. */
 export const recurrenceField: Field<never, 'none'> = {
@@ -332,7 +342,7 @@ export const lineItemRules = (
       ...typeIssues(kind, candidate, facts),
       ...payrollTypeIssues(kind, candidate, previous, facts),
       ...codeIssues(context.sent),
-      ...((facts.accounting ?? []) as Issue[]).map((issue) => asSent(issue, context.sent)),
+      ...(facts.accounting ?? []).map((issue: Issue) => asSent(issue, context.sent)),
       ...allocationIssues(candidate, previous),
       ...(previous ? [] : roomIssues(context.aggregate)),
       ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
@@ -346,6 +356,7 @@ export const lineItemRules = (
       return changed.length === 0 ? undefined : managedMember(sentAs(fields, changed, sent));
     },
   };
+  // The fields of every kind are among those that these rules look at.
   return rules as Rules<never>;
 };
 
@@ -359,24 +370,21 @@ const asSent = (issue: Issue, sent: JsonObject): Issue => {
 
 /** What is allocated of dollars or hours is at most what the line has. */
 function* allocationIssues(candidate: State, previous: State | undefined): Iterable<Issue> {
-  const assignment = candidate.custom_tag_assignment as TagAssignment | null | undefined;
-  if (
-    !assignment ||
-    assignment.unit === 'percentage' ||
-    sameJson(assignment as unknown as Json, previous?.custom_tag_assignment)
-  )
-    return;
-  const own = textOrNull(effective(candidate, assignment.unit));
+  const given = candidate.custom_tag_assignment;
+  if (!isObject(given) || sameJson(given, previous?.custom_tag_assignment)) return;
+  const unit = given.unit === 'hours' || given.unit === 'amount' ? given.unit : undefined;
+  if (!unit) return;
+  const own = textOrNull(effective(candidate, unit));
   // What hours and a rate come to is not known yet.
   if (own === null) return;
   const whole = decimal(own).abs();
-  const total = sum(assignment.tag_allocations.map(({ value }) => value));
+  const total = sum(objectsOf(given.tag_allocations).map(({ value }) => textOf(value)));
   if (total.gt(whole))
     yield {
       path: 'custom_tag_assignment.tag_allocations',
       text: {
-        en: `must add up to at most the ${assignment.unit} of the line item, ${toText(whole)}; it adds up to ${toText(total)}`,
-        fr: `doit totaliser au plus ${assignment.unit === 'hours' ? 'les heures' : 'le montant'} de la ligne, ${toText(whole)}; le total est ${toText(total)}`,
+        en: `must add up to at most the ${unit} of the line item, ${toText(whole)}; it adds up to ${toText(total)}`,
+        fr: `doit totaliser au plus ${unit === 'hours' ? 'les heures' : 'le montant'} de la ligne, ${toText(whole)}; le total est ${toText(total)}`,
       },
     };
 }
@@ -516,10 +524,14 @@ function* codeIssues(sent: JsonObject): Iterable<Issue> {
   }
 }
 
-function* earnedIssues(candidate: State, previous: State | undefined, stub: State | undefined): Iterable<Issue> {
+function* earnedIssues(
+  candidate: State,
+  previous: State | undefined,
+  stub: RecordOf<'pay_stub'> | undefined,
+): Iterable<Issue> {
   const day = candidate.custom_earned_on;
   if (typeof day !== 'string' || day === previous?.custom_earned_on || !stub) return;
-  const { period_start: start, period_end: end } = stub as unknown as { period_start: string; period_end: string };
+  const { period_start: start, period_end: end } = stub;
   if (day < start || day > end)
     yield {
       path: 'custom_earned_on',

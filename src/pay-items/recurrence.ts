@@ -354,5 +354,6 @@ export const recurringRules = (
       ...(own?.(candidate, context.sent) ?? []),
     ],
   };
+  // The fields of every family are among those that these rules look at.
   return rules as Rules<never>;
 };

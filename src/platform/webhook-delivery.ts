@@ -11,7 +11,7 @@ import { textSchema } from '../kernel/definition/schemas.ts';
 import type { DeliveryStatus, KeptDelivery } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
 import { derivedId } from '../values/ids.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { type JsonObject, numberOr } from '../values/json.ts';
 import { notFound } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { webhookPinged, webhookRedeliveryAsked } from './events.ts';
@@ -131,9 +131,11 @@ const listDeliveries: Operation = {
   problems: [404],
   run: async (call) => {
     const { id } = await needRow(webhook, call);
-    const { page = 1, per_page = PER_PAGE, ...filter } = call.query as { page?: number; per_page?: number };
+    const { page: _, per_page: __, ...filter } = call.query;
+    const page = numberOr(call.query.page, 1);
+    const per_page = numberOr(call.query.per_page, PER_PAGE);
     const { rows, total } = await call.services.deliveries.list(id, filter, { page, per_page });
-    const body = pageBody(rows.map(shown) as Json[], { total }, page, per_page, call.url.pathname, call.query);
+    const body = pageBody(rows.map(shown), { total }, page, per_page, call.url.pathname, call.query);
     return { status: 200, body };
   },
 };

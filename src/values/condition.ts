@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, isText, textIf } from './json.ts';
 
 /**
  * What a read may ask for, as data: contexts declare it, the reader turns it into SQL with bound values. Columns are
@@ -65,6 +66,14 @@ export const NEVER: Condition = any();
 
 /** A date filter as it comes: an exact date, or operators that may be combined. */
 export type DateFilter = string | { gt?: string; gte?: string; lt?: string; lte?: string };
+
+/** A date filter among the values of a query, whose schema has admitted it; nothing of anything else. */
+export const dateFilterOf = (value: unknown): DateFilter | undefined => {
+  if (isText(value)) return value;
+  if (!isObject(value)) return undefined;
+  const { gt, gte, lt, lte } = value;
+  return { gt: textIf(gt), gte: textIf(gte), lt: textIf(lt), lte: textIf(lte) };
+};
 
 export const dateCondition = (column: string, filter: DateFilter): Condition => {
   if (typeof filter === 'string') return equal(column, filter);

@@ -193,6 +193,7 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
         add(bound(issue));
         break;
       case 'invalid_format':
+        // Every other format is one of texts too.
         add(format(issue as z.core.$ZodIssueInvalidStringFormat));
         break;
       case 'not_multiple_of':
@@ -211,7 +212,7 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
         add({ en: 'has a name that is not admitted here', fr: "porte un nom qui n'est pas admis ici" });
         break;
       case 'invalid_element':
-        collect(issue.issues, input, [...path, issue.key as PropertyKey], found);
+        collect(issue.issues, input, [...path, String(issue.key)], found);
         break;
     }
   }

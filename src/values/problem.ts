@@ -115,4 +115,9 @@ export const PROBLEM_KINDS = {
   500: 'failed',
   503: 'not_available',
 } as const;
+const KINDS = new Map<string, (typeof PROBLEM_KINDS)[keyof typeof PROBLEM_KINDS]>(Object.entries(PROBLEM_KINDS));
+
+/** What kind of problem a status is of; nothing for one that tells no problem of ours. */
+export const kindOfStatus = (status: number): ProblemKind | undefined => KINDS.get(String(status));
+
 export type ProblemKind = (typeof PROBLEM_KINDS)[keyof typeof PROBLEM_KINDS];

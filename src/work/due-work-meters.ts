@@ -11,6 +11,7 @@ export interface DueWorkMeters {
 /** Due work as Prometheus sees it. Several workers of a process share the same meters. */
 export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue'>): DueWorkMeters => {
   const registers = [registry];
+  // One of a name was made here before, by this same line.
   const known = <T>(name: string, make: () => T): T => (registry.getSingleMetric(name) as T | undefined) ?? make();
   const runs = known(
     'due_work_runs_total',

@@ -14,6 +14,10 @@ export interface Command {
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
+/** How the command is run: compiled, where this run has done so (test/support/database-server.ts). */
+const program = (): string[] =>
+  process.env.PAYROLL_PROGRAM === undefined ? ['--import', 'tsx', MAIN] : [process.env.PAYROLL_PROGRAM];
+
 /** Settings of this process do not reach it, but for what programs need at all. */
 const BARE = Object.fromEntries(
   ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP'].flatMap((name) =>
@@ -23,7 +27,7 @@ const BARE = Object.fromEntries(
 
 /** Runs the command in a process group of its own. */
 export const runCommand = (args: readonly string[], env: Record<string, string>): Command => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [...program(), ...args], {
     env: { ...BARE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

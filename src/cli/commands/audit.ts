@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml';
 import type { EventStore, StreamEvent } from '../../event-store/port.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
-import type { PersonalKeys, Sealed } from '../../kernel/events/keys.ts';
+import { type PersonalKeys, type Sealed, sealedSchema } from '../../kernel/events/keys.ts';
 import { registry } from '../../registry.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { attached } from '../terminal/attach.ts';
@@ -46,9 +46,11 @@ interface Shown extends Omit<StreamEvent, 'revision'> {
   personal?: JsonObject | 'erased' | 'sealed';
 }
 
+const isSealed = (value: unknown): value is Sealed => sealedSchema.safeParse(value).success;
+
 /** Events as they are stored, with their personal members beside them. */
 const open = async (events: readonly StreamEvent[], keys: PersonalKeys, sealed: boolean): Promise<Shown[]> => {
-  const boxes = events.flatMap(({ data }) => (data.personal ? [data.personal as unknown as Sealed] : []));
+  const boxes = events.flatMap(({ data }) => (isSealed(data.personal) ? [data.personal] : []));
   const opened = sealed ? [] : await keys.open(boxes);
   let next = 0;
   return events.map(({ data, revision, ...event }) => {

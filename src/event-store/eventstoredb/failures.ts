@@ -72,7 +72,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 function exceptionOf(error: Error): string | undefined {
-  const metadata = (error as { metadata?: { getMap?: () => Record<string, unknown> } }).metadata;
+  // What gRPC adds to an error.
+  const { metadata } = error as { metadata?: { getMap?: () => Record<string, unknown> } };
   const exception = metadata?.getMap?.().exception;
   return exception === undefined ? undefined : String(exception);
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailable } from '../../event-store/errors.ts';
 import { NotReadable } from '../../kernel/definition/reader.ts';
 import { describeError, isDatabaseAway } from '../../values/describe-error.ts';
-import { type Issue, PROBLEM_KINDS, Problem, unavailable } from '../../values/problem.ts';
+import { type Issue, kindOfStatus, Problem, unavailable } from '../../values/problem.ts';
 import type { Locale, Text } from '../../values/text.ts';
 import { jsonProblem } from '../requests/body.ts';
 import { type Env, type Exchange, respond, vary } from '../requests/exchange.ts';
@@ -56,7 +56,7 @@ export const respondProblem = (exchange: Exchange, problem: Problem, accept: str
   vary(exchange, 'Accept-Language');
   vary(exchange, 'Accept');
   exchange.headers['Content-Language'] = locale;
-  const kind = PROBLEM_KINDS[problem.status as keyof typeof PROBLEM_KINDS];
+  const kind = kindOfStatus(problem.status);
   // What it means and what to do about it, for people.
   const page = kind && `${exchange.publicUrl}/docs/problems/${kind}`;
   if (page !== undefined) exchange.headers.Link = `<${page}>; rel="help"`;

@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
 import { issuesOf } from '../../values/issues.ts';
+import { objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
@@ -255,7 +256,7 @@ export const body = (operation: Operation): MiddlewareHandler<Env> => {
     const validator = validatorFor(exchange.preferences!);
     if (bytes.length === 0) {
       if (!optional) throw jsonProblem('');
-      c.req.addValidatedData('json', validator.ofNothing() as object);
+      c.req.addValidatedData('json', objectOf(validator.ofNothing()));
       return next();
     }
     if (type === undefined) throw unsupportedType(operation);

@@ -254,6 +254,7 @@ class StoredKeys implements IdempotencyKeys {
     if (!kept.same) return { outcome: 'other request' };
     if (!kept.answer) return { outcome: 'running' };
     const plain = this.keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
+    // Sealed by `keep` of this file under our own key.
     if (plain) return { outcome: 'answered', answer: JSON.parse(plain.toString()) as Answer };
     // Sealed under a MASTER_KEY that is gone: the answer is built again, as after a crash.
     await this.forgetAnswer({ scope, keyHash }, kept.answer);

@@ -10,7 +10,7 @@ import {
   ProviderUnauthorized,
 } from '../../kernel/definition/services.ts';
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
-import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { isObject, type Json, type JsonObject, objectOf } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
@@ -189,7 +189,7 @@ const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
 
 const parsed = (text: string): Json => {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
     return text.slice(0, 300);
   }
@@ -201,10 +201,8 @@ const MAX_REASON = 500;
 const reasonOf = (body: Json): string => {
   if (!isObject(body)) return typeof body === 'string' ? body : 'no reason given';
   const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value : []).filter(isObject);
-  const fault = (isObject(body.Fault) ? body.Fault : isObject(body.fault) ? body.fault : undefined) as
-    | JsonObject
-    | undefined;
-  const faults = objects(fault?.Error ?? fault?.error).map(({ Message, Detail, message, detail }) =>
+  const fault = objectOf(body.Fault ?? body.fault);
+  const faults = objects(fault.Error ?? fault.error).map(({ Message, Detail, message, detail }) =>
     [Message ?? message, Detail ?? detail].filter((text) => typeof text === 'string' && text !== '').join(': '),
   );
   const elements = objects(body.Elements).flatMap(({ ValidationErrors }) =>

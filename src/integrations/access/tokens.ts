@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/connect.ts';
 import type { ProviderTokens } from '../../kernel/definition/services.ts';
 import type { PersonalKeys, Sealed } from '../../kernel/events/keys.ts';
+import { textOf } from '../../values/json.ts';
 
 /**
  * Tokens of connections, sealed under a key of each. Renewing one ends the one before it, so one process at a time does
@@ -58,8 +59,13 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
       if (!row) return undefined;
       const [opened] = await keys.open([row.sealed]);
       if (!opened) return undefined;
-      const { access_token, refresh_token } = opened as { access_token: string; refresh_token: string };
-      return { access_token, refresh_token, is_good: row.is_good, version: row.version };
+      const { access_token, refresh_token } = opened;
+      return {
+        access_token: textOf(access_token),
+        refresh_token: textOf(refresh_token),
+        is_good: row.is_good,
+        version: row.version,
+      };
     },
     keep: async (connection_id, tokens, { realm_id, state_digest }) => {
       const sealed = await seal(connection_id, tokens);

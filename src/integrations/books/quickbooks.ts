@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProviderRefused } from '../../kernel/definition/services.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
+import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import { type Account, type Asking, type Books, type EntryRow, MAX_PAGES, type Tracking } from './model.ts';
@@ -57,7 +57,7 @@ async function* query<T>(entity: string, where: string | undefined, schema: z.Zo
     const text = `select * from ${entity}${condition} startposition ${page * PAGE + 1} maxresults ${PAGE}`;
     const request = { method: 'GET' as const, path: pathOf(asking, 'query'), query: { query: text, ...VERSION } };
     const answer = read(answers, await asking.ask(asking.connection, request, asking.signal));
-    const rows = read(z.array(schema), (answer.QueryResponse[entity] ?? []) as Json);
+    const rows = read(z.array(schema), itemsOf(answer.QueryResponse[entity]));
     yield rows;
     if (rows.length < PAGE) return;
   }

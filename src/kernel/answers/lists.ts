@@ -5,8 +5,8 @@ import {
   any,
   type Condition,
   compare,
-  type DateFilter,
   dateCondition,
+  dateFilterOf,
 } from '../../values/condition.ts';
 import { type Json, type JsonObject, numberOr, textOrNull, textsOf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
@@ -29,7 +29,8 @@ export const filterCondition = (filters: Filters, values: JsonObject, today: str
 /** Archived records stay out unless they are asked for, by the flag or by a date; so does what is never listed. */
 const shownCondition = (definition: ResourceDefinition, query: JsonObject, today: string): Condition => {
   if (!definition.archivable) return definition.listed?.where ?? ALWAYS;
-  if (query.archived_at !== undefined) return dateCondition('archived_at', query.archived_at as DateFilter);
+  const on = dateFilterOf(query.archived_at);
+  if (on !== undefined) return dateCondition('archived_at', on);
   return query.include_archived ? ALWAYS : notArchived(today);
 };
 

@@ -54,6 +54,7 @@ export const bulkBody = (
       if (unknown.length > 0 && out.length === unknown.length) continue;
       const path = nested || issue.path[0] !== 'data' ? issue.path : issue.path.slice(1);
       const rest = unknown.length > 0 ? { ...issue, keys: unknown.filter((name) => !out.includes(name)) } : issue;
+      // Whichever issue it was, at the place where the caller wrote it.
       ctx.issues.push({ ...rest, path, input: issue.input } as (typeof ctx.issues)[number]);
     }
     return z.NEVER;

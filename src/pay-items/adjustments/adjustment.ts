@@ -25,9 +25,9 @@ import { textSchema } from '../../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { objectOfId, show, type View } from '../../kernel/definition/show.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import { EMPTY_LINE } from '../../payrolls/stubs/line-defaults.ts';
+import { EMPTY_LINE, lineOf } from '../../payrolls/stubs/line-defaults.ts';
 import { any, equal, oneOf } from '../../values/condition.ts';
-import { type Json, type JsonObject, textOf } from '../../values/json.ts';
+import { isObject, type Json, type JsonObject, textOf } from '../../values/json.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import { roomIssues } from '../line-item.ts';
@@ -38,14 +38,22 @@ const AMOUNT = { min: '-999999', max: '999999' } as const;
 /** The kind of a line item, by its object. */
 const kindOf = (object: string): LineKind => LINE_KINDS.find((kind) => lineItemObject(kind) === object)!;
 
+/** The kind that a line, or an adjustment, says that it is of. */
+const kindIn = ({ kind }: JsonObject): LineKind => {
+  const found = LINE_KINDS.find((one) => one === kind);
+  if (!found) throw new Error(`no kind of line items: ${kind}`);
+  return found;
+};
+
 /** A line item in full, as `extras` loaded it under a name. */
 const shownLine =
   (name: 'source' | 'correction') =>
   (_state: State, view: View): Json => {
-    const line = view.extras[name] as State | undefined;
-    if (!line) return null;
+    const line = view.extras[name];
+    if (!isObject(line)) return null;
     const whole: View = { ...view, extras: {}, expanded: new Map(), asked: new Set() };
-    return show(view.registry.need(lineItemObject(line.kind as LineKind)), line, whole) as unknown as Json;
+    // As `loadExtras` loaded it.
+    return { ...show(view.registry.need(lineItemObject(kindIn(line))), line as State, whole) };
   };
 
 const sourceField: Field<string | null, 'id'> = {
@@ -123,27 +131,27 @@ export const adjustment = defineResource({
   examples: { create: ['correction_pay_stub_id', 'source_line_item_id', 'expected_amount'] },
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {
-    facts: (lookup, candidate, previous) => (previous ? Promise.resolve({}) : sourceOf(candidate, lookup)),
+    facts: async (lookup, candidate, previous): Promise<Source> => (previous ? {} : sourceOf(candidate, lookup)),
     complete: (candidate, previous, facts) => {
       if (previous) return candidate;
-      const { line, stub } = facts as Source;
+      const { line, stub } = facts;
       return { ...candidate, source_pay_stub_id: stub?.id ?? null, kind: line?.kind ?? null };
     },
-    validate: (candidate, _previous, facts, { aggregate }) => issuesOf(candidate, facts as Source, aggregate),
+    validate: (candidate, _previous, facts, { aggregate }) => issuesOf(candidate, facts, aggregate),
     parts: (candidate, facts, { aggregate }) => {
-      const { line } = facts as Source;
+      const { line } = facts;
       const stub = aggregate.get('pay_stub', candidate.correction_pay_stub_id ?? '');
       return line && stub ? [{ object: lineItemObject(line.kind), members: correctionOf(candidate, line, stub) }] : [];
     },
     partsLeaving: (previous, { aggregate }) =>
-      correctionsIn(aggregate, previous.id).map(({ id, kind }) => ({ object: lineItemObject(kind as LineKind), id })),
+      correctionsIn(aggregate, previous.id).map((line) => ({ object: lineItemObject(kindIn(line)), id: line.id })),
   },
 });
 
-interface Source {
+type Source = {
   line?: (State & Line) | undefined;
   stub?: State | undefined;
-}
+};
 
 const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   const id = candidate.source_line_item_id;
@@ -151,7 +159,7 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   const object = objectOfId(LINE_OBJECTS, id, lookup.services.registry);
   const row = await lookup.get(object, id);
   if (!row) return {};
-  const line = { ...row, kind: kindOf(object) } as unknown as State & Line;
+  const line = lineOf({ ...row, kind: kindOf(object) });
   return { line, stub: await lookup.get('pay_stub', textOf(row.pay_stub_id)) };
 };
 
@@ -210,8 +218,8 @@ const TAKEN_OVER = [
 
 /** The difference stands where the calculation leaves it alone: in managed_amount of a line that it did not make. */
 const correctionOf = (candidate: State, line: State & Line, stub: State): JsonObject => ({
-  ...(EMPTY_LINE as unknown as JsonObject),
-  ...Object.fromEntries(TAKEN_OVER.map((member) => [member, (line as State)[member] ?? null])),
+  ...EMPTY_LINE,
+  ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),
   kind: line.kind,
   managed_amount: toText(decimal(textOf(candidate.expected_amount)).minus(amountOf(line))),
   source_adjustment_id: candidate.id,
@@ -230,7 +238,7 @@ const loadExtras = async (
 ): Promise<Map<string, JsonObject>> => {
   const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const found = new Map<string, JsonObject>(rows.map(({ id }) => [id, {}]));
-  for (const kind of new Set(rows.map((row) => row.kind as LineKind))) {
+  for (const kind of new Set(rows.map((row) => kindIn(row)))) {
     const some = rows.filter((row) => row.kind === kind);
     const object = lineItemObject(kind);
     const [sources, corrections] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Upload } from '../../kernel/definition/operation.ts';
 import { dateSchema, decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
 import { type CsvShape, csvPlace, readRows } from '../../tables/csv-reader.ts';
 import { issuesOf } from '../../values/issues.ts';
-import { textOf } from '../../values/json.ts';
+import { objectsOf, textOf } from '../../values/json.ts';
 import { type Issue, invalid } from '../../values/problem.ts';
 import { PLACES } from '../recurrence.ts';
 
@@ -97,15 +97,14 @@ export const hoursBody = z
   })
   .meta({ id: 'payroll_hours', description: 'Hours of many people for one payroll' });
 
-type Given = Record<string, unknown> & { hours: string };
-
 /** @throws Problem 422 when they are too many */
 export const entriesOfBody = ({ data }: { data: Record<string, unknown>[] }): HoursEntry[] => {
   const entries = data.flatMap((element, i) =>
     HOUR_TYPES.flatMap((type) =>
-      ((element[type] ?? []) as Given[]).map(
+      objectsOf(element[type]).map(
         (given, j): HoursEntry => ({
           ...given,
+          hours: textOf(given.hours),
           place: `data.${i}.${type}.${j}`,
           work_assignment_id: textOf(element.work_assignment_id),
           type,

@@ -1,4 +1,4 @@
-import type { State } from '../../kernel/definition/resource.ts';
+import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
 import { textOf, textOrNull } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
@@ -89,13 +89,13 @@ const lineFor = (entry: HoursEntry, rate: State, { lines }: Ground): State | und
  */
 export const placeHours = (
   entries: readonly HoursEntry[],
-  payroll: State,
+  payroll: Pick<RecordOf<'payroll'>, 'period_start' | 'period_end'>,
   day: string,
   groundOf: (work_assignment_id: string) => Ground | undefined,
 ): { placed: Placed[]; issues: Issue[] } => {
   const placed: Placed[] = [];
   const issues: Issue[] = [];
-  const { period_start: start, period_end: end } = payroll as unknown as { period_start: string; period_end: string };
+  const { period_start: start, period_end: end } = payroll;
   for (const [id, ofPerson] of groupBy(entries, ({ work_assignment_id }) => work_assignment_id)) {
     const ground = groundOf(id);
     const seen = new Set<string>();

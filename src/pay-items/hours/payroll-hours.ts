@@ -3,7 +3,7 @@ import { endOfTask } from '../../kernel/calls/tasks.ts';
 import { envelopeSchema, recordOf } from '../../kernel/definition/envelopes.ts';
 import { allReadable } from '../../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../../kernel/definition/operation.ts';
-import type { State } from '../../kernel/definition/resource.ts';
+import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { payroll } from '../../payrolls/payroll.ts';
@@ -58,7 +58,7 @@ export const importHours: Operation = {
   },
 };
 
-const started = async (row: State, call: Call): Promise<State> => {
+const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => {
   const { services, tenant, origin, upload } = call;
   if (row.status !== 'draft')
     throw refused({

@@ -14,7 +14,7 @@ import {
 import { oneOfValues, sameText } from '../../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import { type JsonObject, textOf } from '../../values/json.ts';
+import { filled, type Json, type JsonObject, textOf } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { INCOME_BASES } from '../benefit.ts';
@@ -28,7 +28,7 @@ export type Keep = (typeof KEEP)[number];
 /** What can be tied to a preset. */
 export const TIED_OBJECTS = [...RECURRING_KINDS, 'pay_rate', 'overtime_rate', ...LINE_KINDS.map(lineItemObject)];
 
-const TYPES = LINE_KINDS as unknown as readonly [string, ...string[]];
+const TYPES = filled<string>(LINE_KINDS);
 const MAX_OF_EMPLOYER = 1_000;
 
 const fields = {
@@ -45,7 +45,7 @@ const fields = {
   type: about(
     'The kind of items that can be tied to it; of earnings, rates of pay and of overtime too',
     {
-      ...choice(RECURRING_KINDS as unknown as readonly [string, ...string[]], {
+      ...choice(filled<string>(RECURRING_KINDS), {
         required: true,
         on: 'create',
         column: true,
@@ -179,15 +179,16 @@ export interface Push {
 }
 
 /** Kept with the change, so that it is carried through whatever becomes of the process that accepted it. */
-const pushOf = (previous: State, candidate: State, sent: JsonObject): JsonObject => {
+const pushOf = (previous: State, candidate: State, sent: JsonObject): Json => {
   const changed = SUPPLIED.filter((member) => JSON.stringify(previous[member]) !== JSON.stringify(candidate[member]));
-  if (changed.length === 0) return (previous.pushed ?? null) as unknown as JsonObject;
+  if (changed.length === 0) return previous.pushed ?? null;
   const before = Object.fromEntries(changed.map((member) => [member, previous[member] ?? null]));
   return { keep: sent.keep_existing_values ?? 'none', before };
 };
 
 function* subtypeIssues({ type, subtype }: State): Iterable<Issue> {
-  const catalogue = CATALOGUES[type as keyof typeof CATALOGUES];
+  const kind = LINE_KINDS.find((one) => one === type);
+  const catalogue = kind && CATALOGUES[kind];
   if (subtype === null || !catalogue || catalogue.values.includes(textOf(subtype))) return;
   yield {
     path: 'subtype',

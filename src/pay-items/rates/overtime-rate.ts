@@ -6,12 +6,12 @@ import type { StateOfFields } from '../../kernel/definition/fields.ts';
 import { about, date, decimalField, derived, hidden, loaded, reference, text } from '../../kernel/definition/fields.ts';
 import { chosen, hasValue, sameText } from '../../kernel/definition/filters.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
-import { defineResource, type Facts, type State } from '../../kernel/definition/resource.ts';
+import { defineResource, type RecordOf, type State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { View } from '../../kernel/definition/show.ts';
 import { overtimeRateHeld } from '../../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
-import { type JsonObject, textOf, textOrNull } from '../../values/json.ts';
+import { isText, type JsonObject, textOf } from '../../values/json.ts';
 import { decimal, roundToCent, toNumber, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -146,12 +146,12 @@ export const overtimeRate = defineResource({
   evolve: (state, event) => state && evolveHeld(state, event),
   rules: {
     facts: async (lookup, candidate, previous) => {
-      const of = async (object: string, id: unknown) => (typeof id === 'string' ? lookup.get(object, id) : undefined);
+      const of = async <K extends string>(object: K, id: unknown) => (isText(id) ? lookup.get(object, id) : undefined);
       const isTied = candidate.business_preset_id !== (previous?.business_preset_id ?? null);
       const pay_rate = previous && !isTied ? undefined : await of('pay_rate', candidate.pay_rate_id);
       const accountOwner = async () => {
         const rate = await of('pay_rate', candidate.pay_rate_id);
-        return textOrNull((await of('work_assignment', rate?.work_assignment_id))?.business_entity_id ?? null);
+        return (await of('work_assignment', rate?.work_assignment_id))?.business_entity_id ?? null;
       };
       const employer = async () => (await of('work_assignment', pay_rate?.work_assignment_id))?.business_entity_id;
       return {
@@ -163,19 +163,16 @@ export const overtimeRate = defineResource({
     },
     complete: (candidate, previous, facts) => ({
       ...withPreset(candidate, previous, facts, TIED_OVERTIME_RATE),
-      work_assignment_id: previous
-        ? previous.work_assignment_id
-        : (((facts.pay_rate as State | undefined)?.work_assignment_id as string | undefined) ?? null),
+      work_assignment_id: previous ? previous.work_assignment_id : (facts.pay_rate?.work_assignment_id ?? null),
     }),
     validate: (candidate, previous, facts, { sent }) => [
       ...presetIssues(candidate, previous, facts, sent, TIED_OVERTIME_RATE),
       ...otherTypeIssues(facts),
-      ...((facts.accounting ?? []) as Issue[]),
+      ...facts.accounting,
     ],
     refuse: (action, previous, candidate, facts) => {
-      const use = facts as RateUse;
-      const user = userOf(use);
-      if (action === 'delete' && !user && use.is_named) return NAMED_BY_LINE;
+      const user = userOf(facts);
+      if (action === 'delete' && !user && facts.is_named) return NAMED_BY_LINE;
       if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_OVERTIME_RATE);
       if (action === 'delete')
         return {
@@ -194,8 +191,7 @@ export const overtimeRate = defineResource({
 });
 
 /** A preset with a type serves the overtime of pay rates of that type. */
-function* otherTypeIssues(facts: Facts): Iterable<Issue> {
-  const { preset, pay_rate } = facts as { preset?: State; pay_rate?: State };
+function* otherTypeIssues({ preset, pay_rate }: { preset?: State; pay_rate?: RecordOf<'pay_rate'> }): Iterable<Issue> {
   const type = typeof preset?.subtype === 'string' ? TIED_PAY_RATE.typeOf?.(preset.subtype) : null;
   if (!preset || !pay_rate || preset.type !== 'earning' || type === null || type === pay_rate.type) return;
   yield {

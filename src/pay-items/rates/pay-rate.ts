@@ -3,13 +3,7 @@ import type { StateOfFields } from '../../kernel/definition/fields.ts';
 import { about, choice, decimalField, derived, loaded } from '../../kernel/definition/fields.ts';
 import { effectiveOn, hasValue, notEffectiveOn, onDate, sameText, theseIds } from '../../kernel/definition/filters.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
-import {
-  defineResource,
-  type Facts,
-  type Filter,
-  type Selection,
-  type State,
-} from '../../kernel/definition/resource.ts';
+import { defineResource, type Filter, type Selection, type State } from '../../kernel/definition/resource.ts';
 import { decimalSchema } from '../../kernel/definition/schemas.ts';
 import { payRateHeld } from '../../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
@@ -194,8 +188,7 @@ interface User extends Text {
   until: string;
 }
 
-const userOf = (facts: Facts): User | undefined => {
-  const { last_use, held_until = null } = facts as RateUse;
+const userOf = ({ last_use, held_until }: Pick<RateUse, 'last_use' | 'held_until'>): User | undefined => {
   if (held_until !== null && held_until > (last_use ?? ''))
     return {
       until: held_until,

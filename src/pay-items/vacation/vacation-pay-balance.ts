@@ -7,7 +7,7 @@ import { dateFilterSchema, ID_OF, idSchema, queryFlag } from '../../kernel/defin
 import { embeddedList, selfLink } from '../../kernel/definition/show.ts';
 import { type VacationPayOfStub, vacationPayOfClosed, vacationPayOfStub } from '../../pay-records/vacation-pay.ts';
 import { nextPayroll } from '../../payrolls/facts/calendar.ts';
-import { all, type DateFilter, equal, oneOf } from '../../values/condition.ts';
+import { all, type DateFilter, dateFilterOf, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
@@ -185,12 +185,15 @@ const admits = (filter: DateFilter, date: CalendarDate): boolean =>
       (filter.lte === undefined || date <= filter.lte);
 
 const isChosen = (stub: VacationPayOfStub, asked: JsonObject): boolean =>
-  PERIOD.every((name) => asked[name] === undefined || admits(asked[name] as DateFilter, stub[name]));
+  PERIOD.every((name) => {
+    const filter = dateFilterOf(asked[name]);
+    return filter === undefined || admits(filter, stub[name]);
+  });
 
 /** Whether a stub lies before all that the dates choose. */
 const isBefore = (stub: VacationPayOfStub, asked: JsonObject): boolean =>
   PERIOD.some((name) => {
-    const filter = asked[name] as DateFilter | undefined;
+    const filter = dateFilterOf(asked[name]);
     if (filter === undefined) return false;
     if (typeof filter === 'string') return stub[name] < filter;
     return (

@@ -1,3 +1,5 @@
+import type { Line } from '../../calculation/model/types.ts';
+import type { State } from '../../kernel/definition/resource.ts';
 import { keysOf } from '../../values/json.ts';
 import type { SetOnLine } from '../events/pay-stub.ts';
 
@@ -34,3 +36,7 @@ export const EMPTY_LINE: SetOnLine = {
 
 /** The members of a line that events may tell. */
 export const LINE_MEMBERS = keysOf(EMPTY_LINE);
+
+/** A line item, from its row: what its resource keeps holds all that a calculation looks at. */
+// Its fields are declared by kind; that they are the members of `Line` the calculation's own tests hold.
+export const lineOf = (row: State): State & Line => row as unknown as State & Line;

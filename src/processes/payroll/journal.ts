@@ -1,7 +1,7 @@
 import { readCodeBook } from '../../accounting/code-book.ts';
 import { type CodeBook, makePosting, type PostingSums } from '../../accounting/posting.ts';
 import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
-import { LINE_KINDS, type Line } from '../../calculation/index.ts';
+import { LINE_KINDS } from '../../calculation/index.ts';
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
@@ -11,6 +11,7 @@ import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts'
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
+import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -151,7 +152,7 @@ const postingsOf = async (
   for (const kind of LINE_KINDS) {
     if (!registry.get(`${kind}_line_item`)) continue;
     for await (const lines of read.pages(`${kind}_line_item`, tenant, where))
-      for (const line of lines) postings.get(textOf(line.pay_stub_id))?.add(line as unknown as Line);
+      for (const line of lines) postings.get(textOf(line.pay_stub_id))?.add(lineOf(line));
   }
   return postings;
 };

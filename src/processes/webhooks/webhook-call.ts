@@ -104,7 +104,7 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
     const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
     const chunks: Buffer[] = [];
     let bytes = 0;
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    for await (const chunk of answer.body) {
       if (bytes < EXCERPT_bytes) chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > MAX_BODY_bytes) break;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/connect.ts';
 import type { Deliveries, KeptDelivery, KeptReplay } from '../../kernel/definition/services.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { objectOf } from '../../values/json.ts';
 
 /** Deliveries and replays as callers see them. */
 
@@ -15,7 +15,7 @@ type Row = Omit<KeptDelivery, 'resource' | 'last_attempt'> & {
 
 const shown = ({ body, tried_at, duration_ms, answer, error, excerpt, ...row }: Row): KeptDelivery => ({
   ...row,
-  resource: (JSON.parse(body) as { resource: JsonObject }).resource,
+  resource: objectOf(objectOf(JSON.parse(body)).resource),
   last_attempt:
     tried_at === null ? null : { ended_at: tried_at, duration_ms: duration_ms ?? 0, status: answer, error, excerpt },
 });

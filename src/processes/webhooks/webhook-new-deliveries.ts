@@ -37,7 +37,7 @@ export const deliveriesOf = async (
     webhooks.set(partner_id, await receiversOf(partner_id));
   const all = notices.flatMap((notice) => {
     const receivers = (webhooks.get(tenantOf(notice).partner_id) ?? []).filter(({ events }) =>
-      (events as string[]).includes(notice.event),
+      events.includes(notice.event),
     );
     return receivers.length > 0 ? [{ notice, receivers }] : [];
   });
@@ -79,10 +79,10 @@ const emptyStubs = async (notices: readonly Notice[], services: Services): Promi
     const empty = new Map(
       [...(await services.read.getMany('pay_stub', tenant, ids))].filter(([, stub]) => isEmpty(stub)),
     );
-    const schedules = new Set([...empty.values()].map(({ pay_schedule_id }) => pay_schedule_id as string));
+    const schedules = new Set([...empty.values()].map(({ pay_schedule_id }) => pay_schedule_id));
     const rows = await services.read.getMany('pay_schedule', tenant, [...schedules]);
     for (const notice of group) {
-      const schedule = rows.get((empty.get(notice.id)?.pay_schedule_id as string | undefined) ?? '');
+      const schedule = rows.get(empty.get(notice.id)?.pay_schedule_id ?? '');
       if (schedule?.send_empty_pay_stubs === false) withheld.add(notice);
     }
   }
@@ -90,9 +90,7 @@ const emptyStubs = async (notices: readonly Notice[], services: Services): Promi
 };
 
 const isEmpty = ({ line_item_summary }: Pick<RecordOf<'pay_stub'>, 'line_item_summary'>): boolean =>
-  Object.values((line_item_summary ?? {}) as Record<string, { period: string }>).every(({ period }) =>
-    decimal(period).eq(0),
-  );
+  Object.values(line_item_summary ?? {}).every(({ period }) => decimal(period).eq(0));
 
 const deliveryId = (webhookId: string, { event, id, cause }: Notice, telling: string): string => {
   const name = `${webhookId}/${cause.id}/${event}/${id}${telling === '' ? '' : `/${telling}`}`;

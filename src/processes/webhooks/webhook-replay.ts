@@ -3,6 +3,7 @@ import type { LogEvent } from '../../event-store/port.ts';
 import type { DomainEvent, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { webhook } from '../../platform/webhook.ts';
+import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
@@ -49,7 +50,7 @@ export const replayKind = (options: ReplayOptions): DueKind => ({
 
 const replay = async (work: Work, options: ReplayOptions): Promise<Next> => {
   const { sql, services } = options;
-  const partner_id = work.payload.partner_id as string;
+  const partner_id = textOf(work.payload.partner_id);
   const end_ms = performance.now() + TURN_ms;
   for (let state = await readReplay(sql, work.key); state; state = await readReplay(sql, work.key)) {
     const row = await services.read.get(webhook.object, { partner_id }, work.key);

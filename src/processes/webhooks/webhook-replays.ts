@@ -30,10 +30,10 @@ export const lockEndpoints = async (
   tx: TransactionSql,
   webhooks: readonly string[],
 ): Promise<ReadonlyMap<string, Replay>> => {
-  await tx`insert into webhook_endpoints (webhook_id) select unnest(${webhooks as string[]}::text[]) on conflict do nothing`;
+  await tx`insert into webhook_endpoints (webhook_id) select unnest(${webhooks}::text[]) on conflict do nothing`;
   const rows = await tx<(Replay & { webhook_id: string; asked: Position | null })[]>`
     select webhook_id, ${tx.unsafe(COLUMNS)} from webhook_endpoints
-    where webhook_id = any(${webhooks as string[]}::text[]) order by webhook_id for update`;
+    where webhook_id = any(${webhooks}::text[]) order by webhook_id for update`;
   return new Map(rows.flatMap((row) => (row.asked === null ? [] : [[row.webhook_id, row] as const])));
 };
 
