@@ -204,7 +204,10 @@ class LiveFeeder implements Feeder {
       well.map(({ projection, generation }) => ({ projection: projection.name, generation })),
       batch.upTo,
     );
-    for (const [one, poison] of poisons) await this.stopAt(one as Fed, poison);
+    for (const one of targets) {
+      const poison = poisons.get(one);
+      if (poison) await this.stopAt(one, poison);
+    }
   }
 
   private readonly onBatch = (batch: LogBatch): Promise<void> =>

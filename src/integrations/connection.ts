@@ -52,7 +52,7 @@ export const integrationConnection = defineResource({
     integrationDisconnected,
     integrationSyncEnded,
   ],
-  evolve: (state: State | undefined, event, key) => evolved(state as Connection | undefined, event, key.id),
+  evolve: (state: Connection | undefined, event, key) => evolved(state, event, key.id),
 });
 
 export type Connection = RecordOf<'integration_connection'>;
@@ -64,7 +64,7 @@ export const connectionId = (business_entity_id: string, provider: ProviderName)
 /** What its tokens are asked for by. */
 export const keyOf = ({ id, provider, realm_id }: Connection): ProviderConnection => ({
   id,
-  provider: provider as ProviderName,
+  provider,
   realm_id: realm_id ?? '',
 });
 

@@ -4,6 +4,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { comesBefore } from '../pay-records/same-pay.ts';
 import { all, compare, equal, oneOf } from '../values/condition.ts';
 import { dateOf, yearOf } from '../values/dates.ts';
+import { textOf } from '../values/json.ts';
 import { decimal, sum } from '../values/money.ts';
 import { lineItemObject } from './events/pay-stub.ts';
 
@@ -18,13 +19,13 @@ const usedBefore = ({ name, figures }: Step): string | null => {
 
 /** The closed stubs that a stub's year to date counts. */
 const earlierStubs = async (stub: RecordOf<'pay_stub'>, services: Services, tenant: Tenant): Promise<string[]> => {
-  const pay_date = stub.pay_date as string;
+  const pay_date = textOf(stub.pay_date);
   const { rows, more } = await services.read.first(
     'pay_stub',
     tenant,
     all(
-      equal('work_assignment_id', stub.work_assignment_id as string),
-      equal('business_entity_id', stub.business_entity_id as string),
+      equal('work_assignment_id', textOf(stub.work_assignment_id)),
+      equal('business_entity_id', textOf(stub.business_entity_id)),
       equal('is_closed', true),
       compare('pay_date', '>=', dateOf(yearOf(pay_date), 1, 1)),
       compare('pay_date', '<=', pay_date),
@@ -32,7 +33,7 @@ const earlierStubs = async (stub: RecordOf<'pay_stub'>, services: Services, tena
     MAX_LINES_NAMED,
   );
   if (more) return [];
-  return rows.filter((other) => (other.pay_date as string) < pay_date || comesBefore(other, stub)).map(({ id }) => id);
+  return rows.filter((other) => textOf(other.pay_date) < pay_date || comesBefore(other, stub)).map(({ id }) => id);
 };
 
 /** The lines of one kind and type that come to an amount together; undefined where they do not, or are too many. */

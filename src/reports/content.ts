@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Book, giveWay, PIECE_BYTES, type Row, type Sheet } from '../tables/table.ts';
+import { objectOf } from '../values/json.ts';
 import type { Locale } from '../values/text.ts';
 import type { ReportCell, ReportSource, ReportType } from './model/report-type.ts';
 
@@ -58,7 +59,7 @@ async function* through(
   const flow = pipeline(Readable.from(bytes), transform);
   flow.catch(() => {});
   try {
-    for await (const piece of transform) yield piece as Uint8Array;
+    for await (const piece of transform) yield piece;
     await flow;
   } finally {
     transform.destroy();
@@ -81,9 +82,11 @@ export const summaryOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Conte
   let head: Head | undefined;
   let last = '';
   for await (const line of linesIn(bytes)) {
+    // As `contentOf` of this file wrote it; below likewise.
     head ??= JSON.parse(line) as Head;
     if (line.startsWith('{')) last = line;
   }
+  // Its last line is its tail.
   const { rows } = JSON.parse(last) as Tail;
   return { position: head!.position, rows };
 };
@@ -97,8 +100,9 @@ async function* rowsOf(sheet: string, bytes: AsyncIterable<Uint8Array>, locale: 
   for await (const line of linesIn(bytes)) {
     if (line.startsWith('{')) {
       if (inside) return;
-      inside = (JSON.parse(line) as Partial<SheetMark>).sheet === sheet;
+      inside = objectOf(JSON.parse(line)).sheet === sheet;
     } else if (inside) {
+      // A line of a row holds its cells.
       const cells = JSON.parse(line) as ReportCell[];
       yield cells.map((cell) => (isText(cell) ? cell[locale] : cell));
     }

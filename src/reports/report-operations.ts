@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { idOfCreate, needRow, recordReply, writeOne } from '../kernel/calls/operations.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import {
-  type Call,
-  notReady,
-  type Operation,
-  type Reply,
-  type Representation,
-} from '../kernel/definition/operation.ts';
+import { type Call, notReady, type Operation, type Reply } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { ALSO, exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { PAYROLL_TYPES } from '../payrolls/payroll.ts';
@@ -15,7 +9,17 @@ import { writeCsv } from '../tables/csv-writer.ts';
 import { writePdf } from '../tables/pdf-writer.ts';
 import { MAX_SHEET_ROWS, writeXlsx } from '../tables/xlsx-writer.ts';
 import { dateOf, yearOf } from '../values/dates.ts';
-import type { JsonObject } from '../values/json.ts';
+import {
+  filled,
+  isText,
+  type Json,
+  type JsonObject,
+  numberOr,
+  objectOf,
+  textIf,
+  textOrNull,
+  textsOf,
+} from '../values/json.ts';
 import { invalid, refused } from '../values/problem.ts';
 import { bookOf } from './content.ts';
 import type { FilterRule, ReportFilters, ReportFormat, ReportType, Scope } from './model/report-type.ts';
@@ -57,16 +61,12 @@ const bodyOf = ({ name, scope, needs, filters, formats, sheets }: ReportType): z
       (needs === 'all' ? schema : schema.nullable().optional()).meta({ description }),
     ]),
   );
-  const names = sheets.map((sheet) => sheet.name) as [string, ...string[]];
+  const names = filled(sheets.map((sheet) => sheet.name));
   return z
     .strictObject({
       ...members,
       ...filtersOf(filters),
-      format: z
-        .enum(formats as unknown as [ReportFormat, ...ReportFormat[]])
-        .nullable()
-        .optional()
-        .meta({ description: FORMAT }),
+      format: z.enum(filled(formats)).nullable().optional().meta({ description: FORMAT }),
       ...(names.length > 1 ? { sheet: z.enum(names).nullable().optional().meta({ description: SHEET }) } : {}),
     })
     .meta({
@@ -78,13 +78,13 @@ const bodyOf = ({ name, scope, needs, filters, formats, sheets }: ReportType): z
     });
 };
 
-const listed = (value: string | string[] | null | undefined): string[] | null =>
-  value === null || value === undefined ? null : typeof value === 'string' ? [value] : [...new Set(value)];
+const listed = (value: Json | undefined): string[] | null =>
+  isText(value) ? [value] : Array.isArray(value) ? [...new Set(textsOf(value))] : null;
 
 /** The filters that count: those of the body, and what the type says where it leaves some out. */
 const completeFilters = (rule: FilterRule, given: JsonObject | null | undefined, today: string): ReportFilters => {
   if (rule.by === 'year') {
-    const year = (given?.year as number | null | undefined) ?? yearOf(today);
+    const year = numberOr(given?.year, yearOf(today));
     return {
       payroll_type: null,
       payroll_status: [...rule.status],
@@ -94,12 +94,12 @@ const completeFilters = (rule: FilterRule, given: JsonObject | null | undefined,
     };
   }
   const status = rule.status === null ? null : [...rule.status];
-  const to = (given?.pay_date_to as string | null | undefined) ?? null;
+  const to = textOrNull(given?.pay_date_to);
   const from = rule.by === 'payrolls' && rule.ofYear ? dateOf(yearOf(to ?? today), 1, 1) : null;
   return {
-    payroll_type: listed(given?.payroll_type as string | string[] | null | undefined) ?? [...PAYROLL_TYPES],
-    payroll_status: listed(given?.payroll_status as string | string[] | null | undefined) ?? status,
-    pay_date_from: (given?.pay_date_from as string | null | undefined) ?? from,
+    payroll_type: listed(given?.payroll_type) ?? [...PAYROLL_TYPES],
+    payroll_status: listed(given?.payroll_status) ?? status,
+    pay_date_from: textOrNull(given?.pay_date_from) ?? from,
     pay_date_to: to,
     year: null,
   };
@@ -127,12 +127,11 @@ const createOperation = (type: ReportType): Operation => ({
   answers: { 201: { description: 'Created', schema: envelopeSchema(report) } },
   problems: [400, 409, 422],
   run: async (call) => {
-    const { filters, ...body } = call.body as JsonObject;
-    const given = filters as JsonObject | null | undefined;
+    const { filters, ...body } = objectOf(call.body);
     const input = {
       ...body,
       type: type.name,
-      filters: completeFilters(type.filters, given, call.services.clock.today()),
+      filters: completeFilters(type.filters, objectOf(filters), call.services.clock.today()),
     };
     const state = await writeOne(report, { op: 'create', id: idOfCreate(report, call), input }, call);
     return recordReply(report, state!, call, 201);
@@ -227,9 +226,11 @@ const retrieveReport: Operation = {
   run: async (call) => {
     const record = await needRow(report, call);
     const { formats } = reportTypeOf(record.type);
-    const chosen: Representation = call.choose(['json', ...FILES.filter((format) => formats.includes(format))]);
-    if (chosen === 'json') return recordReply(report, record, call, 200);
-    return fileReply(record, chosen as ReportFormat, call.query.sheet as string | undefined, call);
+    const there = FILES.filter((format) => formats.includes(format));
+    const asked = call.choose(['json', ...there]);
+    const chosen = there.find((format) => format === asked);
+    if (chosen === undefined) return recordReply(report, record, call, 200);
+    return fileReply(record, chosen, textIf(call.query.sheet), call);
   },
 };
 
@@ -249,7 +250,8 @@ const downloadReport: Operation = {
   run: async (call) => {
     const record = await needRow(report, call);
     if (record.format === null) throw invalid([{ path: 'format', text: NO_FORMAT }]);
-    return fileReply(record, call.choose([record.format]) as ReportFormat, record.sheet, call);
+    call.choose([record.format]);
+    return fileReply(record, record.format, record.sheet, call);
   },
 };
 

@@ -19,7 +19,7 @@ import {
 } from '../kernel/definition/resource.ts';
 import { dateSchema, keptDateSchema } from '../kernel/definition/schemas.ts';
 import { PAYROLL_STATUSES, PAYROLL_TYPES } from '../payrolls/payroll.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, objectOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { reportFailed, reportProduced } from './events.ts';
@@ -118,7 +118,7 @@ const fields = {
   failure: about(
     'Why it cannot be made; null otherwise',
     kept<{ en: string; fr: string } | null>(z.string().nullable(), {
-      show: (state, view) => (state.failure as Text | null)?.[view.locale] ?? null,
+      show: (state, view) => objectOf(state.failure)[view.locale] ?? null,
       storedAs: z.strictObject({ en: z.string(), fr: z.string() }).nullable(),
     }),
   ),
@@ -172,7 +172,7 @@ export const report = defineResource({
     validate: (candidate, _previous, facts) => [
       ...scopeIssues(reportTypeOf(candidate.type), candidate),
       ...dateIssues(candidate.filters),
-      ...((facts.apart ?? []) as Issue[]),
+      ...(facts.apart ?? []),
     ],
   },
   events: [reportProduced, reportFailed],
@@ -233,8 +233,8 @@ const BELONGS: Readonly<Record<'pay_schedule_id' | 'business_entity_id', Text>> 
 };
 
 /** What is named together belongs together: otherwise nothing could ever be reported. */
-const apartIssues = async (lookup: Lookup, candidate: State): Promise<Issue[]> => {
-  const { payroll_id, pay_schedule_id, business_entity_id } = candidate as unknown as Record<string, string | null>;
+const apartIssues = async (lookup: Lookup, candidate: RecordOf<'report'>): Promise<Issue[]> => {
+  const { payroll_id, pay_schedule_id, business_entity_id } = candidate;
   const payroll = payroll_id ? await lookup.get('payroll', payroll_id) : undefined;
   const schedule = pay_schedule_id ? await lookup.get('pay_schedule', pay_schedule_id) : undefined;
   const issues: Issue[] = [];

@@ -1,3 +1,4 @@
+import { filled } from '../values/json.ts';
 import type { ReportType } from './model/report-type.ts';
 import { employerHealthTax } from './types/employer-health-tax.ts';
 import { journalEntryReport } from './types/journal-entry.ts';
@@ -23,7 +24,7 @@ export const REPORT_TYPES: readonly ReportType[] = [
   yearToDateReport,
 ];
 
-export const REPORT_TYPE_NAMES = REPORT_TYPES.map(({ name }) => name) as [string, ...string[]];
+export const REPORT_TYPE_NAMES = filled(REPORT_TYPES.map(({ name }) => name));
 
 const byName = new Map(REPORT_TYPES.map((type) => [type.name, type]));
 

@@ -190,9 +190,10 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
+const SENTENCES = new Map<string, Text>(Object.entries(RULES).map(([name, { says }]) => [name, says]));
+
 /** The sentence of a step's rule; undefined for steps of the statutory part, and for names of earlier versions. */
-export const ruleOf = (name: string): Text | undefined =>
-  Object.hasOwn(RULES, name) ? RULES[name as RuleName].says : undefined;
+export const ruleOf = (name: string): Text | undefined => SENTENCES.get(name);
 
 export const NO_STEPS: readonly Step[] = [];
 

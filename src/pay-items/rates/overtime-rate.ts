@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { accountingIssues } from '../../accounting/named-records.ts';
 import { hourlyRate } from '../../calculation/index.ts';
-import type { OvertimeRateFacts, PayRateFacts } from '../../calculation/model/types.ts';
 import type { StateOfFields } from '../../kernel/definition/fields.ts';
 import { about, date, decimalField, derived, hidden, loaded, reference, text } from '../../kernel/definition/fields.ts';
 import { chosen, hasValue, sameText } from '../../kernel/definition/filters.ts';
@@ -11,7 +10,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { View } from '../../kernel/definition/show.ts';
 import { overtimeRateHeld } from '../../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
-import { isText, type JsonObject, textOf } from '../../values/json.ts';
+import { isObject, isText, type JsonObject, textOf } from '../../values/json.ts';
 import { decimal, roundToCent, toNumber, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -42,9 +41,14 @@ const titleOf = ({ rate_multiplier: multiplier, hourly_rate_override: override }
 
 /** Dollars an hour by the pay rate that `extras` loaded, to the cent; null where it was deleted meanwhile. */
 const computedRate = (state: State, { extras }: View): number | null => {
-  const rate = extras.pay_rate as unknown as PayRateFacts | undefined;
-  const { rate_multiplier } = state as unknown as OvertimeRateFacts;
-  return rate ? toNumber(toText(roundToCent(hourlyRate(rate).times(decimal(rate_multiplier))))) : null;
+  const rate = extras.pay_rate;
+  if (!isObject(rate)) return null;
+  const hourly = hourlyRate({
+    type: rate.type === 'salary' ? 'salary' : 'hourly',
+    rate: textOf(rate.rate),
+    expected_hours_per_week: textOf(rate.expected_hours_per_week),
+  });
+  return toNumber(toText(roundToCent(hourly.times(decimal(textOf(state.rate_multiplier))))));
 };
 
 const fields = {

@@ -12,9 +12,9 @@ import {
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { TIED_OVERTIME_RATE, TIED_PAY_RATE, type Tied, tiedItem, tiedLine } from '../../pay-items/preset-values.ts';
-import { type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
+import { KEEP, type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
 import { all, among, type Condition, equal } from '../../values/condition.ts';
-import { type Json, type JsonObject, sameJson, textOf } from '../../values/json.ts';
+import { type Json, type JsonObject, objectOf, sameJson, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../payroll/origins.ts';
 
@@ -51,8 +51,15 @@ const OPEN_LINES: Condition = all(
   among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', false)),
 );
 
+/** What a change of a preset is to do to what is tied to it; nothing where it does nothing. */
+const pushIn = ({ pushed }: JsonObject): Push | undefined => {
+  const { keep, before } = objectOf(pushed);
+  const kept = KEEP.find((one) => one === keep);
+  return kept && { keep: kept, before: objectOf(before) };
+};
+
 const carry = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
-  const push = event.data.pushed as unknown as Push | null | undefined;
+  const push = pushIn(event.data);
   if (!push) return undefined;
   const { id } = parseStream(event.stream);
   const origin = processOrigin('presets', event, event.id, services.clock.instant());

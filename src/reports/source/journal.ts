@@ -44,7 +44,7 @@ async function* rowsOfPage(
   source: ReportSource,
 ): AsyncGenerator<ReportedRow> {
   const { read, tenant } = source;
-  const rowsOf = (entry: RecordOf<'journal_entry'>) => entry.journal_entry_rows as unknown as JournalRow[];
+  const rowsOf = (entry: RecordOf<'journal_entry'>) => entry.journal_entry_rows;
   const rows = entries.flatMap(rowsOf);
   const codes = await read.getMany(
     'accounting_code',

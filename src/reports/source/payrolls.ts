@@ -2,6 +2,7 @@ import { oneAhead } from '../../kernel/changes/one-ahead.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
+import { textOf } from '../../values/json.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { type Payee, payeesOf } from './payees.ts';
 
@@ -58,13 +59,13 @@ export const payrollsOf = async (source: ReportSource): Promise<ReportedPayroll[
     for (const row of rows)
       found.push({
         id: row.id,
-        business_entity_id: row.business_entity_id as string,
+        business_entity_id: textOf(row.business_entity_id),
         pay_schedule_id: row.pay_schedule_id,
         type: row.type,
         status: row.status,
-        pay_date: row.pay_date as string,
-        period_start: row.period_start as string,
-        period_end: row.period_end as string,
+        pay_date: textOf(row.pay_date),
+        period_start: textOf(row.period_start),
+        period_end: textOf(row.period_end),
       });
   const byDate = (a: ReportedPayroll, b: ReportedPayroll): number =>
     a.pay_date === b.pay_date ? (a.id < b.id ? -1 : 1) : a.pay_date < b.pay_date ? -1 : 1;

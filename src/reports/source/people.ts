@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, among, compare, oneOf } from '../../values/condition.ts';
+import { textOf } from '../../values/json.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { contractorNamed, employeeNamed, type Payee } from './payees.ts';
 import { payrollCondition } from './payrolls.ts';
@@ -40,6 +41,7 @@ export async function* peopleOf(
       const people = new Map(rows.map((row) => [row.id, row]));
       const sums = await sumsOf(source, kind, [...people.keys()], by);
       for (const { person, ...paid } of sums) {
+        // Rows of this kind alone.
         const row = people.get(person)!;
         const employee = kind === 'employee' ? (row as RecordOf<'employee'>) : undefined;
         const payee = employee ? employeeNamed(employee) : contractorNamed(row as RecordOf<'contractor'>);
@@ -70,12 +72,12 @@ const sumsOf = async (
     for (const stub of stubs) {
       const of = by(stub);
       if (of === undefined) continue;
-      const person = stub[`${kind}_id`] as string;
-      const business_entity_id = stub.business_entity_id as string;
+      const person = textOf(stub[`${kind}_id`]);
+      const business_entity_id = textOf(stub.business_entity_id);
       const key = `${person}/${business_entity_id}/${of}`;
       const paid = found.get(key) ?? { person, business_entity_id, of, assignments: new Set(), sums: new Tally() };
       found.set(key, paid);
-      paid.assignments.add(stub.work_assignment_id as string);
+      paid.assignments.add(textOf(stub.work_assignment_id));
       const { gross, net } = (kind === 'employee' ? stub.employee_summary : stub.contractor_summary) ?? {};
       paid.sums.add(GROSS, gross ?? '0');
       paid.sums.add(NET, net ?? '0');

@@ -1,6 +1,7 @@
 import { FAMILIES, LINE_KINDS, type LineKind } from '../../calculation/index.ts';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import { PROVIDERS } from '../../remittances/providers.ts';
+import { textOf, textOrNull } from '../../values/json.ts';
 import { type Decimal, decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import { moneyColumn, onlySheet, type ReportSource, type ReportType, textColumn } from '../model/report-type.ts';
@@ -16,7 +17,7 @@ interface Owed {
 }
 
 /** What is owed to others: what was taken from pay, and what the employer adds. */
-const OWED = LINE_KINDS.filter((kind) => (FAMILIES[kind].sides as readonly string[]).includes('liability'));
+const OWED = LINE_KINDS.filter((kind) => FAMILIES[kind].sides.some((side) => side === 'liability'));
 
 async function* owed(source: ReportSource): AsyncGenerator<Owed> {
   // As many as accounts and types: lines are not held.
@@ -42,8 +43,8 @@ async function* owed(source: ReportSource): AsyncGenerator<Owed> {
     yield {
       account: {
         label: label === null ? null : { en: label, fr: label },
-        identifier: account ? (account.account_identifier as string | null) : null,
-        provider: account ? (PROVIDERS[account.account_provider as string]?.label ?? null) : null,
+        identifier: account ? textOrNull(account.account_identifier) : null,
+        provider: account ? (PROVIDERS[textOf(account.account_provider)]?.label ?? null) : null,
       },
       kind,
       type,

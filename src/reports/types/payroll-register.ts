@@ -1,5 +1,6 @@
 import { FAMILIES } from '../../calculation/index.ts';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { objectOf, textIf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import {
@@ -27,8 +28,7 @@ const summary = (member: 'gross' | 'net') => {
   return of;
 };
 const family = (member: string) => {
-  const of = ({ stub }: ReportedStub) =>
-    (stub.line_item_summary as Record<string, { period: string }> | undefined)?.[member]?.period;
+  const of = ({ stub }: ReportedStub) => textIf(objectOf(objectOf(stub.line_item_summary)[member]).period);
   return of;
 };
 const withheld = (...types: readonly string[]) => {
