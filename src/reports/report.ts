@@ -232,8 +232,10 @@ const BELONGS: Readonly<Record<'pay_schedule_id' | 'business_entity_id', Text>> 
   },
 };
 
+type Named = Pick<RecordOf<'report'>, 'payroll_id' | 'pay_schedule_id' | 'business_entity_id'>;
+
 /** What is named together belongs together: otherwise nothing could ever be reported. */
-const apartIssues = async (lookup: Lookup, candidate: RecordOf<'report'>): Promise<Issue[]> => {
+const apartIssues = async (lookup: Lookup, candidate: Named): Promise<Issue[]> => {
   const { payroll_id, pay_schedule_id, business_entity_id } = candidate;
   const payroll = payroll_id ? await lookup.get('payroll', payroll_id) : undefined;
   const schedule = pay_schedule_id ? await lookup.get('pay_schedule', pay_schedule_id) : undefined;
