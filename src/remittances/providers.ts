@@ -2,24 +2,40 @@ import { PROVINCES } from '../employers/tax-property-templates.ts';
 import { filled } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 
-/** To whom what was collected is remitted: tax agencies, boards of workers' compensation, provinces that levy on payrolls. */
+/** To whom what was collected is remitted: tax agencies, boards of workers' compensation, provinces and territories that levy on payrolls. */
 export interface Provider {
   category: Category;
   label: Text;
   /** What its account identifiers look like; undefined where any text may be one. */
   form?: { pattern: RegExp; example: string };
-  /** Whether the agency sorts employers by how often they remit. */
-  hasRemitterTypes: boolean;
+  /** How often its employers may remit; none where it does not sort them. */
+  remitterTypes: readonly RemitterType[];
 }
 
-export const CATEGORIES = ['ca_tax_agency', 'ca_workers_compensation', 'ca_health_tax', 'other'] as const;
+export const CATEGORIES = [
+  'ca_tax_agency',
+  'ca_workers_compensation',
+  'ca_health_tax',
+  'ca_payroll_tax',
+  'other',
+] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** Canada Revenue Agency, guide T4001; Revenu Québec, guide TP-1015.G: how often an employer remits. */
-export const REMITTER_TYPES = ['regular', 'quarterly', 'accelerated_threshold_1', 'accelerated_threshold_2'] as const;
+export const REMITTER_TYPES = [
+  'regular',
+  'quarterly',
+  'accelerated_threshold_1',
+  'accelerated_threshold_2',
+  'annual',
+] as const;
+export type RemitterType = (typeof REMITTER_TYPES)[number];
 
 /** The provinces that levy a health or education tax on payrolls and collect it themselves. */
 const HEALTH_TAX = ['ca_bc', 'ca_mb', 'ca_nl', 'ca_on'];
+
+/** The territories that tax what employees earn: employers withhold it and remit it to the territory. */
+const PAYROLL_TAX = ['ca_nt', 'ca_nu'];
 
 const provinces = Object.entries(PROVINCES).filter(([province]) => province !== 'ca_oc');
 
@@ -28,13 +44,13 @@ export const PROVIDERS: Readonly<Record<string, Provider>> = {
     category: 'ca_tax_agency',
     label: { en: 'Canada Revenue Agency', fr: 'Agence du revenu du Canada' },
     form: { pattern: /^\d{9}RP\d{4}$/, example: '123456789RP0001' },
-    hasRemitterTypes: true,
+    remitterTypes: REMITTER_TYPES.filter((type) => type !== 'annual'),
   },
   ca_rq: {
     category: 'ca_tax_agency',
     label: { en: 'Revenu Québec', fr: 'Revenu Québec' },
     form: { pattern: /^\d{10}RS\d{4}$/, example: '1234567890RS0001' },
-    hasRemitterTypes: true,
+    remitterTypes: REMITTER_TYPES,
   },
   ...Object.fromEntries(
     provinces.map(([province, { en, fr }]): [string, Provider] => [
@@ -42,7 +58,7 @@ export const PROVIDERS: Readonly<Record<string, Provider>> = {
       {
         category: 'ca_workers_compensation',
         label: { en: `Workers' compensation (${en})`, fr: `Indemnisation des accidents du travail (${fr})` },
-        hasRemitterTypes: false,
+        remitterTypes: [],
       },
     ]),
   ),
@@ -54,11 +70,23 @@ export const PROVIDERS: Readonly<Record<string, Provider>> = {
         {
           category: 'ca_health_tax',
           label: { en: `Employer health tax (${en})`, fr: `Cotisation patronale pour la santé (${fr})` },
-          hasRemitterTypes: false,
+          remitterTypes: [],
         },
       ]),
   ),
-  other: { category: 'other', label: { en: 'Other payee', fr: 'Autre bénéficiaire' }, hasRemitterTypes: false },
+  ...Object.fromEntries(
+    provinces
+      .filter(([province]) => PAYROLL_TAX.includes(province))
+      .map(([province, { en, fr }]): [string, Provider] => [
+        `${province}_payroll_tax`,
+        {
+          category: 'ca_payroll_tax',
+          label: { en: `Payroll tax (${en})`, fr: `Impôt sur le salaire (${fr})` },
+          remitterTypes: [],
+        },
+      ]),
+  ),
+  other: { category: 'other', label: { en: 'Other payee', fr: 'Autre bénéficiaire' }, remitterTypes: [] },
 };
 
 export const PROVIDER_NAMES = filled(Object.keys(PROVIDERS));

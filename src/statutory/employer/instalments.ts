@@ -1,21 +1,19 @@
-import { isBusinessDay, movePayDate } from '../../calendar/business-days.ts';
 import { isProvince } from '../../calendar/holiday-rules.ts';
-import { bankHolidays, easterSunday } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { addDays, addMonths, dateOf, daysInMonth, endOfMonth } from '../../values/dates.ts';
+import { addDays, dateOf, daysInMonth } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition, Mark } from '../editions/edition.ts';
 import type {
   DayOfYear,
   MonthlyInstalments,
-  NextBusinessDay,
   QuarterlyInstalments,
   RemittanceFrequency,
   Remittances,
 } from '../editions/instalments.ts';
 import type { HealthTaxBasis, HealthTaxProvince } from './health-tax.ts';
 import { annualHealthTax } from './health-tax.ts';
+import { type BusinessDays, businessDaysOf, dueOf, inNextMonth, SPANS, type Span } from './remittance-dates.ts';
 
 /** Remuneration of a payroll that a province's health tax is due on. */
 export interface PaidOn {
@@ -48,80 +46,14 @@ export interface HealthTaxYear {
   is_previous_tax_missing: boolean;
 }
 
-interface Span {
-  from: CalendarDate;
-  to: CalendarDate;
-}
-
 const dayIn = (year: number, day: DayOfYear): CalendarDate => {
   const [month, of] = day.split('-');
   return dateOf(year, Number(month), of === 'end' ? daysInMonth(year, Number(month)) : Number(of));
 };
 
-/** The next business day of a province from a date on: no Saturday, Sunday or statutory holiday. */
-const businessDayFrom = (province: HealthTaxProvince, { easter_monday }: NextBusinessDay) => {
-  const jurisdiction = `ca_${province.toLowerCase()}`;
-  const holidays = bankHolidays(isProvince(jurisdiction) ? jurisdiction : null);
-  const rests = (date: CalendarDate): boolean =>
-    holidays(date) || (easter_monday && date === addDays(easterSunday(Number(date.slice(0, 4))), 1));
-  return {
-    move: (date: CalendarDate): CalendarDate => movePayDate(date, 'next_business_day', rests),
-    after: (date: CalendarDate, days: number): CalendarDate => {
-      let day = date;
-      for (let left = days; left > 0; ) {
-        day = addDays(day, 1);
-        if (isBusinessDay(day, rests)) left--;
-      }
-      return day;
-    },
-  };
-};
-
-const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
-const monthOf = (year: number, month: number): Span => {
-  const from = dateOf(year, month, 1);
-  return { from, to: endOfMonth(from) };
-};
-
 const within = (paid: readonly PaidOn[], { from, to }: Span): PaidOn[] =>
   paid.filter(({ pay_date }) => from <= pay_date && pay_date <= to);
 const sumOf = (paid: readonly PaidOn[]): Fixed => paid.reduce((sum, { amount }) => sum + amount, 0n);
-
-/** The spans of a year whose pays are remitted together, and how their day follows from their end. */
-const SPANS: Readonly<Record<RemittanceFrequency, (year: number) => Span[]>> = {
-  annual: (year) => [{ from: dateOf(year, 1, 1), to: dateOf(year, 12, 31) }],
-  quarterly: (year) =>
-    [1, 4, 7, 10].map((month) => ({ from: dateOf(year, month, 1), to: endOfMonth(dateOf(year, month + 2, 1)) })),
-  monthly: (year) => MONTHS.map((month) => monthOf(year, month)),
-  twice_monthly: (year) => MONTHS.flatMap((month) => parts(year, month, [15])),
-  weekly: (year) => MONTHS.flatMap((month) => parts(year, month, [7, 14, 21])),
-};
-
-/** A month in parts that end with some of its days. */
-const parts = (year: number, month: number, ends: readonly number[]): Span[] => {
-  const last = daysInMonth(year, month);
-  return [...ends, last].map((end, index) => ({
-    from: dateOf(year, month, index === 0 ? 1 : ends[index - 1]! + 1),
-    to: dateOf(year, month, end),
-  }));
-};
-
-/** A day of the month after a date's. */
-const inNextMonth = (date: CalendarDate, day: number): CalendarDate => {
-  const next = addMonths(`${date.slice(0, 8)}01`, 1);
-  return `${next.slice(0, 8)}${`${day}`.padStart(2, '0')}`;
-};
-
-/**
- * When remittances of a span are due: the 25th for the first half of a month and the 10th of the next for the second,
- * the third business day after a part of a month, else the 15th of the month after.
- */
-const dueOf = (frequency: RemittanceFrequency, { from, to }: Span, day: ReturnType<typeof businessDayFrom>) => {
-  if (frequency === 'weekly') return day.after(to, 3);
-  if (frequency === 'twice_monthly')
-    return day.move(from.endsWith('-01') ? `${to.slice(0, 8)}25` : inNextMonth(to, 10));
-  return day.move(inNextMonth(to, 15));
-};
 
 /**
  * Tax of each month's remuneration as it adds up: the exemption is used up first. With an exemption nothing is due until
@@ -132,12 +64,11 @@ const monthly = (
   rules: MonthlyInstalments,
   { rate, exemption }: HealthTaxBasis,
   paid: readonly PaidOn[],
-  day: ReturnType<typeof businessDayFrom>,
+  day: BusinessDays,
 ): Instalment[] => {
   let remunerated = 0n;
   let due = 0n;
-  return MONTHS.map((month) => {
-    const span = monthOf(year, month);
+  return SPANS.monthly(year).map((span) => {
     const ofMonth = within(paid, span);
     const remuneration = sumOf(ofMonth);
     remunerated += remuneration;
@@ -162,7 +93,7 @@ const quarterly = (
   tax: Fixed,
   previous_tax: Fixed | null,
   paid: readonly PaidOn[],
-  day: ReturnType<typeof businessDayFrom>,
+  day: BusinessDays,
 ): Instalment[] => {
   if ((previous_tax ?? tax) <= previous_tax_above) return [];
   const amount = roundToCent(times(share, lesser(tax, previous_tax ?? tax)));
@@ -189,7 +120,7 @@ const remitted = (
   frequency: RemittanceFrequency,
   rate: Fixed,
   paid: readonly PaidOn[],
-  day: ReturnType<typeof businessDayFrom>,
+  day: BusinessDays,
 ): Instalment[] =>
   SPANS[frequency](year).map((span) => {
     const ofSpan = within(paid, span);
@@ -208,9 +139,10 @@ const settled = (
   year: number,
   rules: MonthlyInstalments | QuarterlyInstalments | Remittances,
   tax: Fixed,
-  made: (day: ReturnType<typeof businessDayFrom>) => Instalment[],
+  made: (day: BusinessDays) => Instalment[],
 ): Omit<HealthTaxYear, 'is_previous_tax_missing'> => {
-  const day = businessDayFrom(province, rules.next_business_day);
+  const jurisdiction = `ca_${province.toLowerCase()}`;
+  const day = businessDaysOf(isProvince(jurisdiction) ? jurisdiction : null, rules.next_business_day);
   const instalments = made(day);
   const paid = instalments.reduce((sum, { amount }) => sum + amount, 0n);
   const due_on = day.move(dayIn(year + 1, rules.return_due));

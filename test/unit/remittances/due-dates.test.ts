@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { dueOn } from '../../../src/remittances/due-dates.ts';
+
+/** When the agencies want what was withheld, by the remitter types. */
+const due = (
+  account_provider: string,
+  remitter_type: string | null,
+  pay_date: string,
+  province_code: string | null = null,
+) => dueOn({ account_provider, remitter_type, province_code }, pay_date)?.due_on;
+
+describe('the CRA', () => {
+  test.each([
+    // The 15th of August 2026 is a Saturday, the 25th of January a Sunday.
+    ['regular', '2026-07-31', '2026-08-17'],
+    ['regular', '2026-07-01', '2026-08-17'],
+    ['quarterly', '2026-06-30', '2026-07-15'],
+    ['quarterly', '2026-12-31', '2027-01-15'],
+    ['accelerated_threshold_1', '2026-01-15', '2026-01-26'],
+    ['accelerated_threshold_1', '2026-01-16', '2026-02-10'],
+    ['accelerated_threshold_1', '2026-12-31', '2027-01-11'],
+    ['accelerated_threshold_2', '2026-01-07', '2026-01-12'],
+    ['accelerated_threshold_2', '2026-01-08', '2026-01-19'],
+    // New Year's Day and a weekend lie between.
+    ['accelerated_threshold_2', '2026-12-31', '2027-01-06'],
+    // Good Friday and Easter Monday.
+    ['accelerated_threshold_2', '2026-03-31', '2026-04-07'],
+  ])('%s: what is paid on %s is due on %s', (type, pay_date, due_on) => {
+    expect(due('ca_cra', type, pay_date)).toBe(due_on);
+  });
+
+  test('counts the holidays of the province that the account is in', () => {
+    // Family Day, the 16th of February 2026, is one in Ontario and none in Quebec.
+    expect(due('ca_cra', 'accelerated_threshold_2', '2026-02-14', 'ON')).toBe('2026-02-19');
+    expect(due('ca_cra', 'accelerated_threshold_2', '2026-02-14', 'QC')).toBe('2026-02-18');
+    expect(due('ca_cra', 'accelerated_threshold_2', '2026-02-14', 'ZZ')).toBe('2026-02-18');
+  });
+});
+
+describe('Revenu Québec', () => {
+  test.each([
+    // As its schedule of weekly remittances of 2025 has them.
+    ['accelerated_threshold_2', '2025-01-07', '2025-01-10'],
+    ['accelerated_threshold_2', '2025-01-08', '2025-01-17'],
+    ['accelerated_threshold_2', '2025-01-31', '2025-02-05'],
+    ['accelerated_threshold_2', '2025-02-07', '2025-02-12'],
+    ['accelerated_threshold_2', '2025-03-31', '2025-04-03'],
+    ['accelerated_threshold_2', '2025-04-14', '2025-04-17'],
+    ['accelerated_threshold_2', '2025-04-30', '2025-05-05'],
+    ['regular', '2026-05-29', '2026-06-15'],
+    ['quarterly', '2026-03-31', '2026-04-15'],
+    ['accelerated_threshold_1', '2026-06-10', '2026-06-25'],
+    ['annual', '2026-02-27', '2027-01-15'],
+  ])('%s: what is paid on %s is due on %s', (type, pay_date, due_on) => {
+    expect(due('ca_rq', type, pay_date)).toBe(due_on);
+  });
+});
+
+test('who is no tax agency tells its dates by itself', () => {
+  expect(due('ca_on_workers_compensation', null, '2026-01-15')).toBeUndefined();
+});
+
+test('an account whose remitter type is not known is that of a regular remitter', () => {
+  expect(due('ca_cra', null, '2026-07-31')).toBe('2026-08-17');
+});
