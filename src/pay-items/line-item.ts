@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
 import { FAMILIES, LINE_KINDS, MAX_ENTERED, RECURRENCES } from '../calculation/index.ts';
+import { REMITTED_KINDS } from '../calculation/model/families.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
 import type { LineKind } from '../calculation/model/types.ts';
 import { type ItemType, isOffCycle } from '../catalogues/catalogue.ts';
@@ -25,6 +26,7 @@ import { changedMembers } from '../kernel/definition/fold.ts';
 import {
   type Aggregate,
   bodyName,
+  type Column,
   type DomainEvent,
   type Facts,
   type Lookup,
@@ -273,10 +275,17 @@ export const lineItem = (kind: LineKind) =>
       expense_accounting_code_id: { type: 'text', of: (state) => effectiveCodeId(state, 'expense') },
       liability_accounting_code_id: { type: 'text', of: (state) => effectiveCodeId(state, 'liability') },
       tag_ids: tagColumn('managed_tag_assignment', 'custom_tag_assignment'),
+      // What is remitted is summed by account.
+      ...(REMITTED_KINDS.includes(kind) && { amount: amountColumn }),
     },
     indexes: [['recurrence_id'], ['tag_ids']],
     evolve: evolveLine,
   }) satisfies Partial<ResourceDefinition>;
+
+const amountColumn: Column = {
+  type: 'numeric',
+  of: (state) => (effective(state, 'amount') ?? '0') as string,
+};
 
 /** How a calculation folds into a line: made, changed or taken off. */
 const evolveLine = (state: State | undefined, event: DomainEvent, key: RowKey): State | undefined => {

@@ -87,6 +87,11 @@ export type LineKind = keyof typeof FAMILIES;
 
 export const LINE_KINDS: readonly LineKind[] = keysOf(FAMILIES);
 
+/** Families whose lines are owed to somebody else than the payee: an agency, an insurer, a union. */
+export const REMITTED_KINDS = LINE_KINDS.filter((kind) =>
+  (FAMILIES[kind].sides as readonly Side[]).includes('liability'),
+);
+
 /** Families that recur. */
 export type RecurringKind = {
   [K in LineKind]: (typeof FAMILIES)[K]['prefix'] extends null ? never : K;

@@ -1,0 +1,92 @@
+import { REMITTED_KINDS } from '../calculation/model/families.ts';
+import { amountOf } from '../calculation/model/lines.ts';
+import type { Line, LineKind } from '../calculation/model/types.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { lineItemObject } from '../payrolls/events/pay-stub.ts';
+import { absent, all, equal } from '../values/condition.ts';
+import { type Decimal, decimal, toText, ZERO } from '../values/money.ts';
+
+/** What the line items of pay stubs say is to be remitted, and to which account. */
+
+/** What goes to one remittance account. */
+export interface AmountToRemit {
+  /**
+   * The account; null for what no account is named for: statutory amounts of an employer without an account with the
+   * agency, and deductions and benefits that the employer hands on by itself.
+   */
+  remittance_account_id: string | null;
+  /** Dollars, as decimal text; below 0 where corrections take back more than is due. */
+  amount: string;
+  /** The same by kind of line item, kinds without an amount left out: what was withheld, what the employer adds. */
+  by_kind: Partial<Record<LineKind, string>>;
+}
+
+/** Of a line item, what its amount and account follow from. */
+export type RemittedLine = Pick<Line, 'kind' | 'custom_amount' | 'managed_amount' | 'remittance_account_id'>;
+
+/**
+ * What goes to each remittance account: the statutory withholdings, deductions and benefits among some line items, with
+ * what employers contribute. Together it is what the lines' stubs cost less their net pay (`liability` less `net`).
+ *
+ * @param lines of any kinds: earnings, allowances and reimbursements are left out
+ * @returns an entry for each account to which anything goes, in the order of ids, that of no account last
+ */
+export const amountsToRemit = (lines: Iterable<RemittedLine>): AmountToRemit[] => {
+  const sums = new Sums();
+  for (const line of lines)
+    if (REMITTED_KINDS.includes(line.kind)) sums.add(line.remittance_account_id, line.kind, amountOf(line));
+  return sums.entries();
+};
+
+/**
+ * The same of a payroll, summed where its lines are kept: two questions for each kind, however many people it pays. Of a
+ * draft it is what is expected.
+ *
+ * @throws TooManyRows where its lines name more accounts than one read gives
+ */
+export const amountsOfPayroll = async (
+  payrollId: string,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<AmountToRemit[]> => {
+  const ofPayroll = equal('payroll_id', payrollId);
+  const sums = new Sums();
+  await Promise.all(
+    REMITTED_KINDS.map(async (kind) => {
+      const object = lineItemObject(kind);
+      const [named, unnamed] = await Promise.all([
+        read.sums(object, tenant, 'remittance_account_id', ['amount'], ofPayroll),
+        read.sums(object, tenant, 'payroll_id', ['amount'], all(ofPayroll, absent('remittance_account_id'))),
+      ]);
+      for (const [account, { amount = '0' }] of named) sums.add(account, kind, decimal(amount));
+      for (const { amount = '0' } of unnamed.values()) sums.add(null, kind, decimal(amount));
+    }),
+  );
+  return sums.entries();
+};
+
+class Sums {
+  private readonly byAccount = new Map<string | null, Map<LineKind, Decimal>>();
+
+  add(account: string | null, kind: LineKind, amount: Decimal): void {
+    const kinds = this.byAccount.get(account) ?? new Map<LineKind, Decimal>();
+    this.byAccount.set(account, kinds.set(kind, amount.plus(kinds.get(kind) ?? ZERO)));
+  }
+
+  entries(): AmountToRemit[] {
+    const last = '\uffff';
+    const accounts = [...this.byAccount].sort(([a], [b]) => ((a ?? last) < (b ?? last) ? -1 : 1));
+    return accounts.flatMap(([remittance_account_id, kinds]) => {
+      const found = REMITTED_KINDS.flatMap((kind) => {
+        const amount = kinds.get(kind);
+        return amount && !amount.eq(0) ? [[kind, amount] as const] : [];
+      });
+      if (found.length === 0) return [];
+      return {
+        remittance_account_id,
+        amount: toText(found.reduce((sum, [, amount]) => sum.plus(amount), ZERO)),
+        by_kind: Object.fromEntries(found.map(([kind, amount]) => [kind, toText(amount)])),
+      };
+    });
+  }
+}
