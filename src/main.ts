@@ -22,6 +22,7 @@ import { journalManager } from './processes/payroll/journal.ts';
 import { populationManager } from './processes/payroll/population.ts';
 import { makeLater } from './processes/payroll/population-later.ts';
 import { presetManager } from './processes/presets/presets.ts';
+import { identifiersManager } from './processes/remittances/identifiers.ts';
 import { reportManager } from './processes/reports/reports.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
@@ -212,6 +213,7 @@ const startProcesses = async (
     approvalManager(services),
     journalManager(services),
     presetManager(services),
+    identifiersManager(services),
     reportManager(services),
     webhookManager(sql, services),
     deadlines.manager,

@@ -15,6 +15,7 @@ import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { populationManager } from '../../src/processes/payroll/population.ts';
 import { makeLater } from '../../src/processes/payroll/population-later.ts';
 import { presetManager } from '../../src/processes/presets/presets.ts';
+import { identifiersManager } from '../../src/processes/remittances/identifiers.ts';
 import { makeTasks, taskManager } from '../../src/processes/tasks/tasks.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import type { Clock } from '../../src/values/clock.ts';
@@ -121,6 +122,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     approvalManager(services),
     journalManager(services),
     presetManager(services),
+    identifiersManager(services),
   ];
   const processes = makeProcesses<unknown>({
     managers,

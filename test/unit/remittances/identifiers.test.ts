@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { identifiersManager } from '../../../src/processes/remittances/identifiers.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** The identifier of an account with a tax agency, and the employer's tax property that tells it, are kept equal. */
+const [FIRST, SECOND, THIRD] = ['123456782RP0001', '123456782RP0002', '123456782RP0003'];
+let world: PayrollWorld;
+
+const account = (more: JsonObject = {}) =>
+  world.given.created('remittance_account', {
+    business_entity_id: world.employer.id,
+    account_provider: 'ca_cra',
+    ...more,
+  });
+const property = (value: string, type = 'ca::tax_id') =>
+  world.given.created('tax_property', {
+    owner_id: world.employer.id,
+    type,
+    value,
+    effective_from: '2026-01-01',
+  });
+const aligned = () => world.follow(identifiersManager(world.services));
+/** Identifiers of the accounts and of the properties, and whether each pair names each other. */
+const pairs = () => {
+  const told = world.rows('tax_property').filter(({ type }) => type === 'ca::tax_id' || type === 'ca::qc::tax_id');
+  const accounts = world.rows('remittance_account');
+  for (const { id, source_tax_property_id } of accounts)
+    expect(told.find(({ remittance_account_id }) => remittance_account_id === id)?.id ?? null).toBe(
+      source_tax_property_id ?? null,
+    );
+  return {
+    accounts: accounts.map(({ account_identifier }) => account_identifier).sort(),
+    properties: told.map(({ value }) => value).sort(),
+  };
+};
+const both = (...identifiers: (string | undefined)[]) => ({ accounts: identifiers, properties: identifiers });
+const refused = async (act: () => Promise<unknown>) => (await world.when(act)).problem;
+
+beforeEach(async () => {
+  world = await payrollWorld();
+});
+
+describe('an account with an agency', () => {
+  test('that is given an identifier has a property, which follows it and goes with it', async () => {
+    const made = await account({ account_identifier: FIRST });
+    await aligned();
+    expect(pairs()).toEqual(both(FIRST));
+    world.clock.advance(1000);
+    await world.given.changed('remittance_account', made.id, { account_identifier: SECOND });
+    await aligned();
+    expect(pairs()).toEqual(both(SECOND));
+    await world.given.changed('remittance_account', made.id, { account_identifier: null });
+    await aligned();
+    expect(pairs()).toEqual({ accounts: [null], properties: [] });
+    await world.given.changed('remittance_account', made.id, { account_identifier: THIRD });
+    await aligned();
+    expect(pairs()).toEqual(both(THIRD));
+    await world.given.deleted('remittance_account', made.id);
+    await aligned();
+    expect(pairs()).toEqual(both());
+  });
+
+  test('finds the property that tells its identifier already; an account of another kind needs none', async () => {
+    const told = await property(FIRST!);
+    await account({ account_identifier: FIRST });
+    await account({ account_provider: 'ca_on_workers_compensation', account_identifier: '7001' });
+    await aligned();
+    expect(world.rows('tax_property').map(({ id }) => id)).toContain(told.id);
+    expect(pairs()).toEqual({ accounts: [FIRST, '7001'], properties: [FIRST] });
+  });
+});
+
+describe('a tax property that tells an identifier', () => {
+  test('gives it to the account that has none, or else makes one', async () => {
+    const made = await account({ label: 'Main' });
+    await property(FIRST!);
+    await property('1234567890RS0001', 'ca::qc::tax_id');
+    await aligned();
+    expect(pairs()).toEqual(both(FIRST, '1234567890RS0001'));
+    expect(world.rows('remittance_account').find(({ id }) => id === made.id)).toMatchObject({
+      label: 'Main',
+      account_identifier: FIRST,
+    });
+    // Several of them hold at once, one for each account.
+    await property(SECOND!);
+    await aligned();
+    expect(pairs()).toEqual(both(FIRST, SECOND, '1234567890RS0001'));
+    expect(await refused(() => property(SECOND!))).toMatchObject({ status: 422 });
+  });
+
+  test('is followed by its account, and cannot be deleted before that', async () => {
+    const told = await property(FIRST!);
+    await aligned();
+    world.clock.advance(1000);
+    await world.given.changed('tax_property', told.id, { value: SECOND! });
+    await aligned();
+    expect(pairs()).toEqual(both(SECOND));
+    expect(await refused(() => world.given.deleted('tax_property', told.id))).toMatchObject({ status: 400 });
+  });
+
+  test('is locked as its account is, by a payroll that used the account', async () => {
+    await world.hired({ rate: SALARY });
+    const told = await property(FIRST!);
+    await aligned();
+    await world.populated();
+    const [payroll] = (await world.drafts()) as [RecordOf<'payroll'>];
+    const change = () => world.given.changed('tax_property', told.id, { value: SECOND! });
+    await world.given.events('payroll', payroll.id, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: world.schedule.id },
+    });
+    await world.follow(world.managers.approval, world.managers.population);
+    expect(await refused(change)).toMatchObject({ status: 422, issues: [{ path: 'value' }] });
+    const [used] = world.rows('remittance_account');
+    expect(
+      await refused(() => world.given.changed('remittance_account', used!.id, { account_identifier: SECOND! })),
+    ).toMatchObject({ status: 422, issues: [{ path: 'account_identifier' }] });
+  });
+});
+
+test('of the two that were changed at once, the one that was changed last is followed', async () => {
+  const made = await account({ account_identifier: FIRST });
+  await aligned();
+  const told = world.rows('tax_property').find(({ value }) => value === FIRST)!;
+  await world.given.changed('remittance_account', made.id, { account_identifier: SECOND });
+  await world.given.changed('tax_property', told.id, { value: THIRD! });
+  await world.given.changed('remittance_account', made.id, { label: 'Later, and about something else' });
+  await aligned();
+  expect(pairs()).toEqual(both(THIRD));
+});
+
+test('looked at again nothing is appended', async () => {
+  await account({ account_identifier: FIRST });
+  await property(SECOND!);
+  await aligned();
+  const { events } = await world.when(() => world.follow({ ...identifiersManager(world.services), name: 'again' }));
+  expect(events).toEqual([]);
+});
+
+test('an identifier that another account has is not taken from it: the property goes back', async () => {
+  await account({ account_identifier: FIRST });
+  await account({ account_identifier: SECOND });
+  await aligned();
+  const told = world.rows('tax_property').find(({ value }) => value === FIRST)!;
+  expect(await refused(() => world.given.changed('tax_property', told.id, { value: SECOND! }))).toMatchObject({
+    status: 422,
+  });
+  expect(pairs()).toEqual(both(FIRST, SECOND));
+});
