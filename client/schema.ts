@@ -11779,7 +11779,7 @@ export interface components {
         remittance_account_create: {
             account_identifier?: string | null;
             /** @enum {string} */
-            account_provider: "ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "other";
+            account_provider: "ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "ca_nt_payroll_tax" | "ca_nu_payroll_tax" | "other";
             address_line_1?: string | null;
             address_line_2?: string | null;
             business_entity_id: string;
@@ -11791,18 +11791,19 @@ export interface components {
             note?: string | null;
             postal_code?: string | null;
             province_code?: string | null;
-            remitter_type?: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2") | null;
+            remitter_type?: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2" | "annual") | null;
+            tax_properties?: components["schemas"]["tax_property_of_new_remittance_account"][];
         };
         remittance_account_data: {
             account_identifier: string | null;
             /** @enum {string} */
-            account_provider: "ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "other";
+            account_provider: "ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "ca_nt_payroll_tax" | "ca_nu_payroll_tax" | "other";
             address_line_1: string | null;
             address_line_2: string | null;
             available_tax_properties: string[];
             business_entity: components["schemas"]["stub_business_entity"];
             /** @enum {string} */
-            category: "ca_tax_agency" | "ca_workers_compensation" | "ca_health_tax" | "other";
+            category: "ca_tax_agency" | "ca_workers_compensation" | "ca_health_tax" | "ca_payroll_tax" | "other";
             city: string | null;
             country_code: string | null;
             /** Format: date-time */
@@ -11819,7 +11820,7 @@ export interface components {
             postal_code: string | null;
             province_code: string | null;
             remittance_account_enrollments?: components["schemas"]["embedded_list"];
-            remitter_type: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2") | null;
+            remitter_type: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2" | "annual") | null;
             source_tax_property: components["schemas"]["stub_tax_property"] | null;
             /** Format: date-time */
             updated_at: string;
@@ -11926,7 +11927,7 @@ export interface components {
             note?: string | null;
             postal_code?: string | null;
             province_code?: string | null;
-            remitter_type?: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2") | null;
+            remitter_type?: ("regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2" | "annual") | null;
         };
         report: {
             data: components["schemas"]["report_data"];
@@ -13091,6 +13092,20 @@ export interface components {
         } | {
             /** @enum {unknown} */
             type?: "ca::ei_premium_reduction";
+            value: {
+                account_identifier?: string;
+                employee_rate?: number | string;
+                employer_multiplier: number | string;
+            };
+        };
+        tax_property_of_new_remittance_account: {
+            /** Format: date */
+            effective_from: string;
+            effective_to?: string | null;
+            note?: string | null;
+            owner_id?: null;
+            /** @enum {unknown} */
+            type: "ca::ei_premium_reduction";
             value: {
                 account_identifier?: string;
                 employee_rate?: number | string;
@@ -25702,9 +25717,9 @@ export interface operations {
     list_remittance_accounts: {
         parameters: {
             query?: {
-                account_provider?: ("ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "other")[];
+                account_provider?: ("ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "ca_nt_payroll_tax" | "ca_nu_payroll_tax" | "other")[];
                 business_entity_id?: string;
-                category?: ("ca_tax_agency" | "ca_workers_compensation" | "ca_health_tax" | "other")[];
+                category?: ("ca_tax_agency" | "ca_workers_compensation" | "ca_health_tax" | "ca_payroll_tax" | "other")[];
                 expand?: string[];
                 page?: number;
                 per_page?: number;

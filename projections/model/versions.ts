@@ -8,6 +8,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
   payroll: 2,
   work_assignment: 2,
+  tax_property: 2,
   pay_stub: 3,
   pay_rate: 2,
   earning: 2,
@@ -19,11 +20,11 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   earning_line_item: 2,
   allowance_line_item: 2,
   reimbursement_line_item: 2,
-  deduction_line_item: 2,
-  employee_benefit_line_item: 2,
-  employer_benefit_line_item: 2,
-  statutory_withholding_line_item: 2,
-  employer_statutory_withholding_line_item: 2,
+  deduction_line_item: 3,
+  employee_benefit_line_item: 3,
+  employer_benefit_line_item: 3,
+  statutory_withholding_line_item: 3,
+  employer_statutory_withholding_line_item: 3,
 };
 
 /**

@@ -252,7 +252,7 @@ export const businessEntity = defineResource({
       what: { en: 'business entities', fr: 'entités' },
     },
   ],
-  follows: ['population'],
+  follows: ['population', 'identifiers'],
   extras: async (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {
     facts: async (lookup, candidate, previous) => ({ accounting: await accountingFacts(lookup, candidate, previous) }),

@@ -1,10 +1,12 @@
 import type { Aggregate, Lookup, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { usedAccounts } from '../pay-records/account-use.ts';
 import { approvalsOn, holdsUnderWay } from '../pay-records/holds.ts';
 import { all, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type Json, type JsonObject, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { ownerObject } from './tax-property-templates.ts';
 
 /**
  * Dated parts of an owner: tax properties, vacation pay settings. They live in the owner's stream, so no two that exclude
@@ -20,7 +22,8 @@ type OwnerMember = 'owner_id' | 'work_assignment_id';
 
 /**
  * The last pay date of an approved payroll that used each part, by its id; absent while none did. A part of a work
- * assignment was used by its closed stubs, one of an employer by its payrolls that left draft.
+ * assignment was used by its closed stubs, one of an employer by its payrolls that left draft, and one of a remittance
+ * account by those as well, once a line item of any of them goes to the account.
  */
 export const lockedBy = async (
   parts: readonly State[],
@@ -36,27 +39,47 @@ export const lockedBy = async (
     const days = `${part.effective_from}/${part.effective_to}`;
     byDays.set(days, [...(byDays.get(days) ?? []), part]);
   }
+  const employers = await employersOfUsed(parts, services, tenant, by);
   for (const alike of byDays.values()) {
     const { effective_from: from, effective_to: to } = alike[0]!;
-    const owners = [...new Set(alike.map((part) => textOf(part[by])))];
+    const owners = [...new Set(alike.map((part) => usedBy(part, by)))];
     const paid = all(
       compare('pay_date', '>=', textOf(from)),
       ...(to === null ? [] : [compare('pay_date', '<=', textOf(to))]),
     );
     const closed = all(oneOf('work_assignment_id', owners), equal('is_closed', true), paid);
-    const approved = all(oneOf('business_entity_id', owners), not(equal('status', 'draft')), paid);
+    const paying = [...new Set(owners.map((owner) => employers.get(owner) ?? owner))];
+    const approved = all(oneOf('business_entity_id', paying), not(equal('status', 'draft')), paid);
     const [ofAssignments, ofEmployers] = await Promise.all([
       services.read.ranges('pay_stub', tenant, 'work_assignment_id', 'pay_date', closed),
       services.read.ranges('payroll', tenant, 'business_entity_id', 'pay_date', approved),
     ]);
     for (const part of alike) {
-      const owner = textOf(part[by]);
-      const last = (ofAssignments.get(owner) ?? ofEmployers.get(owner))?.greatest;
+      const owner = usedBy(part, by);
+      const last = (ofAssignments.get(owner) ?? ofEmployers.get(employers.get(owner) ?? owner))?.greatest;
       if (last !== undefined) locks.set(part.id, last);
     }
   }
   return locks;
 };
+
+/** The employers of remittance accounts that were used, by account. */
+const employersOfUsed = async (
+  parts: readonly State[],
+  services: Services,
+  tenant: Tenant,
+  by: OwnerMember,
+): Promise<Map<string, string>> => {
+  const owners = [...new Set(parts.map((part) => usedBy(part, by)))];
+  const accounts = await services.read.getMany('remittance_account', tenant, owners.filter(isAccount));
+  const used = await usedAccounts([...accounts.keys()], services, tenant);
+  return new Map([...accounts].flatMap(([id, account]) => (used.has(id) ? [[id, account.business_entity_id]] : [])));
+};
+
+/** By whose use a part is locked: its owner's; of a property that tells an account's identifier, the account's. */
+const usedBy = (part: State, by: OwnerMember): string => textOf(part.remittance_account_id ?? part[by]);
+
+const isAccount = (ownerId: string): boolean => ownerObject(ownerId) === 'remittance_account';
 
 /**
  * The same of one part, approvals that are under way included, as the stream of its owner tells them.
@@ -70,7 +93,7 @@ export const lockedOrHeld = async (
   { services, tenant }: Lookup,
   by: OwnerMember = 'owner_id',
 ): Promise<string | null> => {
-  const owner = ['work_assignment', 'business_entity'].flatMap(
+  const owner = ['work_assignment', 'business_entity', 'remittance_account'].flatMap(
     (object) => aggregate.get(object, textOf(part[by])) ?? [],
   );
   const underWay = await approvalsOn(owner, services, tenant);
@@ -94,7 +117,7 @@ export function* orderIssues({ effective_from: from, effective_to: to }: Dated):
 }
 
 /** @param siblings of which none may be in force on a day on which the part is */
-export function* overlapIssues(part: Dated, siblings: readonly (Dated & { id: string })[]): Iterable<Issue> {
+export function* overlapIssues(part: Dated, siblings: readonly (Partial<Dated> & { id: string })[]): Iterable<Issue> {
   const clash = siblings.find((other) => overlapping(part, other));
   if (clash)
     yield {
@@ -106,8 +129,8 @@ export function* overlapIssues(part: Dated, siblings: readonly (Dated & { id: st
     };
 }
 
-const overlapping = (a: Dated, b: Dated): boolean => {
-  const until = (dated: Dated) => textOrNull(dated.effective_to) ?? '9999-12-31';
+const overlapping = (a: Partial<Dated>, b: Partial<Dated>): boolean => {
+  const until = (dated: Partial<Dated>) => textOrNull(dated.effective_to) ?? '9999-12-31';
   return textOf(a.effective_from) <= until(b) && textOf(b.effective_from) <= until(a);
 };
 

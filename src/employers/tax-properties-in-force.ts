@@ -18,7 +18,11 @@ export const provinceInForce = (day: CalendarDate): Condition =>
 
 /** The property of a type in force on a day. */
 export const inForce = <P extends Dated>(properties: readonly P[], type: string, day: CalendarDate): P | undefined =>
-  properties.find(
+  allInForce(properties, type, day)[0];
+
+/** All of a type in force on a day: more than one where the type allows it. */
+export const allInForce = <P extends Dated>(properties: readonly P[], type: string, day: CalendarDate): P[] =>
+  properties.filter(
     (property) => property.type === type && isWithin(day, property.effective_from, property.effective_to),
   );
 

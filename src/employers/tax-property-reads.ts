@@ -5,10 +5,14 @@ import { oneOfValues } from '../kernel/definition/filters.ts';
 import { type Call, defineOperation } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
+import { equal } from '../values/condition.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { invalid } from '../values/problem.ts';
-import { inForce, propertiesOf, provincesOfEmployment } from './tax-properties-in-force.ts';
+import { accountsOfEmployers, accountsOn } from './enrolled-in.ts';
+import { allInForce, propertiesOf, provincesOfEmployment } from './tax-properties-in-force.ts';
 import {
   availableTaxProperties,
   shownTaxPropertyValue,
@@ -52,7 +56,7 @@ export const TAX_PROPERTY_CATALOGUE = {
   hasFeatures: false,
   byType: true,
   entry: (name: string, { locale }: Pick<View, 'locale'>): JsonObject => {
-    const { label, format, options, value } = TAX_PROPERTY_TEMPLATES[name]!;
+    const { label, format, options, value, concurrent = false } = TAX_PROPERTY_TEMPLATES[name]!;
     return {
       id: name,
       object: 'tax_property_template',
@@ -61,7 +65,7 @@ export const TAX_PROPERTY_CATALOGUE = {
         label: label[locale],
         format,
         options: options && Object.fromEntries(Object.entries(options).map(([option, text]) => [option, text[locale]])),
-        allow_concurrent: false,
+        allow_concurrent: concurrent,
         nullable: value.safeParse(null).success,
         feature: 'onboarding',
       },
@@ -101,8 +105,8 @@ interface Asked {
 }
 
 /**
- * What each tax property of a work assignment or an employer comes to on a day. A work assignment's own comes before its
- * employer's, whatever the employer's is.
+ * What each tax property of a work assignment or an employer comes to on a day. A work assignment's own comes before
+ * that of the remittance account which its amounts go to, and that before its employer's, whatever the employer's is.
  */
 export const listEffectiveTaxProperties = defineOperation({
   id: 'list_effective_tax_properties',
@@ -112,7 +116,7 @@ export const listEffectiveTaxProperties = defineOperation({
   tag: 'tax_property',
   summary: 'List effective tax properties',
   description:
-    "What each tax property of a work assignment or an employer comes to on a day, all of them at once. A work assignment's own comes before its employer's. A type that may be set and is not has the value null.",
+    "What each tax property of a work assignment or an employer comes to on a day, all of them at once. A work assignment's own comes before that of the remittance account which its amounts go to, and that before its employer's. A type that may be set and is not has the value null; one of which several hold is told several times.",
   query: {
     work_assignment_id: {
       schema: idSchema('work_assignment'),
@@ -151,19 +155,36 @@ const effective = async (asked: Asked, call: Call): Promise<Json[]> => {
   const owner = await services.read.get(object, tenant, id);
   if (!owner) return [];
   const employer = 'business_entity_id' in owner ? owner.business_entity_id : null;
-  const inOrder = employer === null ? [id] : [id, employer];
   const day = asked.effective_on ?? services.clock.today();
+  const inOrder =
+    employer === null ? [id] : [id, ...(await accountsOf(id, employer as string, day, services, tenant)), employer];
   const [properties, provinces] = await Promise.all([
     propertiesOf(inOrder, services, tenant),
     provincesOfEmployment(new Map([[id, inOrder]]), day, services, tenant),
   ]);
-  const set = (name: string): Dated | undefined =>
-    inOrder.map((one) => inForce(properties.get(one) ?? [], name, day)).find((found) => found !== undefined);
+  const set = (name: string): Dated[] =>
+    inOrder.map((one) => allInForce(properties.get(one) ?? [], name, day)).find((found) => found.length > 0) ?? [];
   const offered = new Set(availableTaxProperties(object, provinces.get(id) ?? null));
   return TAX_PROPERTY_TYPES.filter((name) => asked.type?.includes(name) ?? true).flatMap((name) => {
-    const property = set(name);
-    return property || offered.has(name) ? [entry(name, property, call)] : [];
+    const found = set(name);
+    if (found.length > 0) return found.map((property) => entry(name, property, call));
+    return offered.has(name) ? [entry(name, undefined, call)] : [];
   });
+};
+
+/** The remittance accounts that count for a work assignment on a day. */
+const accountsOf = async (
+  assignment: string,
+  employer: string,
+  day: CalendarDate,
+  services: Services,
+  tenant: Tenant,
+): Promise<string[]> => {
+  const [enrollments, accounts] = await Promise.all([
+    services.read.find('remittance_account_enrollment', tenant, equal('work_assignment_id', assignment)),
+    accountsOfEmployers([employer], services, tenant),
+  ]);
+  return accountsOn(day, employer, enrollments, accounts).map(({ id }) => id);
 };
 
 type Dated = RecordOf<'tax_property'>;

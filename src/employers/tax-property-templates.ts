@@ -8,6 +8,10 @@ import type { Text } from '../values/text.ts';
 /** The catalogue of tax properties: what each is called, what its value looks like, and whose it may be. */
 export type TaxPropertyOwner = 'business_entity' | 'work_assignment' | 'remittance_account';
 
+/** What kind of record an owner is, by its id. */
+export const ownerObject = (ownerId: string): TaxPropertyOwner =>
+  ownerId.startsWith('be_') ? 'business_entity' : ownerId.startsWith('wrk_') ? 'work_assignment' : 'remittance_account';
+
 export interface TaxPropertyTemplate {
   label: Text;
   format: 'string' | 'boolean' | 'numeric' | 'date' | 'object';
@@ -20,6 +24,8 @@ export interface TaxPropertyTemplate {
   decimals?: readonly string[];
   /** Offered to work assignments of this jurisdiction only. */
   jurisdiction?: string;
+  /** Whether several of an owner may hold on one day, with different values. */
+  concurrent?: boolean;
 }
 
 export const PROVINCES: Readonly<Record<string, Text>> = {
@@ -94,6 +100,8 @@ const accountNumber = (en: string, fr: string, value: z.ZodType): TaxPropertyTem
   options: null,
   owners: ['business_entity'],
   value,
+  // An employer may have several accounts with an agency, each with a number of its own.
+  concurrent: true,
 });
 
 const object = (
@@ -459,6 +467,10 @@ export const availableTaxProperties = (owner: TaxPropertyOwner, jurisdiction: st
     .filter(([, template]) => template.owners.includes(owner))
     .filter(([, template]) => template.jurisdiction === undefined || template.jurisdiction === jurisdiction)
     .map(([type]) => type);
+
+/** The types that a remittance account accepts, by whom it is with: the CRA reduces the EI premiums of an account. */
+export const propertiesOfAccount = (account_provider: string): string[] =>
+  account_provider === 'ca_cra' ? availableTaxProperties('remittance_account', null) : [];
 
 /** A kept value as an answer shows it: decimals as numbers. */
 export const shownTaxPropertyValue = (type: string, value: Json): Json => {

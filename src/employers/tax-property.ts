@@ -6,20 +6,24 @@ import {
   date,
   derived,
   type Field,
+  hidden,
   kept,
   loaded,
   reference,
   text,
 } from '../kernel/definition/fields.ts';
 import { effectiveOn, oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { type Aggregate, defineResource, type State } from '../kernel/definition/resource.ts';
 import { ALSO, dateSchema, idSchema, refine, SHOWN_AS, textSchema } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { issuesOf } from '../values/issues.ts';
-import { type Json, type JsonObject, objectsOf, textOf, textOrNull } from '../values/json.ts';
+import { type Json, type JsonObject, objectsOf, sameJson, textOf, textOrNull } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { type Dated, keptBy, lockedBy, lockedOrHeld, lockIssues, orderIssues, overlapIssues } from './dated-parts.ts';
 import {
+  ownerObject,
+  propertiesOfAccount,
   shownTaxPropertyValue,
   TAX_PROPERTY_TEMPLATES,
   TAX_PROPERTY_TYPES,
@@ -119,7 +123,10 @@ const fields = {
   ),
   is_deletable: about(
     'Whether it can be deleted',
-    derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+    derived(
+      z.boolean(),
+      (state, view) => lockedUntil(state, view) === null && (state.remittance_account_id ?? null) === null,
+    ),
     true,
   ),
   label: about(
@@ -143,7 +150,7 @@ const fields = {
   ),
   allow_concurrent: about(
     'Whether several of the type may hold on one day',
-    derived(z.boolean(), () => false),
+    derived(z.boolean(), (state) => template(state)?.concurrent ?? false),
     false,
   ),
   feature: about(
@@ -156,6 +163,8 @@ const fields = {
     reference(OWNERS, { required: true, on: 'create' }),
   ),
   note: about(NOTE, text({ nullable: true, max: 10_240 }), 'Moved in January'),
+  /** The remittance account whose identifier it tells: they are kept equal (src/processes/remittances). */
+  remittance_account: hidden(reference('remittance_account', { readOnly: true, nullable: true, expandable: false })),
   locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
   subject: { ...kept<string | null>(z.string().nullable()), hidden: true },
 };
@@ -188,7 +197,7 @@ export const taxProperty = defineResource({
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'batch_upsert'],
   wants: { create: { anyOf: cases() }, update: { properties: { value: z.union(forms()) } } },
   examples: { create: ['owner_id', 'type', 'value', 'effective_from'], update: ['effective_to'] },
-  follows: ['population'],
+  follows: ['population', 'identifiers'],
   extras: async (rows, services, tenant) => {
     const locks = await lockedBy(rows, services, tenant);
     return new Map(rows.map(({ id }) => [id, { locked: locks.get(id) ?? null }]));
@@ -205,24 +214,51 @@ export const taxProperty = defineResource({
     validate: (candidate, previous, facts, { aggregate, sent }) => {
       const siblings = aggregate.all('tax_property').filter(({ id }) => id !== candidate.id);
       return [
-        ...problemsOf(candidate, objectOf(candidate.owner_id ?? '')),
+        ...problemsOf(candidate, ownerOf(candidate.owner_id ?? '', aggregate)),
         ...(previous || siblings.length < MAX_OF_OWNER ? [] : [TOO_MANY]),
         ...overlapIssues(
           candidate,
-          siblings.filter(({ type }) => type === candidate.type),
+          siblings.filter((other) => excludes(candidate, other)),
         ),
         ...(previous ? lockIssues(candidate, sent, facts.locked, LOCKED, WHAT) : []),
       ];
     },
     refuse: (action, previous, _candidate, facts) =>
-      action === 'delete' && previous ? keptBy(facts.locked, WHAT) : undefined,
+      action === 'delete' && previous
+        ? (keptBy(facts.locked, WHAT) ?? keptByAccount(previous.remittance_account_id))
+        : undefined,
   },
 });
 
+/** Whose property it is; of a remittance account also with whom that is. */
+interface Owner {
+  object: TaxPropertyOwner;
+  account_provider?: string;
+}
+
+const ownerOf = (id: string, aggregate: Aggregate): Owner => {
+  const object = ownerObject(id);
+  const provider = object === 'remittance_account' && aggregate.get(object, id)?.account_provider;
+  return { object, ...(typeof provider === 'string' && { account_provider: provider }) };
+};
+
+/** Why a property that tells an account's identifier cannot be deleted; undefined where it tells none. */
+const keptByAccount = (account: string | null | undefined): Text | undefined =>
+  typeof account === 'string'
+    ? {
+        en: `It tells the identifier of the remittance account ${account}, and they are kept equal: set its account_identifier to null, or delete it, and the property goes with it.`,
+        fr: `Elle dit l'identifiant du compte de versement ${account}, et les deux sont tenus égaux : mettez son account_identifier à null, ou supprimez-le, et la propriété part avec lui.`,
+      }
+    : undefined;
+
 const lockedUntil = (_state: State, view: View): string | null => textOrNull(view.extras.locked) ?? null;
 
-const objectOf = (ownerId: string): TaxPropertyOwner =>
-  ownerId.startsWith('be_') ? 'business_entity' : ownerId.startsWith('wrk_') ? 'work_assignment' : 'remittance_account';
+/** Whether two properties of an owner may not hold on the same day. */
+const excludes = (one: Valued, other: Valued): boolean =>
+  one.type === other.type &&
+  (!TAX_PROPERTY_TEMPLATES[textOf(one.type)]?.concurrent || sameJson(one.value, other.value));
+
+type Valued = { type: Json; value: Json };
 
 /** A value as its template keeps it; nothing where that does not take it. */
 const takenValue = (type: string, value: Json): Json | undefined => {
@@ -237,17 +273,25 @@ interface Property extends Dated {
 }
 
 /** What is wrong with a property in itself: not its owner's, a value of another form, dates the wrong way round. */
-const problemsOf = (property: Property, owner: TaxPropertyOwner): Issue[] => {
+const problemsOf = (property: Property, { object, account_provider }: Owner): Issue[] => {
   const type = textOf(property.type);
   const found = TAX_PROPERTY_TEMPLATES[type];
   if (!found) return [];
   const issues: Issue[] = [];
-  if (!found.owners.includes(owner))
+  if (!found.owners.includes(object))
     issues.push({
       path: 'type',
       text: {
-        en: `${type} cannot be set on a ${owner.replaceAll('_', ' ')}; it belongs to ${found.owners.join(' or ')}`,
-        fr: `${type} ne peut être défini sur « ${owner} »; il appartient à ${found.owners.join(' ou ')}`,
+        en: `${type} cannot be set on a ${object.replaceAll('_', ' ')}; it belongs to ${found.owners.join(' or ')}`,
+        fr: `${type} ne peut être défini sur « ${object} »; il appartient à ${found.owners.join(' ou ')}`,
+      },
+    });
+  else if (account_provider !== undefined && !propertiesOfAccount(account_provider).includes(type))
+    issues.push({
+      path: 'type',
+      text: {
+        en: `${type} cannot be set on an account with ${account_provider}; it belongs to accounts with ca_cra`,
+        fr: `${type} ne peut être défini sur un compte auprès de ${account_provider}; il appartient aux comptes auprès de ca_cra`,
       },
     });
   const parsed = found.value.safeParse(property.value);
@@ -269,11 +313,20 @@ const ownerOfNew = () =>
     )
     .meta({ [SHOWN_AS]: { type: 'null' } });
 
-/** `tax_properties` of a create body of an employer or a work assignment. */
+/** What a new record is given first. */
+const PROVINCE = { type: 'ca::province_of_employment', value: 'ca_on' };
+const EXAMPLES: Readonly<Record<TaxPropertyOwner, JsonObject>> = {
+  business_entity: PROVINCE,
+  work_assignment: PROVINCE,
+  remittance_account: { type: 'ca::ei_premium_reduction', value: { employer_multiplier: 1.2 } },
+};
+
+/** `tax_properties` of a create body of an employer, a work assignment or a remittance account. */
 export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
   const types = Object.entries(TAX_PROPERTY_TEMPLATES)
     .filter(([, { owners }]) => owners.includes(owner))
     .map(([type]) => type);
+  const oneOf = cases(owner);
   return z
     .array(
       z
@@ -283,12 +336,12 @@ export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
           effective_from: dateSchema().meta({ description: FROM }),
           effective_to: dateSchema().nullable().optional().meta({ description: TO }),
           note: textSchema({ max: 10_240 }).nullable().optional().meta({ description: NOTE }),
-          ...(owner === 'work_assignment' && { owner_id: ownerOfNew().optional().meta({ description: OWNER_OF_NEW }) }),
+          ...(owner !== 'business_entity' && { owner_id: ownerOfNew().optional().meta({ description: OWNER_OF_NEW }) }),
         })
         .meta({
           id: `tax_property_of_new_${owner}`,
           description: 'A tax property of the new record',
-          [ALSO]: { anyOf: cases(owner) },
+          [ALSO]: oneOf.length === 1 ? oneOf[0] : { anyOf: oneOf },
         }),
     )
     .max(MAX_WITH_OWNER)
@@ -301,14 +354,19 @@ export const taxPropertiesInput = (owner: TaxPropertyOwner): z.ZodType => {
     )
     .optional()
     .meta({
-      examples: [[{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' }]],
+      examples: [[{ ...EXAMPLES[owner], effective_from: '2026-01-01' }]],
       description: `At most ${MAX_WITH_OWNER}, whose notes have at most ${MAX_NOTES_WITH_OWNER} characters together`,
     });
 };
 
-/** Issues of `tax_properties` in a create body. */
-export const taxPropertyIssues = (sent: JsonObject, owner: TaxPropertyOwner): Issue[] => {
+/**
+ * Issues of `tax_properties` in a create body.
+ *
+ * @param account_provider of a remittance account: with whom it is
+ */
+export const taxPropertyIssues = (sent: JsonObject, object: TaxPropertyOwner, account_provider?: string): Issue[] => {
   const given = givenProperties(sent);
+  const owner = { object, ...(account_provider !== undefined && { account_provider }) };
   return given.flatMap((property, i) => [
     ...below(`tax_properties.${i}`, problemsOf(property, owner)),
     ...below(`tax_properties.${i}`, [
@@ -317,7 +375,7 @@ export const taxPropertyIssues = (sent: JsonObject, owner: TaxPropertyOwner): Is
         given
           .slice(0, i)
           .map((other, j) => ({ ...other, id: `tax_properties.${j}` }))
-          .filter(({ type }) => type === property.type),
+          .filter((other) => excludes(property, other)),
       ),
     ]),
   ]);

@@ -36,6 +36,13 @@ export const businessEntityHeld = defineEvent({
   data: holdSchema,
 });
 
+export const remittanceAccountHeld = defineEvent({
+  type: 'RemittanceAccountHeld',
+  version: 1,
+  says: 'An approval is about to read the tax properties of a remittance account, which stay as they are meanwhile.',
+  data: holdSchema.extend({ business_entity_id: id.meta({ description: 'Whose account it is' }) }),
+});
+
 export const overtimeRateHeld = defineEvent({
   type: 'OvertimeRateHeld',
   version: 1,
@@ -52,4 +59,5 @@ export const HELD = {
   overtime_rate: overtimeRateHeld,
   work_assignment: workAssignmentHeld,
   business_entity: businessEntityHeld,
+  remittance_account: remittanceAccountHeld,
 };

@@ -4,12 +4,19 @@ import { type CalendarDate, maxDate } from '../values/dates.ts';
 import { unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { approvalOf } from './approval.ts';
-import { businessEntityHeld, HELD, overtimeRateHeld, payRateHeld, workAssignmentHeld } from './events.ts';
+import {
+  businessEntityHeld,
+  HELD,
+  overtimeRateHeld,
+  payRateHeld,
+  remittanceAccountHeld,
+  workAssignmentHeld,
+} from './events.ts';
 
 /**
  * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between would
  * be accepted by a record that nothing has used yet. So where a record is locked by its use (a pay rate; the tax
- * properties of a work assignment or an employer) the approval appends to its stream before it reads: a change either
+ * properties of a work assignment, an employer or a remittance account) the approval appends to its stream before it reads: a change either
  * comes before that, and then it is among what is read, or it meets the hold. The expected revision of the record's stream
  * decides, whichever process was paused.
  *
@@ -45,7 +52,8 @@ export const evolveHeld = <R extends Holdable>(record: R, event: DomainEvent): R
     !payRateHeld.is(event) &&
     !overtimeRateHeld.is(event) &&
     !workAssignmentHeld.is(event) &&
-    !businessEntityHeld.is(event)
+    !businessEntityHeld.is(event) &&
+    !remittanceAccountHeld.is(event)
   )
     return record;
   const { data, metadata } = event;

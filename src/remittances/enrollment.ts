@@ -61,6 +61,7 @@ export const remittanceAccountEnrollment = defineResource({
     effective_on: effectiveOn,
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'bulk_create', 'bulk_delete'],
+  follows: ['population'],
   bulk: {
     selection: workAssignmentSelection,
     parent: 'work_assignment_id',

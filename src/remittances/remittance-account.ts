@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { primaries } from '../kernel/answers/primary.ts';
+import { defaultAccounts } from '../employers/enrolled-in.ts';
+import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
+import { propertiesOfAccount } from '../employers/tax-property-templates.ts';
 import {
   about,
   choice,
@@ -16,8 +18,11 @@ import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { usedAccounts } from '../pay-records/account-use.ts';
+import { remittanceAccountHeld } from '../pay-records/events.ts';
+import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
-import { type JsonObject, textOf, textOrNull } from '../values/json.ts';
+import { type JsonObject, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, REMITTER_TYPES } from './providers.ts';
 
@@ -43,9 +48,12 @@ const twoLetters = { en: 'must be two capital letters, e.g. ON', fr: 'doit être
 
 const fields = {
   business_entity: about('The employer whose it is', reference('business_entity', { required: true, on: 'create' })),
-  source_tax_property: about('The tax property that its identifier comes from; null where it was given here', {
-    ...reference('tax_property', { readOnly: true, nullable: true }),
-  }),
+  source_tax_property: about(
+    "The employer's tax property that tells its identifier, which is kept equal; null where it has none",
+    {
+      ...reference('tax_property', { readOnly: true, nullable: true }),
+    },
+  ),
   account_provider: about(
     'With whom it is; it never changes',
     choice(PROVIDER_NAMES, { required: true, on: 'create', column: true }),
@@ -58,7 +66,7 @@ const fields = {
   ),
   default_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
   is_editable: about(
-    'Whether its identifier can change: no payroll of the employer has left draft since it was made',
+    'Whether its identifier can change: no payroll that left draft has used it',
     derived(z.boolean(), (_, view) => view.extras.used !== true),
     true,
   ),
@@ -120,15 +128,15 @@ const fields = {
     }),
   ),
   available_tax_properties: about(
-    'Types of tax properties that it may have: none yet',
-    derived(z.array(z.string()), () => []),
-    [],
+    'Types of tax properties that it may have: those of an account with the CRA',
+    derived(z.array(z.string()), ({ account_provider }) => propertiesOfAccount(textOf(account_provider))),
+    ['ca::ei_premium_reduction'],
   ),
 };
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    remittance_account: StateOfFields<typeof fields>;
+    remittance_account: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
   }
 }
 
@@ -143,6 +151,7 @@ export const remittanceAccount = defineResource({
   purpose:
     "Account at a tax agency, workers' compensation board or other provider to which collected amounts are remitted.",
   fields,
+  createOnly: { tax_properties: taxPropertiesInput('remittance_account') },
   lists: { remittance_account_enrollments: { of: 'remittance_account_enrollment', by: 'remittance_account_id' } },
   filters: {
     business_entity_id: sameText('business_entity_id'),
@@ -176,16 +185,9 @@ export const remittanceAccount = defineResource({
       },
     },
   ],
-  container: {
-    // A property of it would be kept and never looked at.
-    refuse: (_account, part, action) =>
-      part === 'tax_property' && action === 'create'
-        ? {
-            en: "Tax properties of remittance accounts are not looked at yet; set ca::ei_premium_reduction on the employer or the work assignment, with the account's identifier.",
-            fr: "Les propriétés fiscales des comptes de versement ne sont pas encore prises en compte; définissez ca::ei_premium_reduction sur l'employeur ou l'affectation, avec l'identifiant du compte.",
-          }
-        : undefined,
-  },
+  follows: ['population', 'identifiers'],
+  events: [remittanceAccountHeld],
+  evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
   rules: {
     facts: async ({ services, tenant }, _candidate, previous) =>
@@ -196,23 +198,25 @@ export const remittanceAccount = defineResource({
         ...candidate,
         category: provider?.category ?? 'other',
         label: candidate.label ?? provider?.label.en ?? null,
-        remitter_type: candidate.remitter_type ?? (provider?.hasRemitterTypes ? 'regular' : null),
+        remitter_type: candidate.remitter_type ?? (provider?.remitterTypes.length ? 'regular' : null),
         default_since: sent.is_default === true ? occurred_at : (previous?.default_since ?? null),
       };
     },
     validate: (candidate, previous, facts, { sent }) => [
       ...providerIssues(candidate),
+      ...(previous ? [] : taxPropertyIssues(sent, 'remittance_account', candidate.account_provider as string)),
       ...(previous && facts.used === true && candidate.account_identifier !== previous.account_identifier
         ? [LOCKED]
         : []),
       ...(sent.is_default === false && facts.is_default === true ? [STAYS_DEFAULT] : []),
     ],
+    parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
     refuse: (action, _previous, _candidate, facts) => {
       if (action !== 'delete') return undefined;
       if (facts.used === true)
         return {
-          en: 'A payroll of the employer has left draft since this account was made; it cannot be deleted.',
-          fr: "Une paie de l'employeur n'est plus au brouillon depuis la création de ce compte; il ne peut être supprimé.",
+          en: 'A payroll that is approved uses this account; it cannot be deleted.',
+          fr: 'Une paie approuvée utilise ce compte; il ne peut être supprimé.',
         };
       return facts.enrolled === true
         ? {
@@ -227,8 +231,8 @@ export const remittanceAccount = defineResource({
 const LOCKED: Issue = {
   path: 'account_identifier',
   text: {
-    en: 'cannot change: a payroll of the employer has left draft since this account was made',
-    fr: "ne peut changer : une paie de l'employeur n'est plus au brouillon depuis la création de ce compte",
+    en: 'cannot change: a payroll that is approved uses this account; make another account',
+    fr: 'ne peut changer : une paie approuvée utilise ce compte; créez un autre compte',
   },
 };
 
@@ -245,18 +249,26 @@ const providerIssues = (candidate: State): Issue[] => {
   if (!provider) return [];
   const issues: Issue[] = [];
   const { account_identifier: identifier, remitter_type, metadata } = candidate;
-  const { form, category, hasRemitterTypes } = provider;
+  const { form, category, remitterTypes } = provider;
   if (typeof identifier === 'string' && form && !form.pattern.test(identifier))
     issues.push({
       path: 'account_identifier',
       text: { en: `must have the form ${form.example}`, fr: `doit avoir la forme ${form.example}` },
     });
-  if (remitter_type !== null && !hasRemitterTypes)
+  if (remitter_type !== null && remitterTypes.length === 0)
     issues.push({
       path: 'remitter_type',
       text: {
         en: 'belongs to accounts with a tax agency (ca_cra, ca_rq)',
         fr: 'appartient aux comptes auprès des administrations fiscales (ca_cra, ca_rq)',
+      },
+    });
+  else if (remitter_type !== null && !remitterTypes.some((type) => type === remitter_type))
+    issues.push({
+      path: 'remitter_type',
+      text: {
+        en: `must be one of ${remitterTypes.join(', ')} with ${candidate.account_provider}`,
+        fr: `doit être l'un de ${remitterTypes.join(', ')} auprès de ${candidate.account_provider}`,
       },
     });
   if (metadata !== null && category !== 'ca_workers_compensation')
@@ -269,14 +281,6 @@ const providerIssues = (candidate: State): Issue[] => {
     });
   return issues;
 };
-
-/** The main accounts among those of the same employers and providers. */
-export const defaultAccounts = (accounts: readonly State[]): Set<string> =>
-  primaries(
-    accounts,
-    ({ business_entity_id, account_provider }) => `${business_entity_id}/${account_provider}`,
-    ({ default_since }) => textOrNull(default_since) ?? '',
-  );
 
 const accountExtras = async (
   rows: readonly State[],
@@ -294,27 +298,27 @@ const accountExtras = async (
   const enrollments = 'remittance_account_enrollment';
   const [siblings, approved, current, pending, enrolled] = await Promise.all([
     read.find('remittance_account', within, oneOf('business_entity_id', entities)),
-    read.ranges(
-      'payroll',
-      within,
-      'business_entity_id',
-      'pay_date',
-      all(oneOf('business_entity_id', entities), not(equal('status', 'draft'))),
-    ),
+    read.existing('payroll', within, 'business_entity_id', entities, not(equal('status', 'draft'))),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, begun, lasting)),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, compare('effective_from', '>', today))),
     read.existing(enrollments, within, 'remittance_account_id', ids),
   ]);
   // Who just wrote one may read before the read models hold it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
+  // Of an employer without an approved payroll no line is looked at.
+  const mayBeUsed = rows.filter(({ business_entity_id }) => approved.has(textOf(business_entity_id)));
+  const used = await usedAccounts(
+    mayBeUsed.map(({ id }) => id),
+    services,
+    within,
+  );
   return new Map(
     rows.map((row) => {
-      const last = approved.get(textOf(row.business_entity_id))?.greatest;
       return [
         row.id,
         {
           is_default: isDefault.has(row.id),
-          used: last !== undefined && last >= textOf(row.created_at).slice(0, 10),
+          used: used.has(row.id),
           enrolled: enrolled.has(row.id),
           current: current.get(row.id) ?? 0,
           pending: pending.get(row.id) ?? 0,

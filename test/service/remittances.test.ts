@@ -57,12 +57,12 @@ test('an identifier has the form of its provider, and one account of an employer
   const first = await account({ account_identifier: '123456782RP0001' });
   expect(await wrong({ account_identifier: '123456782RP0001' })).toEqual([422, ['account_identifier']]);
   service.clock.advance(1);
-  const made = await Promise.all(
+  const four = await Promise.all(
     Array.from({ length: 4 }, () =>
       company.request('POST', '/remittance_accounts', { ...body, account_identifier: '123456782RP0003' }),
     ),
   );
-  expect(made.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  expect(four.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   expect(await data(`/remittance_accounts/${first}`)).toMatchObject({
     category: 'ca_tax_agency',
     label: 'Canada Revenue Agency',
@@ -76,14 +76,22 @@ test('an identifier has the form of its provider, and one account of an employer
     ['account_provider'],
   ]);
   expect(await refused('PUT', `/remittance_accounts/${first}`, { is_default: false })).toEqual([422, ['is_default']]);
+  const reduction = {
+    type: 'ca::ei_premium_reduction',
+    value: { employer_multiplier: 1.2 },
+    effective_from: '2026-01-01',
+  };
+  const property = await made('/tax_properties', { owner_id: first, ...reduction });
+  expect((await data(`/tax_properties/${property}`)).owner.id).toBe(first);
+  expect((await data(`/remittance_accounts/${first}`)).available_tax_properties).toEqual(['ca::ei_premium_reduction']);
+  expect(await wrong({ account_provider: 'ca_rq', tax_properties: [reduction] })).toEqual([
+    422,
+    ['tax_properties.0.type'],
+  ]);
+  expect(await wrong({ remitter_type: 'annual' })).toEqual([422, ['remitter_type']]);
   expect(
-    await refused('POST', '/tax_properties', {
-      owner_id: first,
-      type: 'ca::ei_premium_reduction',
-      value: { employer_multiplier: 1.2 },
-      effective_from: '2026-01-01',
-    }),
-  ).toEqual([400, []]);
+    await refused('POST', '/tax_properties', { ...reduction, type: 'ca::cpp_exempt', value: true, owner_id: first }),
+  ).toEqual([422, ['type']]);
 });
 
 test('a work assignment is enrolled with a provider once at a time; what is replaced ends, or goes', async () => {

@@ -10,7 +10,9 @@ import type {
   TaxPropertyFacts,
   WorkAssignmentFacts,
 } from '../../calculation/model/types.ts';
+import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
 import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
+import { ownerObject } from '../../employers/tax-property-templates.ts';
 import type { Position } from '../../event-store/port.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -129,6 +131,9 @@ interface SharedFacts {
   facts_position: Position;
   payrolls: Map<string, PayrollFacts>;
   employer: (entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies };
+  accounts: EmployerAccounts;
+  /** Tax properties of those accounts. */
+  accountProperties: Map<string, RecordOf<'tax_property'>[]>;
 }
 
 const sharedFacts = async (
@@ -137,11 +142,13 @@ const sharedFacts = async (
   services: Services,
   tenant: Tenant,
 ): Promise<SharedFacts> => {
-  const [payrolls, employer] = await Promise.all([
+  const [payrolls, employer, accounts] = await Promise.all([
     payrollFacts(stubs, services, tenant),
     presentLevies(stubs, services, tenant),
+    accountsOfEmployers(distinct(stubs, 'business_entity_id'), services, tenant),
   ]);
-  return { facts_position, payrolls, employer };
+  const accountProperties = await propertiesOf([...accounts.accounts.keys()], services, tenant);
+  return { facts_position, payrolls, employer, accounts, accountProperties };
 };
 
 const factsOfChunk = async (
@@ -164,10 +171,11 @@ const factsOfChunk = async (
         );
   const inForce = inForceOn(stubs);
   const [
-    { facts_position, payrolls, employer },
+    { facts_position, payrolls, employer, accounts, accountProperties },
     assignments,
     employees,
     properties,
+    enrollments,
     rates,
     overtime,
     settings,
@@ -177,6 +185,7 @@ const factsOfChunk = async (
     read.getMany('work_assignment', tenant, assignmentIds),
     read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
     propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
+    ofAssignments('remittance_account_enrollment', onPayDates(stubs)),
     ofAssignments('pay_rate'),
     ofAssignments('overtime_rate'),
     ofAssignments('vacation_pay_setting'),
@@ -190,6 +199,9 @@ const factsOfChunk = async (
     const entity = stub.business_entity_id;
     const employee = employees.get(stub.employee_id ?? '');
     const { remuneration, levies } = employer(entity, payroll.pay_date);
+    const enrolledIn = enrollments.get(assignment.id) ?? [];
+    const remittance_accounts = accountsOn(payroll.pay_date, entity, enrolledIn, accounts);
+    const propertiesOfOwner = (owner: string) => properties.get(owner) ?? accountProperties.get(owner) ?? [];
     facts.set(stub.id, {
       facts_position,
       levies,
@@ -197,6 +209,7 @@ const factsOfChunk = async (
       work_assignment: assignmentFacts(assignment),
       employee: employee ? { id: employee.id, birth_date: employee.date_of_birth ?? null } : null,
       business_entity: { id: entity, ...remuneration },
+      remittance_accounts,
       pay_rates: (rates.get(assignment.id) ?? []).filter(hasType),
       overtime_rates: overtime.get(assignment.id) ?? [],
       // Rows of the resources that the table of families names: their fields are the members of its items.
@@ -205,7 +218,9 @@ const factsOfChunk = async (
       ) as unknown as RecurringItems,
       vacation_pay_settings: settings.get(assignment.id) ?? [],
       vacation_pay_opening_balance: '0',
-      tax_properties: [assignment.id, entity].flatMap((owner) => (properties.get(owner) ?? []).map(propertyFacts)),
+      tax_properties: [assignment.id, entity, ...remittance_accounts.map(({ id }) => id)].flatMap((owner) =>
+        propertiesOfOwner(owner).map(propertyFacts),
+      ),
       year_to_date: { amounts: {}, bases: {}, consumed_once: [] },
     });
   }
@@ -298,8 +313,17 @@ const balanceOf = (
 const inForceOn = (stubs: readonly RecordOf<'pay_stub'>[]): Condition => {
   const first = stubs.map(({ period_start }) => period_start).reduce(minDate);
   const last = stubs.map(({ period_end }) => period_end).reduce(maxDate);
-  return all(compare('effective_from', '<=', last), any(absent('effective_to'), compare('effective_to', '>=', first)));
+  return inForceBetween(first, last);
 };
+
+/** Enrollments that are in force on any day between the stubs' pay dates. */
+const onPayDates = (stubs: readonly RecordOf<'pay_stub'>[]): Condition => {
+  const days = stubs.map(({ pay_date }) => pay_date);
+  return inForceBetween(days.reduce(minDate), days.reduce(maxDate));
+};
+
+const inForceBetween = (first: CalendarDate, last: CalendarDate): Condition =>
+  all(compare('effective_from', '<=', last), any(absent('effective_to'), compare('effective_to', '>=', first)));
 
 const onceItems = ({ recurring }: PartialFacts): string[] =>
   Object.values(recurring)
@@ -326,7 +350,7 @@ const assignmentFacts = (assignment: RecordOf<'work_assignment'>): WorkAssignmen
 
 const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFacts => ({
   id: property.id,
-  owner: property.owner_id.startsWith('wrk_') ? 'work_assignment' : 'business_entity',
+  owner: ownerObject(property.owner_id),
   owner_id: property.owner_id,
   type: property.type,
   value: property.value,

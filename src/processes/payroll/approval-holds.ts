@@ -1,3 +1,5 @@
+import { accountsOfEmployers } from '../../employers/enrolled-in.ts';
+import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
@@ -24,8 +26,8 @@ export interface Holder {
 const ASSIGNMENTS_AT_ONCE = 1_000;
 
 /**
- * Holds what stubs are closed with and what is locked by that: work assignments and their employer, for their tax
- * properties on the pay date, the pay rates that are in force in the pay period, and the overtime rates that lines name.
+ * Holds what stubs are closed with and what is locked by that: work assignments, their employer and its remittance
+ * accounts, for their tax properties on the pay date, the pay rates that are in force in the pay period, and the overtime rates that lines name.
  *
  * @returns the last position appended
  */
@@ -43,6 +45,10 @@ export const holdFacts = async (
   );
   const entities = await read.getMany('business_entity', tenant, [payroll.business_entity_id]);
   let last = await holdAll('business_entity', [...entities.values()], holder, services);
+  const { accounts } = await accountsOfEmployers([...entities.keys()], services, tenant);
+  const withProperties = await propertiesOf([...accounts.keys()], services, tenant);
+  const steering = [...accounts.values()].filter(({ id }) => withProperties.has(id));
+  last = latest([last, await holdAll('remittance_account', steering, holder, services)]);
   for (let at = 0; at < assignmentIds.length; at += ASSIGNMENTS_AT_ONCE) {
     const ids = assignmentIds.slice(at, at + ASSIGNMENTS_AT_ONCE);
     const assignments = await read.getMany('work_assignment', tenant, ids);

@@ -46,6 +46,8 @@ export interface Affected {
   /** Employees and employers whose assignments are. */
   employees: Set<string>;
   entities: Set<string>;
+  /** Remittance accounts whose employers' are. */
+  accounts: Set<string>;
   wholeCompany: boolean;
 }
 
@@ -54,7 +56,14 @@ const typesOf = (...events: readonly { type: string }[]): ReadonlySet<string> =>
 
 /** Streams that say something about what is paid. */
 const RECURRING = new Set<string>(PAID_BY);
-const OWNERS = new Set(['company', 'business_entity', 'pay_schedule', 'work_assignment', 'employee']);
+const OWNERS = new Set([
+  'company',
+  'business_entity',
+  'pay_schedule',
+  'work_assignment',
+  'employee',
+  'remittance_account',
+]);
 /** Of a pay stub, what its other stubs of one pay go by; of its lines as well. */
 const STUB_EVENTS = typesOf(payStubRescheduled);
 const PAYROLL_EVENTS = typesOf(
@@ -126,6 +135,19 @@ const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
   return true;
 };
 
+const ACCOUNT = eventsOf('remittance_account');
+
+/**
+ * Of a remittance account stubs go by whether it is there, whether it is its employer's main one, and its tax properties;
+ * a label or an address concerns nobody's pay.
+ */
+const noteAccount = (affected: Affected, id: string, { type, data }: DomainEvent): void => {
+  if (type === ACCOUNT.changed.type && data.default_since === undefined) return;
+  // One that is gone is found no more.
+  if (typeof data.business_entity_id === 'string') affected.entities.add(data.business_entity_id);
+  else affected.accounts.add(id);
+};
+
 const note = (affected: Affected, event: DomainEvent): void => {
   const { object, id } = parseStream(event.stream);
   if (BY_HAND.has(event.type) && !isOwn(event.metadata)) {
@@ -139,6 +161,7 @@ const note = (affected: Affected, event: DomainEvent): void => {
   else if (object === 'pay_schedule') affected.schedules.add(id);
   else if (object === 'employee') affected.employees.add(id);
   else if (object === 'business_entity') affected.entities.add(id);
+  else if (object === 'remittance_account') noteAccount(affected, id, event);
   else if (object === 'payroll') {
     affected.schedules.add(textOf(event.data.pay_schedule_id));
     affected.payrolls.add(id);
@@ -164,6 +187,7 @@ export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affec
   assignments: new Set(),
   employees: new Set(),
   entities: new Set(),
+  accounts: new Set(),
   wholeCompany: false,
 });
 
@@ -204,10 +228,13 @@ export const affectedSchedules = async (
   affected: Affected,
   services: Services,
 ): Promise<RecordOf<'pay_schedule'>[]> => {
-  const { schedules, entities, tenant, wholeCompany, moved, byHand } = affected;
+  const { schedules, entities, accounts, tenant, wholeCompany, moved, byHand } = affected;
   // On a custom schedule one that is made, moved or gone may change which is the next one.
   const theirs = byHand.size === 0 ? [] : await services.read.getMany('pay_schedule', tenant, [...byHand.values()]);
   for (const schedule of theirs.values()) if (schedule.pay_frequency === 'custom') schedules.add(schedule.id);
+  const ofAccounts =
+    accounts.size === 0 ? [] : await services.read.getMany('remittance_account', tenant, [...accounts]);
+  for (const { business_entity_id } of ofAccounts.values()) entities.add(business_entity_id);
   const payrolls = moved.size === 0 ? [] : await services.read.getMany('payroll', tenant, [...moved]);
   for (const { pay_schedule_id } of payrolls.values()) schedules.add(pay_schedule_id);
   if (!wholeCompany && schedules.size + entities.size === 0) return [];

@@ -130,7 +130,12 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
   employee.add('ei', due.ei, 'ei', cra, pays && !exempt.ei);
   employee.add('qpip', due.qpip, 'qpip', provincialAgency, pays);
   if (made.territory) {
-    employee.add(`${made.territory.toLowerCase()}_payroll_tax`, made.territorial, 'territorial', null);
+    employee.add(
+      `${made.territory.toLowerCase()}_payroll_tax`,
+      made.territorial,
+      'territorial',
+      account(`ca_${made.territory.toLowerCase()}_payroll_tax`),
+    );
   }
 
   const employer = listOf('employer');
@@ -142,7 +147,7 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
     quebec ? 'health_services_fund' : 'employer_health_tax',
     costs.health_tax,
     'health',
-    quebec ? provincialAgency : null,
+    quebec ? provincialAgency : account(`ca_${jurisdiction.toLowerCase()}_health_tax`),
   );
   employer.add(
     'workers_compensation',

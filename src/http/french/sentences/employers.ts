@@ -116,9 +116,10 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'List effective tax properties': 'Énumérer les propriétés fiscales en vigueur',
   'What each tax property of a work assignment or an employer comes to on a day, all of them at once.':
     "Ce que donne, un jour donné, chaque propriété fiscale d'une affectation ou d'un employeur, toutes à la fois.",
-  "A work assignment's own comes before its employer's.": "Celle de l'affectation passe avant celle de son employeur.",
-  'A type that may be set and is not has the value null.':
-    "Un type qui peut être défini et ne l'est pas a la valeur null.",
+  "A work assignment's own comes before that of the remittance account which its amounts go to, and that before its employer's.":
+    "Celle de l'affectation passe avant celle du compte de versement où vont ses montants, et celle-ci avant celle de son employeur.",
+  'A type that may be set and is not has the value null; one of which several hold is told several times.':
+    "Un type qui peut être défini et ne l'est pas a la valeur null; un type dont plusieurs valent est dit plusieurs fois.",
   'Of this work assignment; required when business_entity_id is left out':
     'De cette affectation; requis quand business_entity_id est omis',
   'Of this employer; required when work_assignment_id is left out':

@@ -15,17 +15,18 @@ export const REMITTANCES: Readonly<Record<string, string>> = {
     "À quelle fréquence l'employeur verse à une administration fiscale; null ailleurs",
   "Of a workers' compensation account: what was paid last, for boards that take the same again":
     "Pour un compte d'indemnisation des accidents du travail : ce qui fut payé en dernier, pour les organismes qui reprennent le même montant",
-  'The tax property that its identifier comes from; null where it was given here':
-    'La propriété fiscale dont vient son identifiant; null quand il fut donné ici',
-  'Whether its identifier can change: no payroll of the employer has left draft since it was made':
-    "Si son identifiant peut changer : aucune paie de l'employeur n'a quitté le brouillon depuis sa création",
+  "The employer's tax property that tells its identifier, which is kept equal; null where it has none":
+    "La propriété fiscale de l'employeur qui dit son identifiant, tenue égale; null s'il n'en a pas",
+  'Whether its identifier can change: no payroll that left draft has used it':
+    "Si son identifiant peut changer : aucune paie qui n'est plus au brouillon ne l'a utilisé",
   'Whether it can be deleted: it was not used, and nobody is enrolled in it':
     "S'il peut être supprimé : il n'a pas servi, et personne n'y est inscrit",
   'What kind of provider it is with': 'Le genre de fournisseur',
   'Whether anything was remitted through it': 'Si quelque chose a été versé par lui',
   'Work assignments that are enrolled in it today': "Affectations qui y sont inscrites aujourd'hui",
   'Work assignments that will be': 'Affectations qui le seront',
-  'Types of tax properties that it may have: none yet': "Types de propriétés fiscales qu'il peut avoir : aucun encore",
+  'Types of tax properties that it may have: those of an account with the CRA':
+    "Types de propriétés fiscales qu'il peut avoir : ceux d'un compte auprès de l'ARC",
   'The account that it is enrolled in': 'Le compte auquel elle est inscrite',
   'What becomes of enrollments with the same provider that it overlaps: those that began before end the day before it, later ones are deleted.':
     "Ce que deviennent les inscriptions auprès du même fournisseur qu'elle chevauche : celles qui ont commencé avant finissent la veille, les suivantes sont supprimées.",

@@ -1,0 +1,74 @@
+import { primaries } from '../kernel/answers/primary.ts';
+import type { RecordOf, State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { oneOf } from '../values/condition.ts';
+import { type CalendarDate, isWithin } from '../values/dates.ts';
+import { groupBy } from '../values/group.ts';
+
+/** To which remittance accounts what is collected for a work assignment goes on a day. */
+
+/** The main accounts among those of the same employers and providers: the one last made so, else the first. */
+export const defaultAccounts = (accounts: readonly State[]): Set<string> =>
+  primaries(
+    accounts,
+    ({ business_entity_id, account_provider }) => `${business_entity_id}/${account_provider}`,
+    ({ default_since }) => (default_since as string | null) ?? '',
+  );
+
+/** An account as calculations know it. */
+export interface EnrolledAccount {
+  id: string;
+  /** `ca_cra`, `ca_rq`, … */
+  account_provider: string;
+  category: string;
+}
+
+/** The remittance accounts of some employers. */
+export interface EmployerAccounts {
+  accounts: ReadonlyMap<string, RecordOf<'remittance_account'>>;
+  /** By employer: its main account with each provider. */
+  defaults: ReadonlyMap<string, readonly RecordOf<'remittance_account'>[]>;
+}
+
+/** All accounts of some employers: of each at most as many as its limit says, in one read. */
+export const accountsOfEmployers = async (
+  entityIds: readonly string[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<EmployerAccounts> => {
+  const rows = await read.find('remittance_account', tenant, oneOf('business_entity_id', entityIds));
+  const isDefault = defaultAccounts(rows);
+  return {
+    accounts: new Map(rows.map((row) => [row.id, row])),
+    defaults: groupBy(
+      rows.filter(({ id }) => isDefault.has(id)),
+      ({ business_entity_id }) => business_entity_id as string,
+    ),
+  };
+};
+
+/**
+ * One account for each provider: the one that the work assignment is enrolled in on the day, else the employer's main
+ * account with the provider. A provider with which the employer has no account has none.
+ *
+ * @param enrollments of the work assignment, of any days
+ */
+export const accountsOn = (
+  day: CalendarDate,
+  entityId: string,
+  enrollments: readonly State[],
+  { accounts, defaults }: EmployerAccounts,
+): EnrolledAccount[] => {
+  const enrolled = enrollments
+    .filter(({ effective_from, effective_to }) =>
+      isWithin(day, effective_from as string, effective_to as string | null),
+    )
+    .flatMap(({ remittance_account_id }) => accounts.get(remittance_account_id as string) ?? []);
+  const providers = new Set(enrolled.map(({ account_provider }) => account_provider));
+  const others = (defaults.get(entityId) ?? []).filter(({ account_provider }) => !providers.has(account_provider));
+  return [...enrolled, ...others].map(({ id, account_provider, category }) => ({
+    id,
+    account_provider: account_provider as string,
+    category: category as string,
+  }));
+};
