@@ -4035,6 +4035,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/ei-cpp-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type ei-cpp-balance */
+        post: operations["create_ei_cpp_balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/ei-qpp-qpip-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type ei-qpp-qpip-balance */
+        post: operations["create_ei_qpp_qpip_balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/employer-health-tax": {
         parameters: {
             query?: never;
@@ -4120,6 +4154,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/rl1-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type rl1-preview */
+        post: operations["create_rl1_preview_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/rq-remittance": {
         parameters: {
             query?: never;
@@ -4131,6 +4182,23 @@ export interface paths {
         put?: never;
         /** Create a report of type rq-remittance */
         post: operations["create_rq_remittance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/t4-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type t4-preview */
+        post: operations["create_t4_preview_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4165,6 +4233,23 @@ export interface paths {
         put?: never;
         /** Create a report of type workers-compensation */
         post: operations["create_workers_compensation_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/year-end-forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a report of type year-end-forms */
+        post: operations["create_year_end_forms_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8047,6 +8132,16 @@ export interface components {
             data: components["schemas"]["effective_tax_property"][];
             /** @constant */
             object: "list";
+        };
+        ei_cpp_balance_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_year_given"] | null;
+            format?: ("csv" | "xlsx") | null;
+        };
+        ei_qpp_qpip_balance_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_year_given"] | null;
+            format?: ("csv" | "xlsx") | null;
         };
         embedded_list: {
             data: components["schemas"]["any_record"][];
@@ -11951,7 +12046,7 @@ export interface components {
             /** @enum {string} */
             status: "processing" | "completed" | "failed";
             /** @enum {string} */
-            type: "cra-remittance" | "employer-health-tax" | "journal-entry" | "journal-entry-line-item" | "liability" | "payroll-register" | "rq-remittance" | "vacation-accrual" | "workers-compensation" | "year-to-date";
+            type: "cra-remittance" | "ei-cpp-balance" | "ei-qpp-qpip-balance" | "employer-health-tax" | "journal-entry" | "journal-entry-line-item" | "liability" | "payroll-register" | "rl1-preview" | "rq-remittance" | "t4-preview" | "vacation-accrual" | "workers-compensation" | "year-end-forms" | "year-to-date";
             /** Format: date-time */
             updated_at: string;
         };
@@ -11974,6 +12069,12 @@ export interface components {
             meta: components["schemas"]["page_meta"];
             /** @constant */
             object: "list";
+        };
+        report_year_given: {
+            year?: number | null;
+        };
+        report_year_required: {
+            year: number;
         };
         resource_created_call: {
             /** @constant */
@@ -12010,6 +12111,11 @@ export interface components {
                 type: string;
             };
             sequence: number;
+        };
+        rl1_preview_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_year_given"] | null;
+            format?: ("csv" | "xlsx" | "pdf") | null;
         };
         roe_authorization: {
             data: components["schemas"]["roe_authorization_data"];
@@ -12499,6 +12605,11 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "work_assignment";
+        };
+        t4_preview_report_create: {
+            business_entity_id?: string | null;
+            filters?: components["schemas"]["report_year_given"] | null;
+            format?: ("csv" | "xlsx" | "pdf") | null;
         };
         tag: {
             data: components["schemas"]["tag_data"];
@@ -13761,6 +13872,12 @@ export interface components {
             format?: ("csv" | "xlsx") | null;
             pay_schedule_id?: string | null;
             payroll_id?: string | null;
+        };
+        year_end_forms_report_create: {
+            business_entity_id?: string | null;
+            filters: components["schemas"]["report_year_required"];
+            format?: ("csv" | "xlsx") | null;
+            sheet?: ("t4" | "t4a" | "rl1") | null;
         };
         year_to_date_report_create: {
             business_entity_id?: string | null;
@@ -25897,7 +26014,7 @@ export interface operations {
                 expand?: string[];
                 page?: number;
                 per_page?: number;
-                type?: ("cra-remittance" | "employer-health-tax" | "journal-entry" | "journal-entry-line-item" | "liability" | "payroll-register" | "rq-remittance" | "vacation-accrual" | "workers-compensation" | "year-to-date")[];
+                type?: ("cra-remittance" | "ei-cpp-balance" | "ei-qpp-qpip-balance" | "employer-health-tax" | "journal-entry" | "journal-entry-line-item" | "liability" | "payroll-register" | "rl1-preview" | "rq-remittance" | "t4-preview" | "vacation-accrual" | "workers-compensation" | "year-end-forms" | "year-to-date")[];
             };
             header?: {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
@@ -26053,6 +26170,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["cra_remittance_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_ei_cpp_balance_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ei_cpp_balance_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_ei_qpp_qpip_balance_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ei_qpp_qpip_balance_report_create"];
             };
         };
         responses: {
@@ -26256,6 +26445,42 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    create_rl1_preview_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["rl1_preview_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     create_rq_remittance_report: {
         parameters: {
             query?: never;
@@ -26269,6 +26494,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["rq_remittance_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_t4_preview_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["t4_preview_report_create"];
             };
         };
         responses: {
@@ -26341,6 +26602,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["workers_compensation_report_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_year_end_forms_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["year_end_forms_report_create"];
             };
         };
         responses: {

@@ -69,7 +69,12 @@ const year = z
   .meta({ description: YEAR, examples: [2026] });
 
 export const yearFiltersSchema = z
-  .strictObject({ year: year.nullable().optional() })
+  .strictObject({
+    year: year
+      .nullable()
+      .optional()
+      .meta({ description: YEAR, examples: [2026] }),
+  })
   .meta({ id: 'report_year_given', description: 'Which year is reported; the present one when left out' });
 
 export const requiredYearSchema = z

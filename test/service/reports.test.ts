@@ -98,6 +98,27 @@ test('every type is made of the same employer, and lists tell it', async () => {
   expect(listed.data.map(({ data }: Body) => data.type)).toEqual(['liability']);
 });
 
+test('a year has its slips, a year without payrolls a file with its header alone', async () => {
+  const { data: t4 } = await made('t4-preview', { format: 'pdf' });
+  expect(t4).toMatchObject({
+    has_results: true,
+    filters: {
+      payroll_type: null,
+      payroll_status: ['approved', 'processing', 'paid'],
+      pay_date_from: '2026-01-01',
+      pay_date_to: '2026-12-31',
+      year: 2026,
+    },
+  });
+  const before = await made('year-end-forms', { filters: { year: 2012 }, format: 'xlsx' });
+  expect(before.data).toMatchObject({ status: 'completed', has_results: false });
+  expect((await (await read(before.id, 'text/csv', '?sheet=t4a')).text()).split('\r\n')).toHaveLength(2);
+  const missing = await employer.company.request('POST', '/reports/year-end-forms', {});
+  expect([missing.status, Object.keys(missing.body.errors)]).toEqual([422, ['filters']]);
+  const without = await employer.company.request('POST', '/reports/year-end-forms', { filters: {} });
+  expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['filters.year']]);
+});
+
 test('a snapshot stays what it was while somebody is hired', async () => {
   const { services } = service.service;
   const tenant = { partner_id: service.service.firstPartner!.partner_id, company_id: employer.company.id };

@@ -25,28 +25,34 @@ const STUBS_AT_ONCE = 1_000;
 export const GROSS = 'gross';
 export const NET = 'net';
 
+/** The same, one by one. */
+export async function* peopleOf(...args: Parameters<typeof peoplePagesOf>): AsyncGenerator<PaidPerson> {
+  for await (const page of peoplePagesOf(...args)) yield* page;
+}
+
 /**
- * Sums of each payee with each employer, in the order of payees. Stubs are added up as they come.
+ * Sums of each payee with each employer, in the order of payees; all of a payee are in one page. Stubs are added up as they
+ * come.
  *
  * @param by what tells apart a payee's stubs with an employer, or nothing; undefined of a stub that does not count
  */
-export async function* peopleOf(
+export async function* peoplePagesOf(
   source: ReportSource,
   kinds: readonly Payee['kind'][],
   by: (stub: RecordOf<'pay_stub'>) => string | undefined = () => '',
-): AsyncGenerator<PaidPerson> {
+): AsyncGenerator<PaidPerson[]> {
   const { read, tenant } = source;
   for (const kind of kinds)
     for await (const rows of read.pages(kind, tenant, all(), PEOPLE_AT_ONCE)) {
       const people = new Map(rows.map((row) => [row.id, row]));
       const sums = await sumsOf(source, kind, [...people.keys()], by);
-      for (const { person, ...paid } of sums) {
+      yield sums.map(({ person, ...paid }) => {
         // Rows of this kind alone.
         const row = people.get(person)!;
         const employee = kind === 'employee' ? (row as RecordOf<'employee'>) : undefined;
         const payee = employee ? employeeNamed(employee) : contractorNamed(row as RecordOf<'contractor'>);
-        yield { ...paid, payee, employee };
-      }
+        return { ...paid, payee, employee };
+      });
     }
 }
 

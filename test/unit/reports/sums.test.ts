@@ -3,7 +3,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
-import { reportRows, sumOf } from '../../support/report-rows.ts';
+import { ofYear, type ReportRow, reportRows, sumOf } from '../../support/report-rows.ts';
 
 /**
  * Given payrolls that nobody thought up, when they are reported, then each report comes to what the stubs, the journal and
@@ -73,6 +73,11 @@ const generated = async (seed: number, province: string) => {
   });
   await world.populated();
   const [first] = await world.drafts();
+  // Somebody pays no EI where it is due.
+  const [ei] = world
+    .rows('statutory_withholding_line_item')
+    .filter(({ type, payroll_id }) => type === 'ei' && payroll_id === first!.id);
+  await world.given.changed('statutory_withholding_line_item', ei!.id, { custom_amount: '0' });
   const [stub] = await world.stubs(first!, assignment);
   const fee = { pay_stub_id: stub!.id, earning_type: 'bonus_discretionary', custom_amount: '812.34' };
   await world.given.created('earning_line_item', fee);
@@ -92,6 +97,7 @@ describe.each([
   [2, 'ca_qc'],
   [3, 'ca_bc'],
 ])('payrolls of seed %i in %s', (seed, province) => {
+  const isQuebec = province === 'ca_qc';
   let made: Awaited<ReturnType<typeof generated>>;
   beforeAll(async () => {
     made = await generated(seed, province);
@@ -145,7 +151,6 @@ describe.each([
     const [ee, er] = ['statutory_withholding', 'employer_statutory_withholding'];
     const plans = ['cpp', 'cpp_2', 'ei'];
     const quebec = ['qpp', 'qpp_2', 'qpip'];
-    const isQuebec = province === 'ca_qc';
     const craTaxes = ['federal_income_tax', ...(isQuebec ? [] : ['provincial_income_tax'])];
     const both = (types: string[], taxes: string[], more: string[] = []) =>
       sum([amounts(ee!, ...taxes, ...types), amounts(er!, ...types, ...more)]).toFixed(2);
@@ -175,6 +180,52 @@ describe.each([
     const entries = world.rows('journal_entry').filter(({ type }) => type === 'payroll_recording');
     expect(sumOf(whole, 'Debit')).toBe(sum(entries.map(({ total }) => total)).toFixed(2));
     expect(new Set(lines.map((row) => row.Payee)).size).toBe(4);
+  });
+
+  test('slips come to the register, box by box', async () => {
+    const { world, total } = made;
+    const year = ofYear(2026);
+    const register = await reportRows(world, 'payroll-register', {}, 'summary');
+    const [t4, rl1] = await Promise.all([
+      reportRows(world, 't4-preview', year),
+      reportRows(world, 'rl1-preview', year),
+    ]);
+    expect(t4).toHaveLength(3);
+    expect(rl1).toHaveLength(isQuebec ? 3 : 0);
+    expect(sumOf(t4, '22 Income tax')).toBe(sumOf(register, 'Federal tax', ...(isQuebec ? [] : ['Provincial tax'])));
+    expect(sumOf(t4, '16 CPP', '16A CPP2', '17 QPP', '17A QPP2')).toBe(sumOf(register, 'CPP and QPP'));
+    expect(sumOf(t4, '18 EI premiums')).toBe(sumOf(register, 'EI'));
+    expect(sumOf(t4, '55 PPIP premiums')).toBe(sumOf(register, 'QPIP'));
+    if (isQuebec) {
+      expect(sumOf(rl1, 'E Quebec income tax')).toBe(sumOf(register, 'Provincial tax'));
+      expect(sumOf(rl1, 'B.A QPP', 'B.B QPP2')).toBe(sumOf(register, 'CPP and QPP'));
+      expect(sumOf(rl1, 'H QPIP premiums')).toBe(sumOf(register, 'QPIP'));
+    }
+    expect(await reportRows(world, 'year-end-forms', year, 't4')).toEqual(t4);
+    expect(await reportRows(world, 'year-end-forms', year, 'rl1')).toEqual(rl1);
+    const t4a = await reportRows(world, 'year-end-forms', year, 't4a');
+    expect(sumOf(t4a, '048 Fees for services')).toBe(total(({ contractor_summary: c }) => c?.gross));
+    expect(await reportRows(world, 't4-preview', ofYear(2025))).toEqual([]);
+  });
+
+  test('what the year asks for was deducted, but of who paid no EI once', async () => {
+    const { world, amounts } = made;
+    const year = ofYear(2026);
+    const [here, there] = isQuebec
+      ? ['ei-qpp-qpip-balance', 'ei-cpp-balance']
+      : ['ei-cpp-balance', 'ei-qpp-qpip-balance'];
+    const rows = await reportRows(world, here!, year);
+    expect(await reportRows(world, there!, year)).toEqual([]);
+    expect(rows).toHaveLength(3);
+    expect(sumOf(rows, 'EI deducted')).toBe(amounts('statutory_withholding', 'ei'));
+    const short = rows.filter((row: ReportRow) => Number(row['EI shortfall']) > 0.02);
+    expect(short).toHaveLength(1);
+    expect(Number(short[0]!['EI due']) - Number(short[0]!['EI deducted'])).toBeCloseTo(
+      Number(short[0]!['EI shortfall']),
+      6,
+    );
+    for (const plan of isQuebec ? ['QPP', 'QPP2', 'QPIP'] : ['CPP', 'CPP2'])
+      expect(Number(sumOf(rows, `${plan} shortfall`))).toBeLessThanOrEqual(0.03);
   });
 
   test("workers' compensation comes to the stubs", async () => {

@@ -66,4 +66,16 @@ export const REPORTS: Readonly<Record<string, string>> = {
   'Accept names none of the media types that there are; the message does.':
     "Accept ne nomme aucun des types de média qu'il y a; le message les nomme.",
   'A calendar date': 'Une date',
+  'Which year is reported; the present one when left out': "L'année dont il fait rapport; la présente si omise",
+  'Which year is reported': "L'année dont il fait rapport",
+  'What should have been deducted for CPP and EI by the rules of the year, beside what was, by employee.':
+    "Ce qui aurait dû être retenu pour le RPC et l'AE d'après les règles de l'année, à côté de ce qui le fut, par employé.",
+  'What should have been deducted for QPP, QPIP and EI by the rules of the year, beside what was, by employee in Quebec.':
+    "Ce qui aurait dû être retenu pour le RRQ, le RQAP et l'AE d'après les règles de l'année, à côté de ce qui le fut, par employé au Québec.",
+  'What the T4 slips of a year come to by now, box by box.':
+    "Ce à quoi arrivent les feuillets T4 d'une année à ce jour, case par case.",
+  'What the RL-1 slips of a year come to by now, box by box.':
+    "Ce à quoi arrivent les relevés 1 d'une année à ce jour, case par case.",
+  'What the T4, T4A and RL-1 slips of a year come to, a sheet for each form.':
+    "Ce à quoi arrivent les T4, T4A et relevés 1 d'une année, une feuille par formulaire.",
 };

@@ -1,0 +1,167 @@
+import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
+import { type Decimal, decimal, max, toText, ZERO } from '../../values/money.ts';
+import {
+  countColumn,
+  flagColumn,
+  moneyColumn,
+  onlySheet,
+  type ReportColumn,
+  type ReportSource,
+  type ReportType,
+  textColumn,
+} from '../model/report-type.ts';
+import { type PaidPerson, peoplePagesOf } from '../source/people.ts';
+import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
+import { type Contributory, contributoryOf, editionOf, pensionDue, premiumDue } from '../source/year-figures.ts';
+
+/**
+ * What should have been deducted from each employee by the rules of the whole year, beside what was. Pay by pay the
+ * exemption is taken in parts, so some cents or, of who came late in the year, more than the year asks for is ordinary;
+ * less is what an agency would ask for.
+ */
+interface Balance extends PaidPerson {
+  months: number;
+  /** Contributed to the other plan too: the year that both share is reckoned by neither alone. */
+  isInBoth: boolean;
+  /** By what is contributed; absent where it is not told. */
+  due: Readonly<Record<string, Decimal>>;
+}
+
+interface Contribution {
+  /** Of what is withheld: its type of line item. */
+  type: string;
+  label: { en: string; fr: string };
+  /** Where its earnings stand among the year's sums. */
+  earnings: string;
+  earningsLabel?: { en: string; fr: string };
+}
+
+interface Plan {
+  isQuebec: boolean;
+  plan: (edition: Edition) => PensionPlan;
+  exempt: { pension: string; insurance?: string };
+  contributions: readonly Contribution[];
+  due: (edition: Edition, person: PaidPerson, contributory: Contributory) => Record<string, Decimal>;
+}
+
+const deducted = (type: string): string => typeSum('statutory_withholding', type);
+const earned = ({ sums }: PaidPerson, name: string): Decimal => sums.at(baseSum(name));
+
+async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance> {
+  const year = source.request.filters.year!;
+  const edition = editionOf(year);
+  const wanted = of.isQuebec ? 'QC' : '';
+  const pages = peoplePagesOf(source, ['employee'], (stub) => (provinceOf(stub) === 'QC' ? 'QC' : ''));
+  for await (const page of pages) {
+    const people = page.filter((person) => person.of === wanted);
+    const elsewhere = new Set(page.filter((person) => person.of !== wanted).map(keyOf));
+    const contributory = edition
+      ? await contributoryOf(people, of.plan(edition), of.exempt, year, source)
+      : new Map<PaidPerson, Contributory>();
+    for (const person of people) {
+      const isInBoth = elsewhere.has(keyOf(person));
+      const due = edition && !isInBoth ? of.due(edition, person, contributory.get(person)!) : {};
+      const balance = { ...person, months: contributory.get(person)?.months ?? 0, isInBoth, due };
+      if (!isNothing(balance, of.contributions)) yield balance;
+    }
+  }
+}
+
+const keyOf = ({ payee, business_entity_id }: PaidPerson): string => `${payee.id}/${business_entity_id}`;
+
+const isNothing = (balance: Balance, contributions: readonly Contribution[]): boolean =>
+  contributions.every(
+    ({ type, earnings }) => balance.sums.at(deducted(type)).eq(ZERO) && earned(balance, earnings).eq(ZERO),
+  );
+
+const columnsOf = ({ type, label: { en, fr }, earnings, earningsLabel }: Contribution): ReportColumn<Balance>[] => [
+  ...(earningsLabel
+    ? [moneyColumn<Balance>(earningsLabel.en, earningsLabel.fr, ({ sums }) => sums.text(baseSum(earnings)))]
+    : []),
+  moneyColumn(`${en} due`, `${fr}, dû`, ({ due }) => (due[type] ? toText(due[type]) : null)),
+  moneyColumn(`${en} deducted`, `${fr}, retenu`, ({ sums }) => sums.text(deducted(type))),
+  moneyColumn(`${en} shortfall`, `${fr}, manque`, ({ due, sums }) =>
+    due[type] ? toText(max(decimal(due[type]).minus(sums.at(deducted(type))), ZERO)) : null,
+  ),
+];
+
+const balanceReport = (declared: Pick<ReportType, 'name' | 'title' | 'purpose'>, of: Plan): ReportType => ({
+  ...declared,
+  scope: ['business_entity'],
+  needs: 'none',
+  filters: { by: 'year', required: false, status: ['approved', 'processing', 'paid', 'partially_paid'] },
+  formats: ['csv', 'xlsx'],
+  sheets: onlySheet<Balance>({
+    title: { en: 'Balance', fr: 'Solde' },
+    columns: [
+      textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
+      textColumn('Employee', 'Employé', ({ payee }) => payee.name, 26),
+      of.isQuebec
+        ? flagColumn('Also outside Quebec', 'Aussi hors du Québec', ({ isInBoth }) => isInBoth)
+        : flagColumn('Also in Quebec', 'Aussi au Québec', ({ isInBoth }) => isInBoth),
+      { ...countColumn<Balance>('Months', 'Mois', ({ months }) => months), total: false },
+      ...of.contributions.flatMap(columnsOf),
+    ],
+    rows: (source) => balances(source, of),
+  }),
+});
+
+const PENSIONABLE = { en: 'Pensionable earnings', fr: 'Gains ouvrant droit à pension' };
+const INSURABLE = { en: 'Insurable earnings', fr: 'Gains assurables' };
+
+export const eiCppBalance = balanceReport(
+  {
+    name: 'ei-cpp-balance',
+    title: { en: 'EI and CPP balance', fr: "Solde de l'AE et du RPC" },
+    purpose: 'What should have been deducted for CPP and EI by the rules of the year, beside what was, by employee.',
+  },
+  {
+    isQuebec: false,
+    plan: ({ cpp }) => cpp,
+    exempt: { pension: 'ca::cpp_exempt' },
+    contributions: [
+      { type: 'cpp', label: { en: 'CPP', fr: 'RPC' }, earnings: 'pensionable', earningsLabel: PENSIONABLE },
+      { type: 'cpp_2', label: { en: 'CPP2', fr: 'RPC2' }, earnings: 'pensionable' },
+      { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
+    ],
+    due: ({ cpp, ei }, person, { months }) => {
+      const { first, second } = pensionDue(cpp, earned(person, 'pensionable'), months);
+      return { cpp: first, cpp_2: second, ei: premiumDue(ei, earned(person, 'insurable')) };
+    },
+  },
+);
+
+export const eiQppQpipBalance = balanceReport(
+  {
+    name: 'ei-qpp-qpip-balance',
+    title: { en: 'EI, QPP and QPIP balance', fr: "Solde de l'AE, du RRQ et du RQAP" },
+    purpose:
+      'What should have been deducted for QPP, QPIP and EI by the rules of the year, beside what was, by employee in Quebec.',
+  },
+  {
+    isQuebec: true,
+    plan: ({ qpp }) => qpp,
+    exempt: { pension: 'ca::qc::qpp_exempt', insurance: 'ca::qc::qpip_exempt' },
+    contributions: [
+      { type: 'qpp', label: { en: 'QPP', fr: 'RRQ' }, earnings: 'pensionable', earningsLabel: PENSIONABLE },
+      { type: 'qpp_2', label: { en: 'QPP2', fr: 'RRQ2' }, earnings: 'pensionable' },
+      {
+        type: 'qpip',
+        label: { en: 'QPIP', fr: 'RQAP' },
+        earnings: 'qpip_earnings',
+        earningsLabel: { en: 'QPIP earnings', fr: 'Gains du RQAP' },
+      },
+      { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
+    ],
+    due: ({ qpp, qpip, ei_quebec }, person, { months, isInsuranceExempt }) => {
+      const { first, second } = pensionDue(qpp, earned(person, 'pensionable'), months);
+      return {
+        qpp: first,
+        qpp_2: second,
+        // The year's sum tells earnings of who is exempt as well.
+        ...(isInsuranceExempt ? {} : { qpip: premiumDue(qpip, earned(person, 'qpip_earnings')) }),
+        ei: premiumDue(ei_quebec, earned(person, 'insurable')),
+      };
+    },
+  },
+);
