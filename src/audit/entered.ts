@@ -1,4 +1,5 @@
 import { isHandMade } from '../calculation/index.ts';
+import { businessEntityPreviewEnded } from '../employers/events.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/write.ts';
@@ -151,6 +152,8 @@ const isExplained = async (
   // A payroll is no one person's.
   if (!('work_assignment_id' in record)) return false;
   if (await isTakenOff(record, isEarlier, services)) return true;
+  const employer = await loadStream(streamOf('business_entity', record.business_entity_id), services);
+  if (employer.events.some((event) => businessEntityPreviewEnded.is(event) && isEarlier(event))) return true;
   const assignmentId = record.work_assignment_id;
   const { events } = await loadStream(streamOf('work_assignment', assignmentId), services);
   const earlier = events.filter(isEarlier);

@@ -19,12 +19,14 @@ import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
+import type { EventData } from '../kernel/events/define.ts';
 import { businessEntityHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { debitedAccounts } from './debited-account.ts';
+import { businessEntityPreviewEnded } from './events.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property.ts';
 import { availableTaxProperties } from './tax-property-templates.ts';
@@ -224,7 +226,11 @@ const fields = {
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    business_entity: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
+    business_entity: StateOfFields<typeof fields> &
+      Pick<Holdable, 'held'> & {
+        /** How preview ended, and by which event. */
+        preview_end?: (EventData<typeof businessEntityPreviewEnded> & { event_id: string }) | null;
+      };
   }
 }
 
@@ -260,8 +266,19 @@ export const businessEntity = defineResource({
       previous ? (accounting ?? []) : taxPropertyIssues(sent, 'business_entity'),
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
-  events: [businessEntityHeld, ...Object.values(VERIFICATION_EVENTS)],
-  evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(evolveVerified(state, event), event),
+  events: [businessEntityHeld, businessEntityPreviewEnded, ...Object.values(VERIFICATION_EVENTS)],
+  evolve: (state: (State & Holdable) | undefined, event) => {
+    if (!state) return undefined;
+    if (businessEntityPreviewEnded.is(event))
+      return {
+        ...state,
+        in_preview: false,
+        preview_end: { ...event.data, event_id: event.id },
+        updated_at: event.metadata.occurred_at ?? state.updated_at,
+        version: event.revision.toString(),
+      };
+    return evolveHeld(evolveVerified(state, event), event);
+  },
 });
 
 function named(object: string, id: unknown, view: View): JsonObject | null {

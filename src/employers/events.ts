@@ -41,3 +41,20 @@ export const roeAuthorizationRefused = defineEvent({
   says: 'The government answered that records of employment may not be sent for an employer.',
   data: answered,
 });
+
+export const businessEntityPreviewEnded = defineEvent({
+  type: 'BusinessEntityPreviewEnded',
+  version: 1,
+  says: 'An employer left preview: from here on money moves for what is approved.',
+  data: z.strictObject({
+    convert_paid_payrolls: z
+      .boolean()
+      .meta({ description: 'Payrolls that were paid in preview become historical; otherwise they are taken back' }),
+    preserve_draft_line_items: z
+      .boolean()
+      .meta({ description: 'What was entered on draft payrolls stays; otherwise it is taken off' }),
+    preserve_draft_off_cycles: z
+      .boolean()
+      .meta({ description: 'Draft off-cycle payrolls stay; otherwise they are deleted' }),
+  }),
+});

@@ -30,6 +30,7 @@ import {
   payrollApprovalAbandoned,
   payrollApprovalStarted,
   payrollApproved,
+  payrollConverted,
   payrollLeftCalendar,
   payrollPaid,
   payrollRescheduled,
@@ -172,6 +173,8 @@ declare module '../kernel/definition/resource.ts' {
         approved_by?: string | null;
         /** Paid right when it was approved: no money moves for it. */
         moves_no_money?: boolean;
+        /** It was paid in preview as another type. */
+        is_converted?: boolean;
         /** Being taken back to draft. */
         unapproval?: Approval | null;
         /** Why it was not. */
@@ -228,6 +231,7 @@ export const payroll = defineResource({
     payrollUnapprovalStarted,
     payrollUnapprovalAbandoned,
     payrollUnapproved,
+    payrollConverted,
   ],
   evolve: (state: RecordOf<'payroll'> | undefined, event) => state && evolve(state, event),
 });
@@ -260,6 +264,7 @@ const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payro
     const { unapproval, not_unapproved, approved_by, moves_no_money, remuneration, ...rest } = stamped;
     return { ...rest, status: 'draft', approved_at: null, approval };
   }
+  if (payrollConverted.is(event)) return { ...stamped, type: 'historical', is_converted: true };
   if (payrollPaid.is(event)) return { ...stamped, status: 'paid', moves_no_money: state.status === 'approved' };
   return state;
 };

@@ -57,8 +57,15 @@ const DRAFT: Text = {
 };
 
 /** Why it cannot be taken back; undefined where its money has not begun to move. */
-export const movingMoney = (record: RecordOf<'payroll'>): Text | undefined =>
-  moneyMoves(record) ? MONEY_MOVES : undefined;
+export const movingMoney = (record: RecordOf<'payroll'>): Text | undefined => {
+  if (moneyMoves(record)) return MONEY_MOVES;
+  return record.is_converted ? CONVERTED : undefined;
+};
+
+const CONVERTED: Text = {
+  en: 'The payroll was paid in preview and is a historical one since; correct it with a correction payroll.',
+  fr: 'La paie a été payée en aperçu et est historique depuis; corrigez-la par une paie de correction.',
+};
 
 const MONEY_MOVES: Text = {
   en: 'Money of this payroll has begun to move; correct it with a correction payroll.',

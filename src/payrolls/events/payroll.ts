@@ -189,3 +189,10 @@ export const payrollUnapproved = defineEvent({
     approval_due_at: keptInstantSchema.meta({ description: 'Last moment in which it can be approved in time' }),
   }),
 });
+
+export const payrollConverted = defineEvent({
+  type: 'PayrollConverted',
+  version: 1,
+  says: 'A payroll that was paid in preview is a historical one: its employer left preview.',
+  data: z.strictObject({ pay_schedule_id }),
+});

@@ -46,7 +46,11 @@ export const wantedPeriods = async (
     last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
     drafts,
   };
-  return periodsToGenerate(state, now, rules);
+  // Payrolls of days that have passed are made in preview alone.
+  const entity = await read.get('business_entity', tenant, schedule.business_entity_id);
+  const { generate_payrolls_from: from } = state;
+  const isPast = entity?.in_preview !== true && from !== null && from <= now.today;
+  return periodsToGenerate(isPast ? { ...state, generate_payrolls_from: null } : state, now, rules);
 };
 
 /** How pay dates of a schedule move: its setting, or the employer's, or the company's; and the holidays of today. */

@@ -1,7 +1,8 @@
 import { isHandMade } from '../../calculation/model/lines.ts';
 import type { Line } from '../../calculation/model/types.ts';
 import type { Aggregate, RecordOf, State } from '../../kernel/definition/resource.ts';
-import { sameJson } from '../../values/json.ts';
+import { pick, sameJson } from '../../values/json.ts';
+import type { CalculatedLine } from '../events/pay-stub.ts';
 import { linesOf } from './calculate.ts';
 import { EMPTY_LINE } from './line-defaults.ts';
 
@@ -25,6 +26,9 @@ const CUSTOM = [
 /** Whether a line holds anything that a caller entered: all of it, or a figure in place of the managed one. */
 export const isEntered = (line: Line): boolean =>
   isHandMade(line) || CUSTOM.some((member) => !sameJson(line[member], EMPTY_LINE[member]));
+
+/** What takes a caller's figures off a managed line. */
+export const withoutEntries = ({ id, kind }: Line): CalculatedLine => ({ id, kind, ...pick(EMPTY_LINE, CUSTOM) });
 
 /** Whether a stub's stream holds anything that a caller entered: on the stub itself, or lines of theirs. */
 export const holdsEntries = (stub: RecordOf<'pay_stub'>, aggregate: Aggregate): boolean =>

@@ -1,5 +1,6 @@
 import { wantsComplete } from '../../accounting/completeness.ts';
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
+import { businessEntityPreviewEnded } from '../../employers/events.ts';
 import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
@@ -9,6 +10,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
 import { type Holdable, isHeldBy } from '../../pay-records/holds.ts';
+import { approvalBlockers } from '../../payrolls/blockers.ts';
 import { membersOf } from '../../payrolls/events/list.ts';
 import { payStubClosed, payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import {
@@ -30,6 +32,7 @@ import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { type Holder, holdFacts, holdRates, type RateObject } from './approval-holds.ts';
 import { journalRefusal } from './journal-refusal.ts';
 import { processOrigin } from './origins.ts';
+import { carryPreviewEnd } from './preview-end.ts';
 import { reopenStubs } from './reopening.ts';
 import { caughtUp, payOf } from './stub-calculation.ts';
 import { unapprove } from './unapproval.ts';
@@ -49,19 +52,27 @@ import { unapprove } from './unapproval.ts';
  */
 export const approvalManager = (services: Services): ProcessManager => ({
   name: 'approval',
-  handles: ({ type }) => type === payrollApprovalStarted.type || type === payrollUnapprovalStarted.type,
+  handles: ({ type }) => CARRIED.has(type),
   batchSize: 8,
   // Most of the time it waits for population.
   concurrency: 8,
   handle: async ({ events }) => {
     let last: Position | undefined;
     for (const event of events) {
-      const carry = payrollUnapprovalStarted.is(event) ? unapprove : approve;
-      last = latest([last, await carry(event, services)]);
+      const carry = CARRIED.get(event.type);
+      if (carry) last = latest([last, await carry(event, services)]);
     }
     return last;
   },
 });
+
+/** What is carried through here, a company's in the order of the log. */
+const CARRIED: ReadonlyMap<string, (event: ManagedEvent, services: Services) => Promise<Position | undefined>> =
+  new Map([
+    [payrollApprovalStarted.type, (event, services) => approve(event, services)],
+    [payrollUnapprovalStarted.type, unapprove],
+    [businessEntityPreviewEnded.type, carryPreviewEnd],
+  ]);
 
 const POPULATION_MS = 60_000;
 
@@ -93,12 +104,18 @@ const approve = async (started: ManagedEvent, services: Services): Promise<Posit
   const members = membersOf(loaded.events);
   const holder: Holder = { payroll, approval_id: started.id, started: started.position, origin: run.origin('hold') };
   await holdFacts([...new Set(members.values())], holder, services);
+  await caughtUp(await services.store.head(), services);
+  const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id);
+  if (entity?.in_preview !== true) {
+    // It may have left preview since the request came, which then asked less of it.
+    const [blocked] = (await approvalBlockers([payroll], services, tenant)).get(payroll.id) ?? [];
+    if (blocked) return abandon(payroll, blocked.text, run);
+  }
   // Of a person's stubs the one with the lower id comes first.
   const outcomes = await closeStubs([...members.keys()].sort(), holder, run);
   const failed = outcomes.find((outcome) => 'reason' in outcome);
   if (failed && 'reason' in failed) return abandon(payroll, failed.reason, run);
   const closed = outcomes.flatMap((outcome) => ('closed' in outcome ? [outcome.closed] : []));
-  const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   if (wantsComplete(entity)) {
     await caughtUp(await services.store.head(), services);

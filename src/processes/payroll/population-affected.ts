@@ -153,6 +153,9 @@ const note = (affected: Affected, event: DomainEvent): void => {
   if (BY_HAND.has(event.type) && !isOwn(event.metadata)) {
     if (payrollEvents.changed.is(event) && event.data.pay_date === undefined) return;
     affected.byHand.set(id, textOf(event.data.pay_schedule_id));
+    // Those that went with the end of preview leave another payroll the next one.
+    if (payrollEvents.deleted.is(event) && event.metadata.actor?.startsWith('process:'))
+      affected.schedules.add(textOf(event.data.pay_schedule_id));
     return;
   }
   if (noteOwn(affected, event)) return;

@@ -1,12 +1,14 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
 import { payrollUnapprovalAbandoned, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { laterClosing, movingMoney } from '../../payrolls/unapprove.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { processOrigin } from './origins.ts';
+import { actingFor, processOrigin } from './origins.ts';
+import { leaveDraft } from './preview-end.ts';
 import { reopenStubs } from './reopening.ts';
 import { caughtUp } from './stub-calculation.ts';
 
@@ -53,5 +55,21 @@ export const unapprove = async (started: ManagedEvent, services: Services): Prom
     return payroll?.status === 'draft' && approval?.event_id === approval_id && approval.is_abandoned === true;
   };
   if (!isCurrent(aggregate.get('payroll', id))) return last;
-  return reopenStubs({ stream: started.stream, approval_id, services, isCurrent, origin });
+  const reopened = await reopenStubs({ stream: started.stream, approval_id, services, isCurrent, origin });
+  return latest([reopened, await followPreviewEnd(started, id, services)]);
+};
+
+/** A draft that was taken back since its employer left preview is treated as its other drafts were. */
+const followPreviewEnd = async (
+  started: ManagedEvent,
+  id: string,
+  services: Services,
+): Promise<Position | undefined> => {
+  const { tenant } = processOrigin('approval', started, started.id, services.clock.instant());
+  await caughtUp(await services.store.head(), services);
+  const payroll = await services.read.get('payroll', tenant, id);
+  const entity = payroll && (await services.read.get('business_entity', tenant, payroll.business_entity_id));
+  const end = entity?.preview_end;
+  if (!payroll || !end || started.metadata.causation_id !== end.event_id) return undefined;
+  return leaveDraft(payroll, end, actingFor('approval', started, tenant, services));
 };

@@ -10,10 +10,16 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'From then on money moves.': "Dès lors, l'argent circule.",
   'A live employer owes remittances: while an account for them or a province of employment is missing, the answer names what is, and nothing changes.':
     "Un employeur en service doit des versements : tant qu'un compte pour eux ou une province d'emploi manque, la réponse nomme ce qui manque et rien ne change.",
-  'Whether payrolls that were paid in preview become historical ones':
-    'Si les paies versées en aperçu deviennent historiques',
-  'Whether what was entered on draft payrolls stays': 'Si ce qui a été saisi sur des paies en ébauche reste',
-  'Whether draft off-cycle payrolls stay': 'Si les ébauches de paies hors cycle restent',
+  'What is left out stays: paid payrolls become historical ones, and drafts keep what was entered.':
+    'Ce qui est omis reste : les paies payées deviennent historiques, et les ébauches gardent ce qui a été saisi.',
+  'Draft payrolls of pay dates that have passed go, unless something was entered on them that stays.':
+    "Les ébauches dont la date de paie est passée disparaissent, à moins que quelque chose n'y ait été saisi qui reste.",
+  'Whether payrolls that were paid in preview become historical ones; otherwise they are taken back, and count for nothing':
+    'Si les paies payées en aperçu deviennent historiques; sinon elles sont ramenées, et ne comptent pour rien',
+  'Whether what was entered on draft payrolls stays; otherwise it is taken off':
+    'Si ce qui a été saisi sur des paies en ébauche reste; sinon il est retiré',
+  'Whether draft off-cycle payrolls stay; otherwise they are deleted':
+    'Si les ébauches de paies hors cycle restent; sinon elles sont supprimées',
   'Drafts stay as they are': 'Les ébauches restent telles quelles',
   'The employer, live': "L'employeur, en service",
   'Payroll account number at the Canada Revenue Agency': "Numéro de compte de paie à l'Agence du revenu du Canada",

@@ -1,0 +1,130 @@
+import { isHandMade } from '../../calculation/model/lines.ts';
+import { businessEntityPreviewEnded } from '../../employers/events.ts';
+import type { Position } from '../../event-store/port.ts';
+import { identityOf } from '../../kernel/changes/decide.ts';
+import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { recordEvents } from '../../kernel/definition/record-events.ts';
+import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { isGenerated, isOpenDraft } from '../../payrolls/events/list.ts';
+import { payStubCalculated } from '../../payrolls/events/pay-stub.ts';
+import { payrollConverted, payrollUnapprovalStarted } from '../../payrolls/events/payroll.ts';
+import { payrollEvents } from '../../payrolls/events/records.ts';
+import type { Acting } from '../../payrolls/membership/acting.ts';
+import { removeLeft } from '../../payrolls/membership/membership.ts';
+import { withdraw } from '../../payrolls/membership/withdrawal.ts';
+import { linesOf, recalculated } from '../../payrolls/stubs/calculate.ts';
+import { isEntered, withoutEntries } from '../../payrolls/stubs/entries.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import { actingFor, processOrigin } from './origins.ts';
+import { caughtUp } from './stub-calculation.ts';
+
+/**
+ * What the end of preview does to the employer's payrolls, as its flags say. It is carried by the manager of approvals, in
+ * their order, and compares: handed again it finds what is left.
+ *
+ * - Paid regular and off-cycle payrolls become historical, or are taken back, the latest first.
+ * - Draft off-cycle payrolls are deleted, and what was entered on drafts is taken off, unless they are to stay.
+ * - Generated drafts of pay dates that have passed go: a live employer pays nobody in the past.
+ */
+export const carryPreviewEnd = async (ended: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  if (!businessEntityPreviewEnded.is(ended)) return undefined;
+  const { id } = parseStream(ended.stream);
+  const { convert_paid_payrolls, preserve_draft_line_items, preserve_draft_off_cycles } = ended.data;
+  const origin = processOrigin('approval', ended, ended.id, services.clock.instant());
+  const acting = actingFor('approval', ended, origin.tenant, services);
+  await caughtUp(await services.store.head(), services);
+  const ofEmployer = all(equal('business_entity_id', id), oneOf('type', ['regular', 'off_cycle']));
+  const payrolls = await services.read.find('payroll', origin.tenant, ofEmployer);
+  const positions: (Position | undefined)[] = [];
+  const paid = payrolls
+    .filter(({ status, moves_no_money }) => status === 'paid' && moves_no_money === true)
+    .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? 1 : -1));
+  // One after the other: takings back are carried in the order of the log, and a later payroll comes first.
+  for (const payroll of paid) {
+    const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+      const now = aggregate.get('payroll', payroll.id);
+      if (now?.status !== 'paid' || now.type === 'historical' || now.unapproval) return [];
+      const { pay_schedule_id } = now;
+      return [
+        convert_paid_payrolls ? payrollConverted({ pay_schedule_id }) : payrollUnapprovalStarted({ pay_schedule_id }),
+      ];
+    };
+    const step = 'preview ended';
+    positions.push((await appendTo(streamOf('payroll', payroll.id), step, origin, services, decide)).position);
+  }
+  for (const payroll of payrolls.filter(({ status }) => status === 'draft'))
+    positions.push(await leaveDraft(payroll, { preserve_draft_line_items, preserve_draft_off_cycles }, acting));
+  return latest(positions);
+};
+
+/** What of drafts stays when preview ends. */
+interface Staying {
+  preserve_draft_line_items: boolean;
+  preserve_draft_off_cycles: boolean;
+}
+
+/** What becomes of one draft of an employer that left preview. */
+export const leaveDraft = async (
+  payroll: RecordOf<'payroll'>,
+  { preserve_draft_line_items, preserve_draft_off_cycles }: Staying,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { services } = acting;
+  if (payroll.type === 'off_cycle' && !preserve_draft_off_cycles) return deleteDraft(payroll, acting);
+  if (isGenerated(payroll) && payroll.pay_date < services.clock.today())
+    return withdraw(payroll, acting, { keepEntries: preserve_draft_line_items });
+  return preserve_draft_line_items ? undefined : takeOffEntries(payroll, acting);
+};
+
+const deleteDraft = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
+  const { services, once } = acting;
+  const stream = streamOf('payroll', payroll.id);
+  const { pay_schedule_id } = payroll;
+  const deleted = await appendTo(stream, 'deleted', once('deleted', payroll.id), services, async ({ aggregate }) =>
+    isOpenDraft(aggregate.get('payroll', payroll.id)) ? [payrollEvents.deleted({ pay_schedule_id })] : [],
+  );
+  const isGone = (await loadStream(stream, services)).aggregate.get('payroll', payroll.id) === undefined;
+  return latest([deleted.position, isGone ? await removeLeft(payroll.id, acting) : undefined]);
+};
+
+/** Stubs whose streams are held at once. */
+const STUBS_AT_ONCE = 200;
+
+/** Takes off what callers entered on the stubs of a draft: their lines, and figures in place of managed ones. */
+const takeOffEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  let last: Position | undefined;
+  const open = all(equal('payroll_id', payroll.id), equal('is_closed', false));
+  for await (const stubs of services.read.pages('pay_stub', tenant, open, STUBS_AT_ONCE))
+    last = latest([last, ...(await inTurns(stubs, ({ id }) => takeOff(id, acting)))]);
+  return last;
+};
+
+const takeOff = async (id: string, acting: Acting): Promise<Position | undefined> => {
+  const { services } = acting;
+  const origin = acting.once('entries', id);
+  const decide = async ({ aggregate, stream }: LoadedStream): Promise<EventBody[]> => {
+    const stub = aggregate.get('pay_stub', id);
+    if (!stub || stub.is_closed) return [];
+    const entered = linesOf(aggregate).filter(isEntered);
+    if (entered.length === 0) return [];
+    const removed = entered.filter(isHandMade).map((line) => ({ id: line.id, kind: line.kind }));
+    const lines = entered.filter((line) => !isHandMade(line)).map((line) => ({ ...withoutEntries(line) }));
+    const adjustments = services.registry.need('adjustment').partOf?.objects.flatMap(() => aggregate.all('adjustment'));
+    const gone = (adjustments ?? []).map((one) =>
+      recordEvents(services.registry.need('adjustment')).deleted(identityOf(services.registry.need('adjustment'), one)),
+    );
+    const events = [...gone, payStubCalculated({ lines, removed })];
+    for (const { type, data } of events) {
+      const event = { id: '', type, stream, revision: 0n, data, metadata: { occurred_at: origin.occurred_at } };
+      for (const key of services.folder.touchedBy(event))
+        aggregate.set(key, services.folder.evolveRow(key, aggregate.get(key.object, key.id), event));
+    }
+    return [...events, ...(await recalculated(stub, aggregate, origin, services))];
+  };
+  return (await appendTo(streamOf('pay_stub', id), 'entries', origin, services, decide)).position;
+};

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/**
+ * Payroll rules 16 to 18: given an employer in preview with a payroll that was paid, one that is due, and entries on drafts,
+ * when preview ends, then its payrolls are what the flags say.
+ */
+interface Preview extends PayrollWorld {
+  paid: RecordOf<'payroll'>;
+  next: RecordOf<'payroll'>;
+  stub: RecordOf<'pay_stub'>;
+}
+
+const preview = async (): Promise<Preview> => {
+  // Back-filled from October on.
+  const world = await payrollWorld({
+    schedule: {
+      anchor_pay_date: '2026-10-09',
+      anchor_end_of_pay_period: '2026-10-03',
+      generate_payrolls_from: '2026-10-09',
+    },
+  });
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  const [paid, next] = await world.drafts();
+  const data = { pay_schedule_id: paid!.pay_schedule_id };
+  await world.given.events('payroll', paid!.id, { type: 'PayrollApprovalStarted', data });
+  await rest(world);
+  const last = (await world.drafts()).at(-1)!;
+  const [stub] = await world.stubs(last);
+  await world.given.created('earning_line_item', {
+    pay_stub_id: stub!.id,
+    earning_type: 'bonus_discretionary',
+    custom_amount: 500,
+  });
+  return { ...world, paid: paid!, next: next!, stub: stub! };
+};
+
+const rest = ({ follow, managers: { population, approval, journal } }: PayrollWorld) =>
+  follow(population, approval, journal);
+
+const end = async (world: Preview, flags: Record<string, boolean> = {}): Promise<void> => {
+  const data = {
+    convert_paid_payrolls: true,
+    preserve_draft_line_items: true,
+    preserve_draft_off_cycles: true,
+    ...flags,
+  };
+  await world.given.events('business_entity', world.employer.id, { type: 'BusinessEntityPreviewEnded', data });
+  await rest(world);
+};
+const grossOf = async (world: Preview) =>
+  (await world.stateOf('pay_stub', world.stub.id))?.employee_summary.gross ?? null;
+
+describe('when preview ends', () => {
+  test('the employer is live, and drafts of days that have passed are gone; those ahead stay with what was entered', async () => {
+    const world = await preview();
+    expect(world.next.pay_date < '2026-11-16').toBe(true);
+    await end(world);
+    expect(await world.stateOf('business_entity', world.employer.id)).toMatchObject({ in_preview: false });
+    const drafts = await world.drafts();
+    expect(drafts.map(({ pay_date }) => pay_date)).toEqual(['2026-11-20', '2026-12-04', '2026-12-18', '2026-12-31']);
+    expect(await grossOf(world)).toBe('500');
+    const { events } = await world.when(() => rest(world));
+    expect(events).toEqual([]);
+  });
+
+  test('what was paid becomes historical: it counts in the year, and is not taken back', async () => {
+    const world = await preview();
+    await end(world);
+    expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ type: 'historical', status: 'paid' });
+    const [next] = await world.drafts();
+    const [stub] = await world.stubs(next!);
+    expect(stub!.employee_summary.gross_ytd).toBe('4000');
+    const data = { pay_schedule_id: world.paid.pay_schedule_id };
+    await world.given.events('payroll', world.paid.id, { type: 'PayrollUnapprovalStarted', data });
+    await rest(world);
+    expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ status: 'paid', unapproval: null });
+  });
+
+  test('without conversion it is taken back, and counts for nothing', async () => {
+    const world = await preview();
+    await end(world, { convert_paid_payrolls: false });
+    expect(await world.stateOf('payroll', world.paid.id)).toBeUndefined();
+    expect(world.rows('year_to_date')).toEqual([]);
+    const inForce = world.rows('journal_entry').filter(({ is_reversed, reverses_id }) => !is_reversed && !reverses_id);
+    expect(inForce).toEqual([]);
+    const [next] = await world.drafts();
+    const [stub] = await world.stubs(next!);
+    expect(stub!.employee_summary.gross_ytd).toBe('2000');
+  });
+
+  test('what was entered on drafts goes where it is not to stay', async () => {
+    const world = await preview();
+    await end(world, { preserve_draft_line_items: false });
+    expect(await grossOf(world)).toBe('0');
+    expect(world.rows('earning_line_item').filter(({ type }) => type === 'bonus_discretionary')).toEqual([]);
+  });
+
+  test.each([true, false])('draft off-cycle payrolls stay or go: %s', async (preserve_draft_off_cycles) => {
+    const world = await preview();
+    const [, , , source] = await world.drafts();
+    const made = await world.given.created('payroll', {
+      pay_schedule_id: world.schedule.id,
+      type: 'off_cycle',
+      source_payroll_id: source!.id,
+      pay_date: '2026-11-25',
+    });
+    await end(world, { preserve_draft_off_cycles });
+    expect((await world.stateOf('payroll', made.id)) !== undefined).toBe(preserve_draft_off_cycles);
+  });
+
+  test('an approval that began in preview goes by what a live employer needs', async () => {
+    const world = await preview();
+    const next = (await world.drafts()).find(({ pay_date }) => pay_date > '2026-11-16')!;
+    await end(world);
+    const data = { pay_schedule_id: next.pay_schedule_id };
+    await world.given.events('payroll', next.id, { type: 'PayrollApprovalStarted', data });
+    const { types } = await world.when(() => rest(world));
+    expect(types).toContain('PayrollApprovalAbandoned');
+    expect(await world.stateOf('payroll', next.id)).toMatchObject({ status: 'draft', approval: null });
+  });
+});
