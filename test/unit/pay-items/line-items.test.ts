@@ -13,6 +13,7 @@ import {
   expectExplained,
   expectInvalid,
   expectRefused,
+  type Given,
   shown,
   whenCreated,
   whenDeleted,
@@ -27,7 +28,11 @@ aggregate.set({ object: 'pay_stub', id: 'payst_1' }, {
   period_start: '2026-01-04',
   period_end: '2026-01-17',
 } as unknown as State);
-const GIVEN = { aggregate, known: ['payst_1', 'payrt_1'], facts: { pay_rate: null } };
+const GIVEN = {
+  aggregate,
+  known: ['payst_1', 'payrt_1'],
+  facts: { pay_rate: null, payroll_type: 'regular' },
+} satisfies Given;
 
 const KINDS: [string, ResourceDefinition, string][] = [
   ['allowance', allowanceLineItem as unknown as ResourceDefinition, 'parking_allowance'],
@@ -38,7 +43,8 @@ const KINDS: [string, ResourceDefinition, string][] = [
 describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
   const typeMember = `${kind}_type`;
   const bare: JsonObject = { pay_stub_id: 'payst_1', [typeMember]: type };
-  const make = (change: JsonObject = {}) => whenCreated(definition, { ...bare, ...change }, GIVEN);
+  const make = (change: JsonObject = {}, given: Given = GIVEN) =>
+    whenCreated(definition, { ...bare, ...change }, given);
   const line = created(definition, { ...bare, custom_amount: 42.5 }, GIVEN);
   const managed: State = { ...line, is_managed: true, managed_amount: '50', custom_amount: null };
   const update = (previous: State, body: JsonObject) => whenUpdated(definition, previous, body, GIVEN);
@@ -102,6 +108,11 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     const { status, issues } = make({ [member]: value });
     expect(status).toBe(422);
     expect(Object.keys(issues).every((path) => path.startsWith(member))).toBe(true);
+  });
+
+  test('below 0 stands on a correction payroll', () => {
+    const { status, after } = make({ custom_amount: -1 }, { ...GIVEN, facts: { payroll_type: 'correction' } });
+    expect([status, after?.custom_amount]).toEqual([200, '-1']);
   });
 
   test('6: a code is written under either name, but not two codes', () => {
@@ -214,7 +225,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
 
 describe('an earning line item', () => {
   const bare: JsonObject = { pay_stub_id: 'payst_1', earning_type: 'wage' };
-  const make = (change: JsonObject = {}, given = GIVEN) =>
+  const make = (change: JsonObject = {}, given: Given = GIVEN) =>
     whenCreated(earningLineItem as unknown as ResourceDefinition, { ...bare, ...change }, given);
 
   test('9, 13: keeps hours, a rate, and the vacation pay that the caller gives', () => {
