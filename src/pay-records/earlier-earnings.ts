@@ -123,5 +123,6 @@ const daysOf = (line: RecordOf<'earning_line_item'>, stub: RecordOf<'year_to_dat
     period_start: stub.period_start ?? stub.span,
     period_end: stub.period_end ?? stub.span,
   });
-  return tag_shares.length === 0 ? days : days.map((day) => ({ ...day, tag_shares }));
+  const ofLine = { line_id: line.id, ...(tag_shares.length === 0 ? {} : { tag_shares }) };
+  return days.map((day) => ({ ...day, ...ofLine }));
 };

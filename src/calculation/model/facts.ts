@@ -203,6 +203,8 @@ export interface EarlierEarning {
   earning_type: string;
   amount: Amount;
   hours: Amount | null;
+  /** The earning line item; left out where it is none that is kept. */
+  line_id?: string;
   /** How its line is spread over tags; left out where it is not. */
   tag_shares?: readonly TagShare[];
 }

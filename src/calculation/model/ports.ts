@@ -80,6 +80,11 @@ export interface HolidayPay {
 }
 
 /** What of an earning counts for something else: of a line of this stub, or of an earlier one with its tags. */
-export type BasisOfPay = { amount: Amount } & ({ line_id: string } | { tag_shares: readonly TagShare[] });
+export interface BasisOfPay {
+  amount: Amount;
+  line_id?: string | undefined;
+  /** Of an earlier line; one of this stub has the tags that it is given. */
+  tag_shares?: readonly TagShare[];
+}
 
 export type HolidayPayStage = (request: HolidayPayRequest) => readonly HolidayPay[];

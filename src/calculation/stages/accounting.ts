@@ -51,12 +51,12 @@ const sharesById = (lines: readonly Figured[]) => {
 const withTagsOfBasis = (lines: readonly Figured[]): Figured[] => {
   const sharesOf = sharesById(lines);
   return lines.map((item) => {
-    if (!item.basis) return item;
+    if (!item.basis?.length) return item;
     const managed_tag_assignment =
       blendedTags(
         item.basis.map((part) => ({
           amount: part.amount,
-          shares: 'line_id' in part ? sharesOf(part.line_id) : part.tag_shares,
+          shares: part.tag_shares ?? sharesOf(part.line_id ?? ''),
         })),
       ) ?? item.line.managed_tag_assignment;
     return { ...item, line: { ...item.line, managed_tag_assignment } };

@@ -5,7 +5,7 @@ import type {
   HolidayPayRequest,
   HolidayPayStage,
 } from '../../calculation/model/ports.ts';
-import type { EarlierEarning, StubFacts } from '../../calculation/model/types.ts';
+import type { EarlierEarning, Step, StubFacts } from '../../calculation/model/types.ts';
 import type { Holiday } from '../../calendar/holidays.ts';
 import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -151,6 +151,15 @@ export const holidaysLookBackTo = (
   return firsts.length === 0 ? null : firsts.reduce(minDate);
 };
 
+/** The steps of a holiday's pay, the last one with the lines whose earnings went into it. */
+const withLines = (steps: readonly Step[], basis: readonly BasisOfPay[]): readonly Step[] => {
+  const ids = new Set(basis.flatMap(({ line_id }) => line_id ?? []));
+  const last = steps.at(-1);
+  if (!last || ids.size === 0) return steps;
+  const records = Array.from(ids, (id) => ({ object: 'earning_line_item', id }));
+  return [...steps.slice(0, -1), { ...last, records }];
+};
+
 /** The earnings that a holiday's pay stands on, earlier ones and those of the stub, a part for each of their days. */
 const earningsOf = (
   { from, to, include }: Basis,
@@ -165,7 +174,7 @@ const earningsOf = (
   return [
     ...(facts.earlier_earnings ?? [])
       .filter(counts)
-      .map(({ amount, tag_shares }) => ({ amount, tag_shares: tag_shares ?? [] })),
+      .map(({ amount, line_id, tag_shares }) => ({ amount, line_id, tag_shares: tag_shares ?? [] })),
     ...earnings.flatMap(({ id, type, amount, hours, earned_on }) =>
       earnedDays({ earning_type: type, amount, hours, earned_on, period_start, period_end })
         .filter(counts)
@@ -189,6 +198,7 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
       holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, request.earnings),
     );
     if (holiday_pay === '0') return [];
+    const standsOn = basis ? earningsOf(basis, facts, request.earnings) : [];
     return [
       {
         key: holiday.key,
@@ -197,8 +207,8 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
         title: holiday.name,
         title_translations: holiday.name_translations,
         earned_on: holiday.observed_date,
-        ...(basis ? { basis: earningsOf(basis, facts, request.earnings) } : {}),
-        ...(request.explain ? { steps: explanation } : {}),
+        basis: standsOn,
+        ...(request.explain ? { steps: withLines(explanation, standsOn) } : {}),
       },
     ];
   });

@@ -162,6 +162,18 @@ describe('earning line items 14: managed statutory holiday pay', () => {
     ]);
   });
 
+  test('tells the line items whose earnings went into it', () => {
+    const earlier_earnings = [{ ...day('2025-12-15', '1000'), line_id: 'ernli_before' }];
+    const facts = given({ pay_rates: [salary('52000')], earlier_earnings });
+    const entitled = { id: 'taxp_2', type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
+    const properties = [...facts.tax_properties, { ...facts.tax_properties[0]!, ...entitled }];
+    const { explanation } = calculate({ ...facts, tax_properties: properties }, { ...stages, explain: true });
+    const told = Object.entries(explanation)
+      .filter(([id]) => id.includes('new_year'))
+      .map(([, steps]) => steps.at(-1)?.records?.map(({ id }) => id));
+    expect(told).toEqual([['ernli_before', 'earning/payrt_salary']]);
+  });
+
   test('has those of the work assignment where nothing behind it is tagged', () => {
     expect(tagsOfHolidays({ earlier_earnings: [day('2025-12-15', '1000')] })['2025-12-25']).toEqual([
       ['office', '100'],
