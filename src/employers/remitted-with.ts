@@ -1,5 +1,6 @@
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, oneOf, present } from '../values/condition.ts';
+import { absent, all, oneOf, present } from '../values/condition.ts';
+import { groupBy } from '../values/group.ts';
 
 /** Tax agencies that an employer may have to remit to. */
 export type Agency = 'ca_cra' | 'ca_rq';
@@ -28,4 +29,28 @@ export const agenciesOf = async (
     if (isAgency(account_provider)) agencies.set(id, (agencies.get(id) ?? new Set()).add(account_provider));
   }
   return agencies;
+};
+
+/**
+ * The accounts with those agencies that have no identifier yet: what goes to them cannot be remitted.
+ *
+ * @returns ids by employer and agency (`be_…/ca_cra`)
+ */
+export const unnamedAccountsOf = async (
+  entityIds: readonly string[],
+  { read, registry }: Services,
+  tenant: Tenant,
+): Promise<Map<string, string[]>> => {
+  if (!registry.get('remittance_account')) return new Map();
+  const unnamed = all(
+    oneOf('business_entity_id', entityIds),
+    oneOf('account_provider', ['ca_cra', 'ca_rq']),
+    absent('account_identifier'),
+  );
+  const rows = await read.find('remittance_account', tenant, unnamed);
+  const groups = groupBy(
+    rows,
+    ({ business_entity_id, account_provider }) => `${business_entity_id}/${account_provider}`,
+  );
+  return new Map([...groups].map(([key, accounts]) => [key, accounts.map(({ id }) => id)]));
 };

@@ -1,11 +1,11 @@
 import { debitedAccounts } from '../employers/debited-account.ts';
-import { type Agency, agenciesOf } from '../employers/remitted-with.ts';
+import { type Agency, agenciesOf, unnamedAccountsOf } from '../employers/remitted-with.ts';
 import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/write.ts';
 import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
-import { all, among, type Condition, equal, not, present } from '../values/condition.ts';
+import { all, among, type Condition, equal, not, oneOf, present } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
 
@@ -57,7 +57,10 @@ const NOT_SIGNED: Blocker = {
 
 const CRA_ACCOUNT: Blocker = {
   type: 'remittance_account_missing',
-  text: { en: 'the CRA remittance account is missing', fr: "le compte de versements de l'ARC est manquant" },
+  text: {
+    en: 'the CRA remittance account is missing, or one that amounts go to has no account_identifier',
+    fr: "le compte de versements de l'ARC est manquant, ou un compte où vont des montants n'a pas d'account_identifier",
+  },
 };
 
 /** No payroll of a live employer is approved as long as what it asks for could not be paid. */
@@ -72,8 +75,8 @@ const NO_PAYMENTS: Blocker = {
 const QUEBEC_ACCOUNT: Blocker = {
   type: 'quebec_remittance_account_missing',
   text: {
-    en: 'the Revenu Québec remittance account is missing',
-    fr: 'le compte de versements de Revenu Québec est manquant',
+    en: 'the Revenu Québec remittance account is missing, or one that amounts go to has no account_identifier',
+    fr: "le compte de versements de Revenu Québec est manquant, ou un compte où vont des montants n'a pas d'account_identifier",
   },
 };
 
@@ -97,7 +100,7 @@ export const approvalBlockers = async (
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
   const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id))];
-  const [entities, totals, provinces, accounts, agencies] = await Promise.all([
+  const [entities, totals, provinces, accounts, agencies, unnamed] = await Promise.all([
     services.read.getMany('business_entity', tenant, entityIds),
     payrollTotals(
       drafts.map(({ id }) => id),
@@ -107,6 +110,7 @@ export const approvalBlockers = async (
     provincesByDay(entityIds, services, tenant),
     debitedAccounts(entityIds, services, tenant),
     agenciesOf(entityIds, services, tenant),
+    unnamedAccountsOf(entityIds, services, tenant),
   ]);
   const found = await inTurns(drafts, (payroll) => {
     const entity = payroll.business_entity_id;
@@ -115,6 +119,7 @@ export const approvalBlockers = async (
       province: provinces(entity, payroll.pay_date),
       account: accounts.get(entity),
       agencies: agencies.get(entity) ?? new Set(),
+      unnamed: (agency: Agency) => unnamed.get(`${entity}/${agency}`) ?? [],
     };
     return blockersOf(payroll, entities.get(entity), known, services, tenant);
   });
@@ -129,12 +134,14 @@ interface Known {
   account: { isSigned: boolean } | undefined;
   /** Those with which the employer has an account that can be remitted to. */
   agencies: ReadonlySet<Agency>;
+  /** Accounts with an agency that cannot be remitted to: they have no identifier. */
+  unnamed: (agency: Agency) => readonly string[];
 }
 
 const blockersOf = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
-  { totals, province, account, agencies }: Known,
+  { totals, province, account, agencies, unnamed }: Known,
   services: Services,
   tenant: Tenant,
 ): Promise<Blocker[]> => {
@@ -146,9 +153,11 @@ const blockersOf = async (
   if (entity?.in_preview !== true) {
     if (moneyMoves && !account) found.push(NO_ACCOUNT);
     else if (moneyMoves && account?.isSigned !== true) found.push(NOT_SIGNED);
-    if (!agencies.has('ca_cra')) found.push(CRA_ACCOUNT);
-    if (!agencies.has('ca_rq') && (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant))))
-      found.push(QUEBEC_ACCOUNT);
+    const goesTo = (ids: readonly string[]) => someLineGoesTo(ids, payroll, services, tenant);
+    if (!agencies.has('ca_cra') || (await goesTo(unnamed('ca_cra')))) found.push(CRA_ACCOUNT);
+    const lacksQuebec =
+      !agencies.has('ca_rq') && (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant)));
+    if (lacksQuebec || (await goesTo(unnamed('ca_rq')))) found.push(QUEBEC_ACCOUNT);
     if (moneyMoves) found.push(NO_PAYMENTS);
     if (moneyMoves && totals.hasDirectDeposits && (await someoneLacksAccount(payroll, services, tenant)))
       found.push(DIRECT_DEPOSIT);
@@ -180,6 +189,20 @@ const someoneInQuebec = (payroll: RecordOf<'payroll'>, { read }: Services, tenan
   const properties = read.pages('tax_property', tenant, all(provinceInForce(payroll.pay_date), ofAssignments));
   return anyRow(properties, ({ value }) => value === QUEBEC);
 };
+
+/** Whether anything that is withheld goes to one of some accounts. */
+const someLineGoesTo = async (
+  accountIds: readonly string[],
+  { id }: RecordOf<'payroll'>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<boolean> =>
+  accountIds.length > 0 &&
+  (await read.exists(
+    'statutory_withholding_line_item',
+    tenant,
+    all(equal('payroll_id', id), oneOf('remittance_account_id', accountIds)),
+  ));
 
 /** Whether somebody who is paid by direct deposit has no bank account. */
 const someoneLacksAccount = (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {

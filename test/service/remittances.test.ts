@@ -181,6 +181,26 @@ test('a live payroll and the end of preview ask for the accounts of the agencies
   expect(await end()).not.toMatch(/remittance account/);
   await company.request('PUT', `/remittance_accounts/${ids[1]}`, { account_identifier: null });
   expect(await types()).toEqual([quebec, payments]);
+  // One account of the agency is not enough for who is paid into another that has no identifier.
+  const paid = await made('/work_assignments', {
+    employee_id: await made('/employees', { first_name: 'Ada', last_name: 'Live' }),
+    pay_schedule_id,
+  });
+  await made('/pay_rates', {
+    work_assignment_id: paid,
+    type: 'salary',
+    rate: 60_000,
+    expected_hours_per_week: 40,
+    effective_from: '2025-01-01',
+  });
+  const unnamed = await made('/remittance_accounts', { business_entity_id: live, account_provider: 'ca_cra' });
+  expect(await types()).toEqual([quebec, payments]);
+  await made('/remittance_account_enrollments', {
+    remittance_account_id: unnamed,
+    work_assignment_id: paid,
+    effective_from: '2025-01-01',
+  });
+  expect(await types()).toEqual([cra, quebec, payments]);
 });
 
 test('many are enrolled at once, and taken out at once', async () => {
