@@ -293,6 +293,11 @@ const bothOf = (given: Given): { request: WithholdingRequest; facts: StubFacts }
         ...set('ca::federal_tax_exempt', flags.federal),
         ...set('ca::provincial_tax_exempt', flags.provincial),
         ...set('ca::federal_oc_surtax_exempt', flags.surtax),
+        // Of an account that the person is not enrolled in.
+        {
+          ...property('ca::ei_premium_reduction', { employer_multiplier: '1.1' }, '2026-01-02', 'remittance_account'),
+          owner_id: 'remac_other',
+        },
         ...(given.multiplier
           ? [
               property(
