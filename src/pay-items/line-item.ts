@@ -437,7 +437,7 @@ function* payrollTypeIssues(
   previous: State | undefined,
   { payroll_type }: Facts,
 ): Iterable<Issue> {
-  if (payroll_type === undefined) return;
+  // Also where the payroll cannot be read: what is refused can be sent again.
   for (const path of SIGNED)
     if (payroll_type !== 'correction' && isNegative(candidate[path]) && candidate[path] !== previous?.[path])
       yield {
@@ -447,6 +447,7 @@ function* payrollTypeIssues(
           fr: 'doit être au moins 0 : seule une paie de correction admet des valeurs négatives',
         },
       };
+  if (payroll_type === undefined) return;
   if (payroll_type === 'off_cycle' && !isOffCycle(typeIn(kind, candidate)))
     yield {
       path: `${kind}_type`,
