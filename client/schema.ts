@@ -4524,6 +4524,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/usage_records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List usage records */
+        get: operations["list_usage_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage_records/{usage_record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an usage record */
+        get: operations["retrieve_usage_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage_summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List usage summaries */
+        get: operations["list_usage_summaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage_summaries/{usage_summary}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a usage summary */
+        get: operations["retrieve_usage_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vacation_pay_balance": {
         parameters: {
             query?: never;
@@ -12552,6 +12620,15 @@ export interface components {
             /** @enum {string} */
             object: "pay_stub";
         };
+        stub_pay_stub_or_business_entity: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "pay_stub" | "business_entity";
+        };
         stub_payroll: {
             data?: {
                 [key: string]: unknown;
@@ -13422,6 +13499,58 @@ export interface components {
         translations_given: {
             en?: string | null;
             fr?: string | null;
+        };
+        usage_record: {
+            data: components["schemas"]["usage_record_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "usage_record";
+        };
+        usage_record_data: {
+            company: components["schemas"]["stub_company"];
+            /** Format: date-time */
+            created_at: string;
+            event: ("business_launched" | "contractor_paid" | "employee_paid") | null;
+            record: components["schemas"]["stub_pay_stub_or_business_entity"] | null;
+            recorded_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        usage_record_list: {
+            data: components["schemas"]["usage_record"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        usage_summary: {
+            data: components["schemas"]["usage_summary_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "usage_summary";
+        };
+        usage_summary_data: {
+            company: components["schemas"]["stub_company"];
+            count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            event: "business_launched" | "contractor_paid" | "employee_paid";
+            /** Format: date */
+            period_end: string;
+            /** Format: date */
+            period_start: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        usage_summary_list: {
+            data: components["schemas"]["usage_summary"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
         };
         vacation_accrual_report_create: {
             business_entity_id?: string | null;
@@ -27622,6 +27751,135 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_usage_records: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                event?: ("business_launched" | "contractor_paid" | "employee_paid")[];
+                expand?: string[];
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["usage_record_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_usage_record: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                usage_record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["usage_record"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_usage_summaries: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                event?: ("business_launched" | "contractor_paid" | "employee_paid")[];
+                page?: number;
+                per_page?: number;
+                period_end?: string;
+                period_start?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["usage_summary_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_usage_summary: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                usage_summary: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["usage_summary"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

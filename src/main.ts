@@ -26,6 +26,7 @@ import { identifiersManager } from './processes/remittances/identifiers.ts';
 import { reportManager } from './processes/reports/reports.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
+import { usageManager } from './processes/usage/usage.ts';
 import { makeCaller } from './processes/webhooks/webhook-call.ts';
 import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
 import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
@@ -215,6 +216,7 @@ const startProcesses = async (
     presetManager(services),
     identifiersManager(services),
     reportManager(services),
+    usageManager(services),
     webhookManager(sql, services),
     deadlines.manager,
   ];

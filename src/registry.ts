@@ -65,6 +65,8 @@ import { remittanceAccountEnrollment } from './remittances/enrollment.ts';
 import { remittanceAccount } from './remittances/remittance-account.ts';
 import { report } from './reports/report.ts';
 import { reportOperations } from './reports/report-operations.ts';
+import { usageRecord } from './usage/usage-record.ts';
+import { usageSummaryOperations } from './usage/usage-summary.ts';
 
 /** Every resource, in the order in which the reference shows them. */
 export const registry: Registry = makeRegistry(
@@ -111,6 +113,7 @@ export const registry: Registry = makeRegistry(
     accountingCode,
     accountingCodeRule,
     report,
+    usageRecord,
   ],
   [processEventSkipped],
 );
@@ -140,6 +143,7 @@ export const operations: readonly Operation[] = [
   listVacationPayHistory,
   importHours,
   ...reportOperations,
+  ...usageSummaryOperations,
 ];
 
 /** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */

@@ -87,6 +87,12 @@ export const businessDay = (instant_ms: number): CalendarDate => {
   return `${year}-${month}-${day}`;
 };
 
+/** What a clock in Toronto shows at an instant: `2026-01-30 16:00:00`. */
+export const localTime = (instant_ms: number): string => {
+  const { year, month, day, hour, minute, second } = torontoParts(instant_ms);
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+};
+
 /** The instant of a wall clock time in Toronto, e.g. an approval deadline of 16:30; in milliseconds of the epoch. */
 export const torontoTime = (date: CalendarDate, hour: number, minute: number): number => {
   const wanted = Date.UTC(yearOf(date), monthOf(date) - 1, dayOf(date), hour, minute);

@@ -151,6 +151,32 @@ test('a deleted report is gone with its file', async () => {
   await until(async () => (await files()) === before - 1);
 });
 
+test('a partner sees what its companies used, the same after a rebuild; a company does not', async () => {
+  const partner = (path: string) => service.request('GET', path, undefined, service.partnerSecret);
+  const ofCompany = `company_id=${employer.company.id}`;
+  await until(async () => (await partner(`/usage_records?${ofCompany}`)).body.data.length === 2);
+  const records = (await partner(`/usage_records?${ofCompany}&event=employee_paid`)).body;
+  const stubs = (await employer.call('GET', `/pay_stubs?payroll_id=${payroll.id}`)).data;
+  expect(records.data.map(({ data }: Body) => data.record.id).sort()).toEqual(stubs.map(({ id }: Body) => id).sort());
+  expect(records.data[0].data).toMatchObject({
+    company: { id: employer.company.id, object: 'company' },
+    event: 'employee_paid',
+    recorded_at: '2026-01-05 12:00:00',
+  });
+  const month = `${ofCompany}&period_start=2026-01-01&period_end=2026-01-31`;
+  const before = await partner(`/usage_summaries?${month}`);
+  expect(before.body.data).toMatchObject([
+    { data: { event: 'employee_paid', count: 2, period_start: '2026-01-01', period_end: '2026-01-31' } },
+  ]);
+  const [summary] = before.body.data;
+  await service.service.foundation.models.rebuild(['usage']);
+  expect((await partner(`/usage_summaries?${month}`)).body).toEqual(before.body);
+  expect((await partner(`/usage_summaries/${summary.id}`)).body.data).toEqual(summary.data);
+  expect((await partner(`/usage_summaries?${ofCompany}&period_start=2026-02-01`)).body.data).toEqual([]);
+  expect((await employer.company.request('GET', '/usage_summaries')).status).toBe(403);
+  expect((await employer.company.request('GET', '/usage_records')).status).toBe(403);
+});
+
 describe('what is wrong is told by name, in both languages', () => {
   const refuses = async (path: string, body: object, member: string, en: RegExp, fr: RegExp) => {
     for (const [language, text] of [

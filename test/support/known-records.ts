@@ -31,6 +31,7 @@ const PREFIXES = new Map([
   ['webhook_key', 'whkey'],
   ['webhook_delivery', 'whd'],
   ['holiday', 'hol'],
+  ['usage_summary', 'usum'],
 ]);
 
 /** What a change of its dates would bring out of the period that is known. */
@@ -176,6 +177,13 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   for (const { id } of (await call('GET', `/webhooks/${webhook}/keys`, undefined, partner)).data) add(id);
   add((await call('POST', `/webhooks/${webhook}/ping`, undefined, partner)).id);
   add((await call('POST', '/pay_rates/batch/delete', [{ id: 'payrt_none' }])).id);
+
+  // The payroll of the adjustment was paid.
+  for (const path of ['/usage_records', '/usage_summaries']) {
+    const found = async () => (await call('GET', path, undefined, partner)).data;
+    await until(async () => (await found()).length > 0);
+    add((await found())[0].id);
+  }
 
   const one = (prefix: string): string => {
     const [id] = ids.get(prefix) ?? [];

@@ -12,6 +12,7 @@ import { PLATFORM } from './sentences/platform.ts';
 import { REMITTANCES } from './sentences/remittances.ts';
 import { REPORTS } from './sentences/reports.ts';
 import { STATUTORY } from './sentences/statutory.ts';
+import { USAGE } from './sentences/usage.ts';
 import { WEBHOOKS } from './sentences/webhooks.ts';
 
 /**
@@ -33,6 +34,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...REMITTANCES,
   ...REPORTS,
   ...STATUTORY,
+  ...USAGE,
 };
 
 /** A JSON document, or a part of one. */

@@ -85,6 +85,8 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   form: m('formulaire'),
   'form type': m('type de formulaire', 'types de formulaires'),
   report: m('rapport'),
+  'usage record': m("relevé d'utilisation", "relevés d'utilisation"),
+  'usage summary': m("sommaire d'utilisation", "sommaires d'utilisation"),
   integration: f('intégration'),
   'async task': f('tâche'),
   webhook: m('webhook'),

@@ -1,0 +1,70 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { eventsOf } from '../../kernel/definition/record-events.ts';
+import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { type UsageEvent, usageRecord } from '../../usage/usage-record.ts';
+import { all, equal } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { processOrigin } from '../payroll/origins.ts';
+
+const { created } = eventsOf('usage_record');
+
+/** Pay stubs that are recorded at a time. */
+const STUBS_AT_ONCE = 200;
+
+/**
+ * Records what a company is billed for: an employer when it is first out of preview, and each pay stub of a payroll when
+ * that is first paid. The id of a record derives from what caused it, so a payroll that is paid, opened and paid again
+ * counts once.
+ */
+export const usageManager = (services: Services): ProcessManager => ({
+  name: 'usage',
+  handles: ({ stream }) => stream.startsWith('payroll-') || stream.startsWith('business_entity-'),
+  handle: async ({ events, signal }) => {
+    let last: Position | undefined;
+    // What becomes of a record is told by the last event of it in the batch.
+    const latestOf = new Map(events.map((event) => [event.stream, event]));
+    for (const event of latestOf.values()) last = latest([last, await follow(event, services, signal)]);
+    return last;
+  },
+});
+
+const follow = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
+  const { object, id } = parseStream(event.stream);
+  const origin = processOrigin('usage', event, '', event.metadata.occurred_at ?? services.clock.instant());
+  const { read } = services;
+  const record = async (usage: UsageEvent, record_id: string): Promise<Position | undefined> => {
+    const at = Date.parse(origin.occurred_at);
+    // By what caused it alone: whenever it is recorded again it is the same.
+    const usage_id = derivedId(usageRecord.prefix, 0, `${usage}/${record_id}`);
+    const appended = await appendTo(
+      streamOf('usage_record', usage_id),
+      'recorded',
+      { ...origin, seed: `usage/${usage_id}` },
+      services,
+      async ({ events }) =>
+        events.length > 0 ? [] : [created({ event: usage, record_id, happened_at: new Date(at).toISOString() })],
+    );
+    return appended.position;
+  };
+  if (object === 'business_entity') {
+    const entity = await read.get('business_entity', origin.tenant, id);
+    return entity?.in_preview === false ? record('business_launched', id) : undefined;
+  }
+  const payroll = await read.get('payroll', origin.tenant, id);
+  if (payroll?.status !== 'paid') return undefined;
+  let last: Position | undefined;
+  const closed = all(equal('payroll_id', id), equal('is_closed', true));
+  for await (const stubs of read.pages('pay_stub', origin.tenant, closed, STUBS_AT_ONCE)) {
+    signal.throwIfAborted();
+    const positions = await inTurns(stubs, (stub) =>
+      record(stub.contractor_id === null ? 'employee_paid' : 'contractor_paid', stub.id),
+    );
+    last = latest([last, ...positions]);
+  }
+  return last;
+};

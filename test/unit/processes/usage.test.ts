@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { usageManager } from '../../../src/processes/usage/usage.ts';
+import { ALWAYS } from '../../../src/values/condition.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Given payrolls that are paid, when usage is recorded, then each pay stub counts once, in the month of its payment. */
+
+const world = async () => {
+  const made = await payrollWorld();
+  await made.hired({ rate: SALARY });
+  const contractor = await made.given.created('contractor', { business_name: 'Lakeshore Milling Ltd.' });
+  await made.given.created('work_assignment', { contractor_id: contractor.id, pay_schedule_id: made.schedule.id });
+  await made.populated();
+  return { ...made, usage: usageManager(made.services) };
+};
+
+const approve = async ({ given, schedule, follow, managers }: PayrollWorld, { id }: RecordOf<'payroll'>) => {
+  await given.events('payroll', id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id: schedule.id } });
+  await follow(managers.approval);
+};
+
+const summaries = async ({ services, tenant }: PayrollWorld) =>
+  (await services.read.find('usage_summary', tenant, ALWAYS))
+    .map(({ event, count, period_start, period_end }) => [event, count, period_start, period_end])
+    .sort();
+
+test('each stub of a payroll that is paid is recorded once, and counted by month', async () => {
+  const made = await world();
+  await made.follow(made.usage);
+  expect(made.rows('usage_record')).toEqual([]);
+  const [first, second] = await made.drafts();
+  await approve(made, first!);
+  const { types } = await made.when(() => made.follow(made.usage));
+  expect(types).toEqual(['UsageRecordCreated', 'UsageRecordCreated']);
+  const stubs = (await made.stubs(first!)).map(({ id, contractor_id }) => [
+    contractor_id === null ? 'employee_paid' : 'contractor_paid',
+    id,
+  ]);
+  expect(
+    made
+      .rows('usage_record')
+      .map(({ event, record_id }) => [event, record_id])
+      .sort(),
+  ).toEqual(stubs.sort());
+
+  // Another process that is handed the same events records nothing more.
+  const again = await made.when(() => made.follow({ ...made.usage, name: 'usage of another process' }));
+  expect(again.events).toEqual([]);
+
+  made.clock.set('2026-12-01T04:30:00.000Z');
+  await approve(made, second!);
+  await made.follow(made.usage);
+  // Half past eleven in the evening of the last day of November, in Toronto.
+  expect(await summaries(made)).toEqual([
+    ['contractor_paid', 2, '2026-11-01', '2026-11-30'],
+    ['employee_paid', 2, '2026-11-01', '2026-11-30'],
+  ]);
+});
+
+test('an employer is launched once, when it is out of preview', async () => {
+  const made = await world();
+  const live = await made.given.created('business_entity', {
+    name: 'Harbour Mills',
+    business_number: '123456782RP0001',
+    in_preview: false,
+  });
+  await made.follow(made.usage);
+  await made.given.changed('business_entity', live.id, { name: 'Harbour Mills Inc.' });
+  await made.follow(made.usage);
+  expect(made.rows('usage_record')).toMatchObject([{ event: 'business_launched', record_id: live.id }]);
+});
