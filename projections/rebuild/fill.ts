@@ -15,6 +15,8 @@ import { isTransient, messageOf } from '../model/transient.ts';
 import { copyRows, RowRefused } from './copying.ts';
 import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
 
+// Long: one fill from its start to its end, whose steps hand on what they hold open.
+
 /**
  * Fills the empty tables of new generations from the log, in bounded memory, as fast as the machine allows.
  *

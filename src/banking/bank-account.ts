@@ -14,6 +14,8 @@ import type { Issue } from '../values/problem.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';
 
+// Long: one resource whose rules differ for employees, contractors and employers; split by owner, each part would repeat the fields.
+
 const OWNERS = ['business_entity', 'employee', 'contractor'] as const;
 const OWNER_MEMBERS = OWNERS.map((object) => `${object}_id`);
 

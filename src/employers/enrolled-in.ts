@@ -4,6 +4,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
+import { textOf, textOrNull } from '../values/json.ts';
 
 /** To which remittance accounts what is collected for a work assignment goes on a day. */
 
@@ -12,7 +13,7 @@ export const defaultAccounts = (accounts: readonly State[]): Set<string> =>
   primaries(
     accounts,
     ({ business_entity_id, account_provider }) => `${business_entity_id}/${account_provider}`,
-    ({ default_since }) => (default_since as string | null) ?? '',
+    ({ default_since }) => textOrNull(default_since) ?? '',
   );
 
 /** An account as calculations know it. */
@@ -42,7 +43,7 @@ export const accountsOfEmployers = async (
     accounts: new Map(rows.map((row) => [row.id, row])),
     defaults: groupBy(
       rows.filter(({ id }) => isDefault.has(id)),
-      ({ business_entity_id }) => business_entity_id as string,
+      ({ business_entity_id }) => textOf(business_entity_id),
     ),
   };
 };
@@ -60,15 +61,13 @@ export const accountsOn = (
   { accounts, defaults }: EmployerAccounts,
 ): EnrolledAccount[] => {
   const enrolled = enrollments
-    .filter(({ effective_from, effective_to }) =>
-      isWithin(day, effective_from as string, effective_to as string | null),
-    )
-    .flatMap(({ remittance_account_id }) => accounts.get(remittance_account_id as string) ?? []);
+    .filter(({ effective_from, effective_to }) => isWithin(day, textOf(effective_from), textOrNull(effective_to)))
+    .flatMap(({ remittance_account_id }) => accounts.get(textOf(remittance_account_id)) ?? []);
   const providers = new Set(enrolled.map(({ account_provider }) => account_provider));
   const others = (defaults.get(entityId) ?? []).filter(({ account_provider }) => !providers.has(account_provider));
   return [...enrolled, ...others].map(({ id, account_provider, category }) => ({
     id,
-    account_provider: account_provider as string,
-    category: category as string,
+    account_provider: textOf(account_provider),
+    category: textOf(category),
   }));
 };

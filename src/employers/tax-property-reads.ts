@@ -9,7 +9,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
 import { equal } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
-import type { Json, JsonObject } from '../values/json.ts';
+import { type Json, type JsonObject, textOf } from '../values/json.ts';
 import { invalid } from '../values/problem.ts';
 import { accountsOfEmployers, accountsOn } from './enrolled-in.ts';
 import { allInForce, propertiesOf, provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -157,7 +157,7 @@ const effective = async (asked: Asked, call: Call): Promise<Json[]> => {
   const employer = 'business_entity_id' in owner ? owner.business_entity_id : null;
   const day = asked.effective_on ?? services.clock.today();
   const inOrder =
-    employer === null ? [id] : [id, ...(await accountsOf(id, employer as string, day, services, tenant)), employer];
+    employer === null ? [id] : [id, ...(await accountsOf(id, textOf(employer), day, services, tenant)), employer];
   const [properties, provinces] = await Promise.all([
     propertiesOf(inOrder, services, tenant),
     provincesOfEmployment(new Map([[id, inOrder]]), day, services, tenant),

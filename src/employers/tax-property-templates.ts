@@ -5,6 +5,8 @@ import { filled, type Json, type JsonObject, textOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 
+// Long: a table, an entry for each tax property that the governments' forms know.
+
 /** The catalogue of tax properties: what each is called, what its value looks like, and whose it may be. */
 export type TaxPropertyOwner = 'business_entity' | 'work_assignment' | 'remittance_account';
 

@@ -30,6 +30,8 @@ import {
   type TaxPropertyOwner,
 } from './tax-property-templates.ts';
 
+// Long: one resource, and what employers and work assignments that are created with such properties ask of it.
+
 /** A value as sent: what it must look like depends on its type. */
 const anyValue = z.union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())]).nullable();
 const VALUE = 'What it is set to: the form depends on the type';

@@ -92,6 +92,7 @@ export interface FilesOptions {
   contents: readonly [Contents, ...Contents[]];
 }
 
+// Long: one function for each operation of the port, over the places and the connection that all of them share.
 export const makeFiles = ({ sql, keyring, clock, contents }: FilesOptions): Files & FileKeeping => {
   const placeOf = (kept_in: Contents['kept_in']): Contents => {
     const place = contents.find((one) => one.kept_in === kept_in);

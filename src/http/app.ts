@@ -144,6 +144,7 @@ const allowBrowsers = (origins: readonly string[]): MiddlewareHandler =>
  * path (404), method (405), credential and limits (401, 429), kind of credential (403), representation (406), query (422),
  * body (413, 415, 422), precondition (422), idempotency (409, 422), and then the operation itself.
  */
+// Long: the order in which a request passes its middleware is the point, and is read from top to bottom.
 export const makeApp = (options: AppOptions): App => {
   const { services, sql, keyring, log } = options;
   const door: Door = {
@@ -214,6 +215,7 @@ export const makeApp = (options: AppOptions): App => {
       },
     }),
   );
+  // It looks at nothing that our middleware puts beside a request.
   mountHealth(app as unknown as Hono, options.health, { metrics: !options.metricsElsewhere });
 
   const site = makeSite();

@@ -58,6 +58,8 @@ import type { Text } from '../values/text.ts';
 import { presetFacts, presetIssues, presetRefusal, tiedLine, withPreset } from './preset-values.ts';
 import { isTypeNeeded, tieFilters, typeRequired } from './recurrence.ts';
 
+// Long: the fields and rules that all families of line items share; each family's own stand in its file.
+
 /**
  * What line items have in common. A line item is a part of its pay stub: it lives in the stub's stream, every change of
  * it recalculates the stub in the same append, and the stub refuses changes once its payroll left draft. What a record
@@ -284,7 +286,7 @@ export const lineItem = (kind: LineKind) =>
 
 const amountColumn: Column = {
   type: 'numeric',
-  of: (state) => (effective(state, 'amount') ?? '0') as string,
+  of: (state) => textOf(effective(state, 'amount') ?? '0'),
 };
 
 /** How a calculation folds into a line: made, changed or taken off. */
@@ -403,7 +405,7 @@ const BY_HAND = { is_managed: true, is_system: false, managed_amount: '0' };
 
 /** Whether a caller added the line. */
 const isByHand = ({ is_managed, is_system, kind }: State): boolean =>
-  is_managed !== true || (isStatutory(kind as LineKind) && is_system !== true);
+  is_managed !== true || (LINE_KINDS.some((one) => one === kind && isStatutory(one)) && is_system !== true);
 
 /** Figures that may be negative on some payrolls. */
 const SIGNED = ['custom_amount', 'custom_hours'] as const;
@@ -417,7 +419,7 @@ const payrollTypeOf = async (
   aggregate: Aggregate,
   lookup: Lookup,
 ): Promise<string | undefined> => {
-  const { payroll_id = null } = aggregate.get('pay_stub', candidate.pay_stub_id as string) ?? {};
+  const { payroll_id = null } = aggregate.get('pay_stub', textOf(candidate.pay_stub_id)) ?? {};
   const isNew = previous === undefined || previous.type !== candidate.type;
   const matters =
     SIGNED.some((name) => isNegative(candidate[name]) && candidate[name] !== previous?.[name]) ||

@@ -34,6 +34,8 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { presetFacts, presetIssues, presetRefusal, tiedItem, withPreset } from './preset-values.ts';
 
+// Long: the fields and rules that all families of recurring items share; each family's own stand in its file.
+
 /**
  * What recurring items have in common. While one is in force it keeps a managed line item on the next draft payroll of
  * its schedule; `population` sees to that, and an answer to a change waits for it.

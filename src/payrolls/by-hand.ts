@@ -76,24 +76,26 @@ const facts = async (
 /** What every new payroll has. */
 const NEW: JsonObject = { status: 'draft', approved_at: null, approval: null };
 
-const rules: Rules<RecordOf<'payroll'>> = {
+const rules: Rules<RecordOf<'payroll'>, Known> = {
   facts,
   complete: (candidate, previous, known) => {
-    const { ground } = known as Known;
+    const { ground } = known;
     if (!ground) return candidate;
     if (previous) {
+      // What is not given yet is null, which the type of a whole payroll does not say; `validate` asks for it.
       const { debit_date, approval_due_at } = datedOf({ ...(candidate as Given), original_pay_date: null }, ground);
+      // Likewise.
       return { ...candidate, debit_date, approval_due_at } as RecordOf<'payroll'>;
     }
     const type = candidate.type ?? 'regular';
     const { business_entity_id } = ground.schedule;
+    // As above.
     const dated = datedOf({ ...(candidate as Given), type }, ground);
+    // As above.
     return { ...candidate, type, business_entity_id, ...dated, ...NEW } as RecordOf<'payroll'>;
   },
   validate: (candidate, previous, known, { sent, today }) =>
-    previous
-      ? movedIssues(candidate, previous, known as Known, today)
-      : createdIssues(candidate, known as Known, sent, today),
+    previous ? movedIssues(candidate, previous, known, today) : createdIssues(candidate, known, sent, today),
   refuse: (action, previous) => {
     if (action !== 'delete' || !previous) return undefined;
     if (previous.status !== 'draft') return NOT_DRAFT;
@@ -103,7 +105,8 @@ const rules: Rules<RecordOf<'payroll'>> = {
 };
 
 /** The rules of payrolls that callers make, move and delete. */
-export const payrollRules = rules as Rules<never>;
+// They look at members of a payroll alone, which any state of one has.
+export const payrollRules = rules as Rules<never, Known>;
 
 const NOT_DRAFT: Text = {
   en: 'The payroll is no longer a draft and cannot be deleted; take it back first, or correct it with a correction payroll.',
@@ -210,6 +213,7 @@ function* offCycleIssues(candidate: State, ground: Ground, sent: JsonObject, tod
         'cannot be given: an off-cycle payroll has that of its source',
         'ne peut être donné : une paie hors cycle a celui de sa source',
       );
+  // Completed by now.
   yield* offCycleDate(candidate as RecordOf<'payroll'>, ground, today);
 }
 
@@ -262,7 +266,7 @@ function* dateBounds(day: CalendarDate, today: CalendarDate, path = 'pay_date'):
 }
 
 function* periodIssues({ period_start, period_end }: RecordOf<'payroll'>): Iterable<Issue> {
-  const known = { period_start, period_end } as Record<'period_start' | 'period_end', string | null>;
+  const known: Record<'period_start' | 'period_end', string | null> = { period_start, period_end };
   if (known.period_start === null) yield required('period_start');
   if (known.period_end === null) yield required('period_end');
   if (known.period_start === null || known.period_end === null) return;

@@ -59,6 +59,7 @@ export const datedOf = (given: Given, ground: Ground): Dated => {
       ? movePayDate(given.original_pay_date, rules.movement, holidays)
       : given.pay_date;
   const period = periodOf(given, moved, ground);
+  // One of the frequencies, by the schema of its field.
   const frequency = (
     custom ? (given.custom_pay_frequency ?? source?.custom_pay_frequency ?? null) : null
   ) as Frequency | null;
@@ -121,6 +122,7 @@ const numbered = (
       period_label: type === 'off_cycle' ? nextLabel(source.period_number, labels) : String(source.period_number),
       regular_periods_count: source.regular_periods_count,
     };
+  // A custom schedule's payrolls bring their own.
   const frequency = custom ?? (schedule.pay_frequency as Frequency);
   const calendar = pay_date === null ? [] : calendarOf(schedule, pay_date, rules);
   const ordinary = isCustom(schedule)

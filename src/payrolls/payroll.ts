@@ -208,7 +208,7 @@ export const payroll = defineResource({
     { column: 'pay_date', direction: 'asc' },
     { column: 'id', direction: 'asc' },
   ],
-  columns: { is_generated: { type: 'boolean', of: (state) => isGenerated(state as RecordOf<'payroll'>) } },
+  columns: { is_generated: { type: 'boolean', of: (state: RecordOf<'payroll'>) => isGenerated(state) } },
   follows: ['population'],
   examples: {
     create: ['pay_schedule_id', 'type', 'source_payroll_id', 'pay_date'],

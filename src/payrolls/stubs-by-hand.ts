@@ -3,6 +3,7 @@ import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Lookup, ResourceDefinition } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../kernel/definition/writer.ts';
+import { textIf, textOrNull } from '../values/json.ts';
 import { type Issue, invalid, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { ALREADY, listByHand, makeByHand, refusalOf, removeByHand, unknown } from './membership/by-hand.ts';
@@ -41,7 +42,8 @@ const withoutWriter = (definition: ResourceDefinition): ResourceDefinition => {
 const writeStub = async (change: Change, origin: Origin, lookup: Lookup, services: Services): Promise<Outcome> => {
   if (change.op === 'delete') return removeByHand(change.id, change.ifMatch, origin, services);
   if (change.op === 'update') throw new Error('a pay stub is changed in its own stream');
-  const { payroll_id, work_assignment_id, note = null, external_ref = null } = change.input as Record<string, string>;
+  const [payroll_id, work_assignment_id] = [textIf(change.input.payroll_id), textIf(change.input.work_assignment_id)];
+  const [note, external_ref] = [textOrNull(change.input.note), textOrNull(change.input.external_ref)];
   const [payroll, assignment] = await Promise.all([
     lookup.get('payroll', payroll_id ?? ''),
     lookup.get('work_assignment', work_assignment_id ?? ''),

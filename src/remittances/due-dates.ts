@@ -46,6 +46,7 @@ export const dueOn = (
   { account_provider, remitter_type, province_code }: Remitter,
   pay_date: CalendarDate,
 ): (Span & { due_on: CalendarDate }) | null => {
+  // One of the types, by the schema of its field.
   const frequency = FREQUENCIES[(remitter_type ?? 'regular') as RemitterType];
   if (account_provider === 'ca_rq')
     return remittanceSpan(frequency, pay_date, businessDaysOf('ca_qc', { easter_monday: false }));

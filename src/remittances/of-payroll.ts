@@ -33,7 +33,7 @@ export const remittancesOfPayroll = async (
   const accounts = await services.read.getMany('remittance_account', tenant, named);
   return amounts.map((amount) => {
     const account = accounts.get(amount.remittance_account_id ?? '');
-    const due = account ? dueOn(account, pay_date as CalendarDate) : null;
+    const due = account ? dueOn(account, pay_date) : null;
     return {
       ...amount,
       account_provider: account?.account_provider ?? null,

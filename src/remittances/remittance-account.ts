@@ -204,7 +204,7 @@ export const remittanceAccount = defineResource({
     },
     validate: (candidate, previous, facts, { sent }) => [
       ...providerIssues(candidate),
-      ...(previous ? [] : taxPropertyIssues(sent, 'remittance_account', candidate.account_provider as string)),
+      ...(previous ? [] : taxPropertyIssues(sent, 'remittance_account', textOf(candidate.account_provider))),
       ...(previous && facts.used === true && candidate.account_identifier !== previous.account_identifier
         ? [LOCKED]
         : []),

@@ -88,9 +88,7 @@ export type LineKind = keyof typeof FAMILIES;
 export const LINE_KINDS: readonly LineKind[] = keysOf(FAMILIES);
 
 /** Families whose lines are owed to somebody else than the payee: an agency, an insurer, a union. */
-export const REMITTED_KINDS = LINE_KINDS.filter((kind) =>
-  (FAMILIES[kind].sides as readonly Side[]).includes('liability'),
-);
+export const REMITTED_KINDS = LINE_KINDS.filter((kind) => FAMILIES[kind].sides.some((side) => side === 'liability'));
 
 /** Families that recur. */
 export type RecurringKind = {

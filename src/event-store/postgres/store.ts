@@ -79,6 +79,8 @@ import { type LogReader, openLogReader } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
+// Long: the port's members as one class over one connection pool; reading, appending and following stand in files of their own.
+
 export interface PostgresEventStoreOptions {
   /** A database that `migrate` has brought up to date. */
   database: string | DatabaseAddress;

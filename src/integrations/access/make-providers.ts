@@ -42,6 +42,7 @@ interface Answer {
   body: Json;
 }
 
+// Long: one function for each call of a provider, over what all of them share.
 export const makeProviders = ({ sql, keys, apps, redirect_uri }: ProvidersOptions): Providers => {
   const store = tokenStore(sql, keys);
   const agent = new Agent({ headersTimeout: TIMEOUT_ms, bodyTimeout: TIMEOUT_ms, connect: { timeout: 10_000 } });

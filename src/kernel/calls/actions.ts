@@ -165,6 +165,7 @@ export const act = async <B, F, O extends string>(
     const context = decideContext(origin, loaded, {});
     // An action without a schema of its body, or without facts, has `undefined` as their types.
     const known = { record, body: body as B, params, context, origin, services };
+    // As above.
     const acting: Acting<B, F, O> = { ...known, facts: (await facts?.(known)) as F };
     const named = schema && body !== undefined ? idsIn(schema, body) : [];
     const unknown = await unknownReferences(named, makeLookup(services, origin.tenant));

@@ -20,6 +20,8 @@ import {
 } from './schemas.ts';
 import type { View } from './show.ts';
 
+// Long: one function for each kind of field, all of one shape, which a reader looks up side by side.
+
 /**
  * What a resource is made of. A field says how its value is written, kept, shown and found; the kernel makes request
  * schemas, answers, columns and expand values from that.

@@ -10,6 +10,8 @@ import type { Limit } from './room.ts';
 import type { Services, Tenant } from './services.ts';
 import type { Origin, Writer } from './writer.ts';
 
+// Long: types and their sentences alone: what a resource may declare is read in one place.
+
 /**
  * A resource, declared: what it is made of, what may be asked of it, what it refuses. Routes, OpenAPI, events, read
  * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way stands in its

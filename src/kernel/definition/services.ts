@@ -14,6 +14,8 @@ import type { Registry } from './registry.ts';
 import type { State } from './resource.ts';
 import type { Change, Origin } from './writer.ts';
 
+// Long: types and their sentences alone: what the kernel is given is read in one place.
+
 /** On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope. */
 export interface Tenant {
   partner_id: string;

@@ -28,6 +28,8 @@ import { textOf } from '../../values/json.ts';
 import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 
+// Long: all that one stub's calculation stands on, read together: what is read here is what a stub depends on.
+
 /** Facts of a stub but for its own lines and payment method, which its stream holds. */
 export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rates' | 'overtime_rates'> & {
   /** With the approvals that hold them. */
@@ -151,6 +153,7 @@ const sharedFacts = async (
   return { facts_position, payrolls, employer, accounts, accountProperties };
 };
 
+// Long: one read of each kind of fact, begun together and put together at the end.
 const factsOfChunk = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,

@@ -3,6 +3,7 @@ import { appendTo, eventId, type LoadedStream, loadStream } from '../../kernel/c
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin, Outcome } from '../../kernel/definition/writer.ts';
+import { keysOf, textOf } from '../../values/json.ts';
 import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { isGenerated, isOpenDraft, membersOf } from '../events/list.ts';
@@ -101,7 +102,7 @@ export const makeByHand = async (
     // Population finished it, since the process that listed it died, or was slow.
     if (events.findLast(payStubEvents.created.is)?.metadata.actor?.startsWith('process:') !== true)
       throw invalid([{ path: 'work_assignment_id', text: ALREADY }]);
-    const differs = Object.entries(given).some(([name, value]) => there[name as keyof GivenOfStub] !== value);
+    const differs = keysOf(given).some((name) => there[name] !== given[name]);
     const identity = { payroll_id: payroll.id, work_assignment_id: assignment.id };
     return differs ? [payStubEvents.changed({ ...identity, ...given })] : [];
   };
@@ -129,7 +130,7 @@ export const removeByHand = async (
   const isRepeated = events.some((event) => event.id === eventId(origin, stream, 'removed', 0));
   if (!created || created.metadata.company_id !== origin.tenant.company_id || (!stub && !isRepeated)) throw notFound();
   if (stub) matchVersion(stub, ifMatch);
-  const { payroll_id, work_assignment_id } = created.data as Record<'payroll_id' | 'work_assignment_id', string>;
+  const [payroll_id, work_assignment_id] = [textOf(created.data.payroll_id), textOf(created.data.work_assignment_id)];
   const facts_position = services.gate.readPosition();
   const step = `released ${id}`;
   await appendTo(streamOf('payroll', payroll_id), step, origin, services, async (loaded) => {

@@ -9,7 +9,7 @@ import type { Change } from '../../kernel/definition/writer.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { businessDay } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, textOf } from '../../values/json.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { actingFor } from '../payroll/origins.ts';
 
@@ -42,14 +42,14 @@ const HANDLED: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const employerOf = ({ stream, data }: ManagedEvent): string => {
   const { object, id } = parseStream(stream);
-  return object === 'business_entity' ? id : (data.business_entity_id as string);
+  return object === 'business_entity' ? id : textOf(data.business_entity_id);
 };
 
 /** The identifier that an event set: of which record, and where. */
 const writtenBy = ({ stream, data, position }: ManagedEvent): [string, Position][] => {
   const { object, id } = parseStream(stream);
   if (object === 'remittance_account') return data.account_identifier === undefined ? [] : [[id, position]];
-  return data.value === undefined ? [] : [[data.id as string, position]];
+  return data.value === undefined ? [] : [[textOf(data.id), position]];
 };
 
 /** The tax property that tells the identifier of an account with each agency. */

@@ -91,6 +91,7 @@ const makePlaces = () => {
  * @param kinds declared ones, beside bulk and batch calls
  * @param turn_ms a task works for so long before others that wait have their turn
  */
+// Long: one function for each operation of the port, over the runner and the places that all of them share.
 export const makeTasks = (
   sql: Sql,
   services: () => Services,

@@ -63,6 +63,7 @@ export const webhookKind = (options: DeliveryOptions): DueKind => {
   };
 };
 
+// Long: one delivery run from its claim to its end; what it counts and holds meanwhile is of no use to anything else.
 const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Promise<Next> => {
   const { sql, services, caller } = options;
   const id = work.key;

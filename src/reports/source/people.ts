@@ -47,9 +47,10 @@ export async function* peoplePagesOf(
       const people = new Map(rows.map((row) => [row.id, row]));
       const sums = await sumsOf(source, kind, [...people.keys()], by);
       yield sums.map(({ person, ...paid }) => {
-        // Rows of this kind alone.
         const row = people.get(person)!;
+        // Rows of this kind alone.
         const employee = kind === 'employee' ? (row as RecordOf<'employee'>) : undefined;
+        // Then it is a contractor's.
         const payee = employee ? employeeNamed(employee) : contractorNamed(row as RecordOf<'contractor'>);
         return { ...paid, payee, employee };
       });

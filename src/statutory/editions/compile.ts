@@ -239,6 +239,7 @@ const quebecOf = ({ quebec }: YearFile): Edition['quebec'] => {
 };
 
 /** The figures of a tax year as they stand from a day on, ready to calculate with. */
+// Long: one member of an edition after the other, as its data file has them; nothing branches.
 const editionFrom = (file: YearFile, day: CalendarDate): Edition => {
   const federalBasic = file.federal.basic_personal_amount;
   const basic: BasicAmount = {

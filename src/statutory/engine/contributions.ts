@@ -51,6 +51,7 @@ const reducedEi = (ei: Edition['ei'], rate: Fixed): Edition['ei'] => ({
 });
 
 /** CPP or QPP, EI and QPIP of a pay, employee and employer (T4127 chapters 6 and 7). */
+// Long: the steps of one formula in the order of its source, each named by the factors that the source calls it by.
 export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributions => {
   const { arithmetic, edition, ytd, exempt, pensionable, insurable, qpip, commission } = figures;
   const quebec = isQuebec(figures);

@@ -58,6 +58,7 @@ const shareOfM1 = ({ averaged: ytd, edition, jurisdiction }: PayFigures, annual:
  *
  * @throws RangeError without a period number
  */
+// Long: the steps of one formula in the order of its source (T4127, option 2), which is what it is held against.
 export const cumulativeTax = (
   figures: PayFigures,
   contributions: Contributions,

@@ -162,6 +162,7 @@ const taxWith = (
  * little annual income a flat rate holds instead, of which the provincial share is what Quebec employees are spared.
  * Money taken back gives tax back the same way, never more than was withheld this year.
  */
+// Long: the steps of one formula in the order of its source (T4127, the bonus method), which is what it is held against.
 export const bonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
   const { taxable, ytd, edition, pensionable, insurable, qpip } = figures;
   const { product } = figures.arithmetic;

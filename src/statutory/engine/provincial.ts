@@ -53,6 +53,7 @@ const reduction = (
  * T2, the annual provincial or territorial tax (T4127 chapter 4, steps 4 and 5); 0 in Quebec, which has its own, and
  * outside Canada. Under claim code E nothing is left of it but Ontario's health premium.
  */
+// Long: the steps of one formula in the order of its source (T4127, chapter 4), which is what it is held against.
 export const provincialTax = (figures: PayFigures, income: AnnualIncome, option: Option, trace?: Trace): Fixed => {
   const province = figures.edition.provinces.get(figures.jurisdiction);
   if (!province) return 0n;

@@ -115,6 +115,7 @@ export const firstLumpSumTax = (figures: PayFigures, contributions: Contribution
  *
  * @throws RangeError without the number of the pay in its year
  */
+// Long: the steps of one formula in the order of its source (TP-1015.F), which is what it is held against.
 export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): QuebecTax => {
   const { edition, averaged: ytd, period_number, periods, taxable_quebec: taxable, quebec: form } = figures;
   if (period_number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');

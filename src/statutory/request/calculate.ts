@@ -18,6 +18,8 @@ import { withhold } from '../engine/engine.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
 import { PAY_FREQUENCIES, withholdingRequest } from './request.ts';
 
+// Long: the order of one calculation, from the request's figures to the answer's; formulas stand in engine/.
+
 /** The amounts of one pay; decimal text in cents. */
 export interface WithholdingResult {
   employee: {
@@ -97,6 +99,7 @@ const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShar
   fondaction: fixed(shares.fondaction),
 });
 
+// Long: one member of the figures after the other, as the request names them; nothing branches.
 const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures => {
   const { edition, warnings } = context;
   const regular = fixed(input.regular_pay) + fixed(input.commission);

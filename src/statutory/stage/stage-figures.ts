@@ -95,6 +95,7 @@ const whole = (split: Split): Split => ({ periodic: total(split), non_periodic: 
  * What the pipeline tells of a stub, in the letters of the formulas. Several stubs of one person with one employer on
  * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
  */
+// Long: one member of the figures after the other, each from the tax property that says it.
 export const stageFigures = (
   { facts, lines }: StageRequest,
   context: ClaimContext & { jurisdiction: Jurisdiction; method: Method | undefined },
