@@ -58,7 +58,7 @@ const pensionPlans = ({ sums }: Slip): string =>
 /** Benefits that Quebec taxes and Canada does not: the employer's part of private health insurance. */
 const healthInsurance = ({ sums }: Slip): string => {
   const names = sums.names().filter((name) => {
-    const [kind, type] = name.split('/') as [string, string?];
+    const [kind = '', type] = name.split('/');
     const treatment = kind === 'employer_benefit' && type !== undefined ? treatmentOf(kind, type) : null;
     return treatment?.income_tax === 'none' && treatment.quebec_tax === 'taxable';
   });
