@@ -19,6 +19,7 @@ const NOTHING = Symbol('nothing');
 
 const ID_PATTERN = /^\^\(?([a-z|]+)\)?_\[0-7\]/;
 const ANY_ID = '^[a-z]+_';
+const SIGNED = new Set(['custom_amount', 'custom_hours']);
 
 /** A schema with the ids that exist in place of the form that ids have, and without what is deprecated. */
 const withIds = (node: Node, ids: Ids, api: Node, member = ''): Node | typeof NOTHING => {
@@ -51,6 +52,8 @@ const withIds = (node: Node, ids: Ids, api: Node, member = ''): Node | typeof NO
       made[name] = value;
     }
   }
+  // The payroll that is known is a regular one: what is below 0 stands on correction payrolls alone.
+  if (SIGNED.has(member) && made.minimum < 0) made.minimum = 0;
   for (const choice of ['anyOf', 'oneOf']) if (node[choice] && made[choice].length === 0) return NOTHING;
   const gone = (made.required ?? []).some((name: string) => node.properties?.[name] && !made.properties?.[name]);
   if (gone) return NOTHING;
