@@ -139,6 +139,35 @@ test('looked at again nothing is appended', async () => {
   expect(events).toEqual([]);
 });
 
+test('whoever dies between two appends leaves what the next one mends', async () => {
+  // A property that gives its identifier takes four appends, and another account's claim of it is looked at with them.
+  for (let dies = 1; dies <= 5; dies++) {
+    let left = Number.POSITIVE_INFINITY;
+    world = await payrollWorld({
+      store: (store) => ({
+        ...store,
+        append: async (...args) => {
+          if (--left === 0) throw new Error('died');
+          return store.append(...args);
+        },
+      }),
+    });
+    await property(FIRST!);
+    const named = await account({ account_identifier: SECOND, label: 'Named' });
+    left = dies;
+    const died = await aligned().then(
+      () => false,
+      () => true,
+    );
+    if (dies === 1) expect(died).toBe(true);
+    left = Number.POSITIVE_INFINITY;
+    // Whoever takes over is handed the same events again.
+    await world.follow({ ...identifiersManager(world.services), name: 'next' });
+    expect(pairs()).toEqual(both(FIRST, SECOND));
+    expect(world.rows('remittance_account').filter(({ id }) => id === named.id)).toHaveLength(1);
+  }
+});
+
 test('an identifier that another account has is not taken from it: the property goes back', async () => {
   await account({ account_identifier: FIRST });
   await account({ account_identifier: SECOND });
