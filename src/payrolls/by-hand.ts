@@ -19,8 +19,8 @@ import { datedOf, type Given, type Ground, isCustom } from './payroll-dates.ts';
 const BACK_years = 10;
 const AHEAD_months = 24;
 const LONGEST_PERIOD_days = 366;
-/** Drafts that a schedule may have beside its calendar. */
-const MOST_DRAFTS = 200;
+/** Drafts that a schedule may have beside its calendar; those of all schedules are read together (docs/limits.md). */
+const MOST_DRAFTS = 30;
 
 /** What the rules look at; nothing of an update that leaves the pay date alone. */
 type Known = {
