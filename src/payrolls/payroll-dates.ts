@@ -5,7 +5,6 @@ import {
   type PayDateRules,
   type PayFrequency,
   type PayPeriod,
-  type PayScheduleState,
   payPeriods,
 } from '../calendar/pay-calendar.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
@@ -97,9 +96,8 @@ const calendarOf = (
   rules: PayDateRules,
 ): readonly PayPeriod[] => {
   // A schedule of before a calendar was asked of it has no periods.
-  const state = schedule as unknown as PayScheduleState;
   if (isCustom(schedule) || !isDate(day)) return [];
-  return payPeriods(state, { from: dateOf(yearOf(day), 1, 1), to: endOfYear(day) }, rules);
+  return payPeriods(schedule, { from: dateOf(yearOf(day), 1, 1), to: endOfYear(day) }, rules);
 };
 
 const lastPaid = (

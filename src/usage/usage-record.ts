@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { about, choice, derived, kept, ofScope, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State, type SumTable } from '../kernel/definition/resource.ts';
+import { defineResource, type RecordOf, type State, type SumTable } from '../kernel/definition/resource.ts';
 import { businessDay, dateOf, endOfMonth, localTime, monthOf, yearOf } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
+import { textOf } from '../values/json.ts';
 
 /** What a company is billed for. */
 export const USAGE_EVENTS = ['business_launched', 'contractor_paid', 'employee_paid'] as const;
@@ -23,7 +24,7 @@ const fields = {
   happened_at: { ...kept<string>(z.string()), hidden: true },
   recorded_at: about(
     'When it happened, by the time of Toronto',
-    derived(z.string(), ({ happened_at }) => localTime(Date.parse(happened_at as string))),
+    derived(z.string(), ({ happened_at }) => localTime(Date.parse(textOf(happened_at)))),
     '2026-01-30 16:00:00',
   ),
 };
@@ -44,8 +45,7 @@ const usageSummaries: SumTable = {
     period_end: { type: 'date', of: ({ period_end }: State) => period_end ?? null },
   },
   indexes: [['period_start']],
-  parts: (state: State) => {
-    const { event, happened_at, scope_id } = state as State & { event: string; happened_at: string };
+  parts: ({ event, happened_at, scope_id }: RecordOf<'usage_record'>) => {
     const day = businessDay(Date.parse(happened_at));
     const period_start = dateOf(yearOf(day), monthOf(day), 1);
     const at = `${period_start}T00:00:00.000000Z`;

@@ -39,4 +39,4 @@ export const LINE_MEMBERS = keysOf(EMPTY_LINE);
 
 /** A line item, from its row: what its resource keeps holds all that a calculation looks at. */
 // Its fields are declared by kind; that they are the members of `Line` the calculation's own tests hold.
-export const lineOf = (row: State): State & Line => row as unknown as State & Line;
+export const lineOf = (row: State): State & Line => row as State & Line;
