@@ -36,8 +36,6 @@ interface Remitted {
   title: Text;
   /** Kinds and types of lines whose sum it is. */
   of: readonly (readonly [kind: string, type: string])[];
-  /** Only told: it is settled once a year, and not in the total. */
-  isYearly?: boolean;
 }
 
 const employee = 'statutory_withholding';
@@ -73,7 +71,7 @@ const remittance = (
       countColumn('Employees', 'Employés', ({ count }) => count),
       moneyColumn('Gross pay', 'Paie brute', ({ gross }) => gross),
       ...columns.map((column) => moneyColumn<PayrollSums>(column.title.en, column.title.fr, sumOf([column]))),
-      moneyColumn('Total to remit', 'Total à verser', sumOf(columns.filter(({ isYearly }) => !isYearly))),
+      moneyColumn('Total to remit', 'Total à verser', sumOf(columns)),
     ],
     rows,
   }),
@@ -95,11 +93,8 @@ export const rqRemittance = remittance(
     withheld('QPIP, employees', 'RQAP, employés', 'qpip'),
     contributed('QPIP, employer', 'RQAP, employeur', 'qpip'),
     contributed('Health services fund', 'Fonds des services de santé', 'health_services_fund'),
-    { ...contributed('Labour standards, yearly', 'Normes du travail, annuel', 'labour_standards'), isYearly: true },
-    {
-      ...contributed('Skills fund, yearly', 'Fonds des compétences, annuel', 'workforce_skills_fund'),
-      isYearly: true,
-    },
+    contributed('Labour standards', 'Normes du travail', 'labour_standards'),
+    contributed('Skills fund', 'Fonds des compétences', 'workforce_skills_fund'),
   ],
   (source) => payrollSumsOf(source, ({ stub }) => (provinceOf(stub) === 'QC' ? 'QC' : undefined)),
 );

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { EventStore } from '../../../src/event-store/port.ts';
+import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import { reportManager } from '../../../src/processes/reports/reports.ts';
 import { bookOf, summaryOf } from '../../../src/reports/content.ts';
 import { contentFileOf } from '../../../src/reports/produce.ts';
+import { reportOperations } from '../../../src/reports/report-operations.ts';
 import { reportTypeOf } from '../../../src/reports/types.ts';
 import { writeCsv } from '../../../src/tables/csv-writer.ts';
 import { Problem } from '../../../src/values/problem.ts';
@@ -58,6 +60,31 @@ describe('a report', () => {
       'Byron, Ada 0',
       'Byron, Ada 1',
     ]);
+  });
+
+  test('that is not made yet is a 202 that says when to ask again, by Accept and as a download', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const read = (operation: string) =>
+      reportOperations
+        .find((one) => one.id === operation)!
+        .run({
+          tenant: world.tenant,
+          params: { report: id },
+          query: { sheet: 'detail' },
+          body: undefined,
+          choose: (available) => (available.includes('csv') ? 'csv' : available[0]!),
+          locale: 'en',
+          preferences: PREFERRED,
+          origin: world.origin(),
+          services: world.services,
+          url: new URL('http://localhost/'),
+        });
+    for (const operation of ['retrieve_report', 'download_report'])
+      expect(await read(operation)).toEqual({ status: 202, headers: { 'Retry-After': '2' } });
+    await world.follow(world.reports);
+    for (const operation of ['retrieve_report', 'download_report'])
+      expect(await read(operation)).toMatchObject({ status: 200, file: { type: 'csv' } });
   });
 
   test('made twice from one position is the same to the byte', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { type Remittance, remittancesOfPayroll } from '../../../src/remittances/of-payroll.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -39,6 +40,8 @@ const approve = async (world: PayrollWorld, payroll: RecordOf<'payroll'>) => {
 const generated = async (seed: number, province: string) => {
   const roll = dice(seed);
   const world = await payrollWorld({ province });
+  for (const account_provider of ['ca_cra', 'ca_rq'])
+    await world.given.created('remittance_account', { business_entity_id: world.employer.id, account_provider });
   for (let person = 0; person < 3; person++) {
     const { assignment } = await world.hired({
       rate: { ...SALARY, rate: String(30_000 + roll(200_000)) },
@@ -156,7 +159,9 @@ describe.each([
       sum([amounts(ee!, ...taxes, ...types), amounts(er!, ...types, ...more)]).toFixed(2);
     expect(sumOf(cra!, 'Total to remit')).toBe(both(plans, craTaxes));
     expect(sumOf(rq!, 'Total to remit')).toBe(
-      isQuebec ? both(quebec, ['provincial_income_tax'], ['health_services_fund']) : '0.00',
+      isQuebec
+        ? both(quebec, ['provincial_income_tax'], ['health_services_fund', 'labour_standards', 'workforce_skills_fund'])
+        : '0.00',
     );
     expect(sumOf(health!, 'Employer health tax', 'Health services fund')).toBe(
       amounts(er!, 'employer_health_tax', 'health_services_fund'),
@@ -169,6 +174,26 @@ describe.each([
         2,
       ),
     ).toBe(total(({ liability }) => liability));
+  });
+
+  test('remittance reports come to what is remitted to the accounts of the agencies', async () => {
+    const { world, stubs } = made;
+    const remitted: Remittance[] = [];
+    for (const id of new Set(stubs.map(({ payroll_id }) => payroll_id))) {
+      const payroll = await world.services.read.get('payroll', world.tenant, id);
+      remitted.push(...(await remittancesOfPayroll(payroll!, world.services, world.tenant)));
+    }
+    for (const [type, provider] of [
+      ['cra-remittance', 'ca_cra'],
+      ['rq-remittance', 'ca_rq'],
+    ] as const) {
+      const amounts = remitted.filter(({ account_provider }) => account_provider === provider);
+      const rows = await reportRows(world, type);
+      expect([type, sumOf(rows, 'Total to remit')]).toEqual([
+        type,
+        sum(amounts.map(({ amount }) => amount)).toFixed(2),
+      ]);
+    }
   });
 
   test('the journal balances, by payroll and by stub, and both are the same', async () => {
