@@ -93,6 +93,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounting_codes/{accounting_code}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fold accounting codes into one */
+        post: operations["merge_accounting_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/adjustments": {
         parameters: {
             query?: never;
@@ -2745,6 +2762,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the accounting providers */
+        get: operations["list_integrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/{integration}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an accounting provider */
+        get: operations["retrieve_integration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/{integration}/authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to connect an accounting provider */
+        post: operations["authenticate_integration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/{integration}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Connect an accounting provider by tokens that you obtained */
+        post: operations["import_integration_connection"];
+        /** Drop the connection with an accounting provider */
+        delete: operations["delete_integration_connection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/{integration}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import from an accounting provider, or export to it */
+        post: operations["sync_integration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/journal_entries": {
         parameters: {
             query?: never;
@@ -2771,6 +2874,23 @@ export interface paths {
         };
         /** Retrieve a journal entry */
         get: operations["retrieve_journal_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where accounting providers send users back to */
+        get: operations["conclude_integration_authorization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4995,6 +5115,142 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    integration_authentication_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An accounting provider was not connected */
+        post: operations["told_of_integration_authentication_failure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    integration_authentication_success: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An accounting provider was connected */
+        post: operations["told_of_integration_authentication_success"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    integration_sync_account_codes_complete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chart of accounts was imported */
+        post: operations["told_of_integration_sync_account_codes_complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    integration_sync_account_codes_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chart of accounts could not be imported */
+        post: operations["told_of_integration_sync_account_codes_failure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    integration_sync_journal_entries_complete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The journal entries of a payroll were exported */
+        post: operations["told_of_integration_sync_journal_entries_complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    integration_sync_journal_entries_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The journal entries of a payroll could not all be exported */
+        post: operations["told_of_integration_sync_journal_entries_failure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    integration_sync_tags_complete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A tracking dimension was imported */
+        post: operations["told_of_integration_sync_tags_complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    integration_sync_tags_failure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A tracking dimension could not be imported */
+        post: operations["told_of_integration_sync_tags_failure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     pay_stub_available: {
         parameters: {
             query?: never;
@@ -5057,6 +5313,23 @@ export interface webhooks {
         put?: never;
         /** A payroll was paid */
         post: operations["told_of_payroll_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    payroll_unapproved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An approval was taken back */
+        post: operations["told_of_payroll_unapproved"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5199,6 +5472,9 @@ export interface components {
         accounting_code_mapping: {
             quickbooks: boolean;
             xero: boolean;
+        };
+        accounting_code_merge: {
+            accounting_code_ids: string[];
         };
         accounting_code_rule: {
             data: components["schemas"]["accounting_code_rule_data"];
@@ -5917,6 +6193,7 @@ export interface components {
             event: "async_task_completed";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -10336,6 +10613,148 @@ export interface components {
             wage?: components["schemas"]["hours_by_pay_rate"][];
             work_assignment_id: string;
         };
+        integration: {
+            data: {
+                is_enabled: boolean;
+                label: string;
+                /** @constant */
+                type: "accounting";
+            };
+            /** @enum {string} */
+            id: "quickbooks" | "xero";
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "integration";
+        };
+        integration_authenticate: {
+            business_entity_id: string;
+        };
+        integration_authentication_failure_call: {
+            /** @constant */
+            event: "integration_authentication_failure";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
+        integration_authentication_success_call: {
+            /** @constant */
+            event: "integration_authentication_success";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
+        integration_connection_create: {
+            access_token: string;
+            access_token_expires_in: number | string;
+            business_entity_id: string;
+            realm_id?: string;
+            refresh_token: string;
+            refresh_token_expires_in: number | string;
+        };
+        integration_sync_account_codes_complete_call: {
+            /** @constant */
+            event: "integration_sync_account_codes_complete";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
+        integration_sync_account_codes_failure_call: {
+            /** @constant */
+            event: "integration_sync_account_codes_failure";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
+        integration_sync_create: {
+            business_entity_id?: string;
+            payroll_id?: string;
+            /** @enum {string} */
+            sync: "accounting_codes" | "category" | "department" | "journal_entries" | "project";
+        };
+        integration_sync_journal_entries_complete_call: {
+            /** @constant */
+            event: "integration_sync_journal_entries_complete";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
+        integration_sync_journal_entries_failure_call: {
+            /** @constant */
+            event: "integration_sync_journal_entries_failure";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
+        integration_sync_tags_complete_call: {
+            /** @constant */
+            event: "integration_sync_tags_complete";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
+        integration_sync_tags_failure_call: {
+            /** @constant */
+            event: "integration_sync_tags_failure";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "integration";
+            };
+            sequence: number;
+        };
         journal_entry: {
             data: components["schemas"]["journal_entry_data"];
             id: string;
@@ -10431,6 +10850,17 @@ export interface components {
             pay_schedule_id: string;
         } | {
             payroll_id: string;
+        };
+        oauth_auth_url: {
+            data: {
+                authentication_url: string;
+            };
+            id: string;
+            /** @constant */
+            object: "oauth_auth_url";
+        };
+        oauth_conclusion: {
+            is_enabled: boolean;
         };
         overtime_rate: {
             data: components["schemas"]["overtime_rate_data"];
@@ -11079,6 +11509,7 @@ export interface components {
             event: "pay_stub_available";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -11248,6 +11679,7 @@ export interface components {
             event: "payroll_approved";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -11328,6 +11760,7 @@ export interface components {
             event: "payroll_deadline_upcoming";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -11351,6 +11784,7 @@ export interface components {
             event: "payroll_paid";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -11370,6 +11804,20 @@ export interface components {
         } | {
             pay_schedule_id: string;
         };
+        payroll_unapproved_call: {
+            /** @constant */
+            event: "payroll_unapproved";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "payroll";
+            };
+            sequence: number;
+        };
         payroll_update: {
             external_ref?: string | null;
             note?: string | null;
@@ -11381,6 +11829,7 @@ export interface components {
             event: "ping";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -12149,6 +12598,7 @@ export interface components {
             event: "resource_created";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -12161,6 +12611,7 @@ export interface components {
             event: "resource_deleted";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -12173,6 +12624,7 @@ export interface components {
             event: "resource_updated";
             position: string | null;
             resource: {
+                business_entity_id?: string;
                 company_id?: string;
                 external_ref?: string | null;
                 id: string;
@@ -14513,6 +14965,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    merge_accounting_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                accounting_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["accounting_code_merge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["accounting_code"];
+                };
             };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
@@ -22345,6 +22837,221 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    list_integrations: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["integration"][];
+                        /** @constant */
+                        object: "list";
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_integration: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                integration: "quickbooks" | "xero";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["integration"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    authenticate_integration: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                integration: "quickbooks" | "xero";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_authenticate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["oauth_auth_url"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    import_integration_connection: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                integration: "quickbooks" | "xero";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_connection_create"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["integration"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_integration_connection: {
+        parameters: {
+            query: {
+                business_entity_id: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                integration: "quickbooks" | "xero";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    sync_integration: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                integration: "quickbooks" | "xero";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_sync_create"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     list_journal_entries: {
         parameters: {
             query?: {
@@ -22405,6 +23112,40 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    conclude_integration_authorization: {
+        parameters: {
+            query: {
+                code?: string;
+                error?: string;
+                error_description?: string;
+                realmId?: string;
+                scope?: string;
+                session_state?: string;
+                state: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["oauth_conclusion"];
+                };
+            };
+            400: components["responses"]["refused"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
@@ -29100,6 +29841,350 @@ export interface operations {
             };
         };
     };
+    told_of_integration_authentication_failure: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_authentication_failure_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_integration_authentication_success: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_authentication_success_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_integration_sync_account_codes_complete: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_sync_account_codes_complete_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_integration_sync_account_codes_failure: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_sync_account_codes_failure_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_integration_sync_journal_entries_complete: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_sync_journal_entries_complete_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_integration_sync_journal_entries_failure: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_sync_journal_entries_failure_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_integration_sync_tags_complete: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_sync_tags_complete_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_integration_sync_tags_failure: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["integration_sync_tags_failure_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     told_of_pay_stub_available: {
         parameters: {
             query?: never;
@@ -29243,6 +30328,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["payroll_paid_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_payroll_unapproved: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["payroll_unapproved_call"];
             };
         };
         responses: {

@@ -14,6 +14,8 @@ import { makeProviders } from './integrations/access/make-providers.ts';
 import type { Services } from './kernel/definition/services.ts';
 import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
+import { mergeManager } from './processes/accounting/merges.ts';
+import { syncEndsManager } from './processes/integrations/sync-ends.ts';
 import type { ProcessManager } from './processes/managers/manager.ts';
 import { makeProcesses } from './processes/managers/runner.ts';
 import { approvalManager } from './processes/payroll/approval.ts';
@@ -218,6 +220,8 @@ const startProcesses = async (
     reportManager(services),
     usageManager(services),
     webhookManager(sql, services),
+    syncEndsManager(services),
+    mergeManager(services),
     deadlines.manager,
   ];
   const kinds: DueKind[] = [

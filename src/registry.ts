@@ -1,6 +1,7 @@
 import { accountingCode } from './accounting/accounting-code.ts';
 import { accountingCodeRule } from './accounting/accounting-code-rule.ts';
 import { journalEntry } from './accounting/journal-entry.ts';
+import { mergeAccountingCodes } from './accounting/merge.ts';
 import { tag } from './accounting/tag.ts';
 import { tagGroup } from './accounting/tag-group.ts';
 import { bankAccount } from './banking/bank-account.ts';
@@ -14,6 +15,10 @@ import { roeAuthorization } from './employers/roe-authorization.ts';
 import { taxProperty } from './employers/tax-property.ts';
 import { listEffectiveTaxProperties, TAX_PROPERTY_CATALOGUE } from './employers/tax-property-reads.ts';
 import { retrieveVerification } from './employers/verification.ts';
+import { authorizationOperations } from './integrations/authorization.ts';
+import { integrationConnection } from './integrations/connection.ts';
+import { integrationOperations } from './integrations/integration.ts';
+import { integrationSync } from './integrations/sync.ts';
 import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
 import type { TaskKind } from './kernel/calls/task-kind.ts';
@@ -114,6 +119,7 @@ export const registry: Registry = makeRegistry(
     accountingCodeRule,
     report,
     usageRecord,
+    integrationConnection,
   ],
   [processEventSkipped],
 );
@@ -127,6 +133,9 @@ export const operations: readonly Operation[] = [
   ...webhookKeyOperations,
   ...webhookDeliveryOperations,
   ...webhookReplayOperations,
+  mergeAccountingCodes,
+  ...integrationOperations,
+  ...authorizationOperations,
   ...Object.values(CATALOGUES).flatMap(catalogueOperations),
   ...catalogueOperations(TAX_PROPERTY_CATALOGUE),
   listEffectiveTaxProperties,
@@ -147,7 +156,7 @@ export const operations: readonly Operation[] = [
 ];
 
 /** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */
-export const TASK_KINDS: readonly TaskKind[] = [];
+export const TASK_KINDS: readonly TaskKind[] = [integrationSync];
 
 /** How events of older shapes are read. */
 export const upcasters: Upcasters = upcastersOf(registry.all.flatMap(({ events = [] }) => events));

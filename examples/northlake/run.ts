@@ -1,5 +1,6 @@
 import { approve, showPayroll } from './acts/approval.ts';
 import { audit } from './acts/audit.ts';
+import { exportJournal, keepBooks, showJournal } from './acts/books.ts';
 import { createInBulk } from './acts/bulk.ts';
 import { foundCompany } from './acts/company.ts';
 import { lookAtCap, payByTheHour } from './acts/hours.ts';
@@ -40,10 +41,15 @@ const actsOf = async (scene: Scene, employer: Employer): Promise<void> => {
   await lookAtAYear(scene, employer);
   const evenings = await payByTheHour(scene, employer, first, members);
   const paid = [await approve(scene, employer, first, 'Approval, and its journal entry')];
+  // A stand-in of an accounting provider, where the service was started with its addresses.
+  const provider = process.env.ACCOUNTING_PROVIDER_URL;
+  const books = await keepBooks(scene, employer, members, provider);
   await createInBulk(scene, employer, schedule, members);
   const second = await nextPayroll(employer, schedule);
   await lookAtCap(scene, employer, [first, second], evenings);
-  paid.push(await approve(scene, employer, second, 'The second payroll closes the month'));
+  paid.push(await approve(scene, employer, second, 'The second payroll closes the month', true));
+  showJournal(scene, books, paid.at(-1)!);
+  if (provider) await exportJournal(scene, employer, paid.at(-1)!, provider);
   await audit(scene, employer, paid);
   for (const one of paid) showPayroll(scene, members, one);
 };

@@ -13,12 +13,14 @@ import {
   translations,
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Lookup, type RecordOf } from '../kernel/definition/resource.ts';
+import { defineResource, type Lookup, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { ALSO, textSchema } from '../kernel/definition/schemas.ts';
+import type { DomainEvent, EventData } from '../kernel/events/define.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { all, equal } from '../values/condition.ts';
 import { itemsOf, type JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
+import { accountingCodeLinked, accountingCodeMergeEnded, accountingCodesMerged } from './events.ts';
 import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './item-types.ts';
 import { descriptionFields } from './labels.ts';
 
@@ -26,7 +28,7 @@ import { descriptionFields } from './labels.ts';
 export const ACCOUNTING_CODE_TYPES = ['bank', 'expense', 'liability'] as const;
 
 /** Most accounting codes of an employer: a posting reads all of them. */
-const MAX_CODES = 5_000;
+export const MAX_CODES = 5_000;
 const MAX_FALLBACKS = 500;
 
 const PAIRS = 'Types of line items that are booked on it where nothing else says a code; each on one code of a side';
@@ -94,11 +96,42 @@ const fields = {
   ]),
 };
 
+/** The account of a provider that a code is. */
+export type ExternalAccount = {
+  id: string;
+  /** What it is called by there, where it is called by a code at all. */
+  code: string | null;
+};
+
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    accounting_code: StateOfFields<typeof fields>;
+    accounting_code: StateOfFields<typeof fields> & {
+      /** By provider. */
+      accounts?: { [provider: string]: ExternalAccount };
+      /** Codes that are being folded into it. */
+      merging?: string[];
+    };
   }
 }
+
+const linkedTo = (
+  state: State,
+  event: DomainEvent,
+  { provider, external_id, external_code }: EventData<typeof accountingCodeLinked>,
+): State => ({
+  ...state,
+  mapping: { ...(state.mapping as JsonObject | null), [provider]: true },
+  accounts: { ...(state.accounts as JsonObject | undefined), [provider]: { id: external_id, code: external_code } },
+  updated_at: event.metadata.occurred_at ?? state.updated_at,
+  version: event.revision.toString(),
+});
+
+const withMerging = (state: State, event: DomainEvent, merging: string[]): State => ({
+  ...state,
+  merging,
+  updated_at: event.metadata.occurred_at ?? state.updated_at,
+  version: event.revision.toString(),
+});
 
 /** One account of an employer's chart of accounts, to which expenses, liabilities or bank movements are mapped. */
 export const accountingCode = defineResource({
@@ -136,6 +169,13 @@ export const accountingCode = defineResource({
         })),
       ],
     },
+  },
+  events: [accountingCodeLinked, accountingCodesMerged, accountingCodeMergeEnded],
+  evolve: (state: State | undefined, event) => {
+    if (!state) return state;
+    if (accountingCodeLinked.is(event)) return linkedTo(state, event, event.data);
+    if (accountingCodesMerged.is(event)) return withMerging(state, event, event.data.accounting_code_ids);
+    return accountingCodeMergeEnded.is(event) ? withMerging(state, event, []) : state;
   },
   limits: [
     {

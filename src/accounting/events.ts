@@ -109,3 +109,53 @@ export const journalEntryRowsPosted = defineEvent({
     journal_entry_rows: z.array(journalRowSchema).meta({ description: 'Debits and credits' }),
   }),
 });
+
+const provider = z.enum(['quickbooks', 'xero']).meta({ description: 'The accounting provider' });
+
+export const accountingCodeLinked = defineEvent({
+  type: 'AccountingCodeLinked',
+  version: 1,
+  says: 'An accounting code is an account of a provider.',
+  data: z.strictObject({
+    business_entity_id: z.string().meta({ description: 'The employer' }),
+    provider,
+    external_id: z.string().meta({ description: 'What the account is called by there' }),
+    external_code: z.string().nullable().meta({ description: 'Its code there' }),
+  }),
+});
+
+const where = {
+  provider,
+  realm_id: z.string().meta({ description: 'What the provider calls the books' }),
+};
+
+export const journalEntryExportBegun = defineEvent({
+  type: 'JournalEntryExportBegun',
+  version: 1,
+  says: 'A journal entry is about to be written to a provider: from now on it may be there.',
+  data: z.strictObject(where),
+});
+
+export const journalEntryExported = defineEvent({
+  type: 'JournalEntryExported',
+  version: 1,
+  says: 'A journal entry was written to a provider.',
+  data: z.strictObject({ ...where, reference: z.string().meta({ description: 'What it is called by there' }) }),
+});
+
+export const accountingCodesMerged = defineEvent({
+  type: 'AccountingCodesMerged',
+  version: 1,
+  says: 'Accounting codes go into this one: what names them is about to name it, then they are deleted.',
+  data: z.strictObject({
+    business_entity_id: z.string().meta({ description: 'The employer' }),
+    accounting_code_ids: z.array(z.string()).meta({ description: 'The codes that go' }),
+  }),
+});
+
+export const accountingCodeMergeEnded = defineEvent({
+  type: 'AccountingCodeMergeEnded',
+  version: 1,
+  says: 'Nothing names the codes any more that went into this one, and they are deleted.',
+  data: z.strictObject({ business_entity_id: z.string().meta({ description: 'The employer' }) }),
+});

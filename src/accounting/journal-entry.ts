@@ -22,6 +22,8 @@ import { toNumber } from '../values/money.ts';
 import {
   DECIDED_BY,
   JOURNAL_ENTRY_TYPES,
+  journalEntryExportBegun,
+  journalEntryExported,
   journalEntryPosted,
   journalEntryReversed,
   journalEntryRowsPosted,
@@ -171,13 +173,20 @@ const fields = {
   ),
   integrations: about(
     'Where it was exported to',
-    derived(z.object({ quickbooks: exported('QuickBooks'), xero: exported('Xero') }), () => ({
-      quickbooks: { reference: null },
-      xero: { reference: null },
+    derived(z.object({ quickbooks: exported('QuickBooks'), xero: exported('Xero') }), (state) => ({
+      quickbooks: { reference: exportOf(state, 'quickbooks')?.reference ?? null },
+      xero: { reference: exportOf(state, 'xero')?.reference ?? null },
     })),
   ),
   journal_entry_rows: about('Its rows: debits and credits', rowsField),
 };
+
+/** Where an entry is, or may be, in the books of a provider. */
+export interface JournalExport {
+  realm_id: string;
+  /** Null while it is not known whether it is there. */
+  reference: string | null;
+}
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
@@ -190,6 +199,28 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
+/** What is known of an entry's export to a provider. */
+export function exportOf(state: State, provider: 'quickbooks' | 'xero'): JournalExport | undefined {
+  return (state.exports as Partial<Record<string, JournalExport>> | undefined)?.[provider];
+}
+
+/** That an export began says nothing of one that is done, in the same books. */
+const withExport = (state: State, event: DomainEvent, to: JournalExport & { provider: string }): State => {
+  const { provider, realm_id, reference } = to;
+  const before = exportOf(state, provider as 'quickbooks' | 'xero');
+  const isDone = before?.realm_id === realm_id && before.reference !== null;
+  const exports = {
+    ...(state.exports as JsonObject | undefined),
+    [provider]: isDone ? before : { realm_id, reference },
+  };
+  return {
+    ...state,
+    exports: exports as JsonObject,
+    updated_at: event.metadata.occurred_at ?? state.updated_at,
+    version: event.revision.toString(),
+  };
+};
+
 /** Rows for which one append had no room. */
 const withRows = (state: State, event: DomainEvent): State => ({
   ...state,
@@ -198,7 +229,7 @@ const withRows = (state: State, event: DomainEvent): State => ({
 });
 
 /** Whether an entry stands: neither taken back, nor the one that takes another back. */
-const isInForce = (state: State): boolean => state.is_reversed !== true && (state.reverses_id ?? null) === null;
+export const isInForce = (state: State): boolean => state.is_reversed !== true && (state.reverses_id ?? null) === null;
 
 /** Entries that stand. */
 export const IN_FORCE = equal('is_in_force', true);
@@ -222,7 +253,14 @@ export const journalEntry = defineResource({
   counted: true,
   listed: { where: IN_FORCE, has: isInForce },
   operations: ['list', 'retrieve'],
-  events: [journalEntryPosted, journalEntryRowsPosted, journalEntryReversed, journalEntryWithheld],
+  events: [
+    journalEntryPosted,
+    journalEntryRowsPosted,
+    journalEntryReversed,
+    journalEntryWithheld,
+    journalEntryExportBegun,
+    journalEntryExported,
+  ],
   evolve: (state, event, key) => {
     if (journalEntryRowsPosted.is(event)) return state && withRows(state, event);
     if (journalEntryReversed.is(event))
@@ -235,6 +273,8 @@ export const journalEntry = defineResource({
           version: event.revision.toString(),
         }
       );
+    if (journalEntryExportBegun.is(event)) return state && withExport(state, event, { ...event.data, reference: null });
+    if (journalEntryExported.is(event)) return state && withExport(state, event, event.data);
     if (!journalEntryPosted.is(event)) return state;
     const at = event.metadata.occurred_at ?? '';
     const version = event.revision.toString();

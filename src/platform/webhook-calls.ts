@@ -25,6 +25,10 @@ const resource = (type: z.ZodType) =>
         .string()
         .optional()
         .meta({ description: 'The company that it belongs to, where it is one of a company' }),
+      business_entity_id: z
+        .string()
+        .optional()
+        .meta({ description: 'Of an integration: the employer that is connected, or not' }),
     })
     .meta({ description: 'Which record it is about; read it to know what it holds' });
 
@@ -65,12 +69,47 @@ const about = (event: WebhookEvent, object: string | undefined, summary: string,
 
 const ANY = 'Tasks, webhooks and partners are not told of. Many changes of one record by one request are told once.';
 
+const integration = (event: WebhookEvent, summary: string): WebhookCall => ({
+  event,
+  summary,
+  description: 'It is named by its provider.',
+  schema: call(event, z.literal('integration')),
+  example: {
+    event,
+    resource: {
+      type: 'integration',
+      id: 'xero',
+      business_entity_id: exampleId('business_entity'),
+      company_id: exampleId('company'),
+    },
+    sequence: 43,
+    position: '90212',
+  },
+});
+
+const INTEGRATION_CALLS: readonly WebhookCall[] = [
+  integration('integration_authentication_success', 'An accounting provider was connected'),
+  integration('integration_authentication_failure', 'An accounting provider was not connected'),
+  integration('integration_sync_account_codes_complete', 'A chart of accounts was imported'),
+  integration('integration_sync_account_codes_failure', 'A chart of accounts could not be imported'),
+  integration('integration_sync_journal_entries_complete', 'The journal entries of a payroll were exported'),
+  integration('integration_sync_journal_entries_failure', 'The journal entries of a payroll could not all be exported'),
+  integration('integration_sync_tags_complete', 'A tracking dimension was imported'),
+  integration('integration_sync_tags_failure', 'A tracking dimension could not be imported'),
+];
+
 /** Every call that is made. The other events may be registered for, and are told of once what they belong to is served. */
 export const WEBHOOK_CALLS: readonly WebhookCall[] = [
   about('resource_created', undefined, 'A record was created', ANY),
   about('resource_updated', undefined, 'A record was changed', ANY),
   about('resource_deleted', undefined, 'A record was deleted', ANY),
   about('payroll_approved', 'payroll', 'A payroll was approved', 'Its pay stubs can change no more.'),
+  about(
+    'payroll_unapproved',
+    'payroll',
+    'An approval was taken back',
+    'The payroll is a draft again; its entries are reversed.',
+  ),
   about(
     'payroll_paid',
     'payroll',
@@ -89,6 +128,7 @@ export const WEBHOOK_CALLS: readonly WebhookCall[] = [
     'A payee can be shown a pay stub',
     'The approval that it belongs to is certain. Of stubs without amounts only where the schedule has `send_empty_pay_stubs`.',
   ),
+  ...INTEGRATION_CALLS,
   {
     event: 'ping',
     summary: 'A test call',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
 import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 
@@ -22,17 +23,21 @@ const TIMES = process.env.FULL ? 2 : 1;
 
 const eventStoreDb = await eventStoreDbForCommands();
 let service: TestService;
+let provider: AccountingProvider;
 beforeAll(async () => {
-  service = await startTestService({ clock: 'system', config: eventStoreDb.config });
+  provider = await startAccountingProvider();
+  service = await startTestService({ clock: 'system', config: { ...eventStoreDb.config, providers: provider.apps } });
 });
 afterAll(async () => {
   await service.close();
+  await provider.close();
   await eventStoreDb.close();
 });
 
 test('goes as it should', { timeout: 600_000 }, async () => {
   const env = {
     PAYROLL_URL: service.url,
+    ACCOUNTING_PROVIDER_URL: provider.url,
     PARTNER_SECRET: service.partnerSecret,
     DATABASE_URL: service.database.url,
     MASTER_KEY: TEST_MASTER_KEY.toString('base64'),

@@ -79,6 +79,16 @@ test('examples of bodies get what the reference says', { timeout: 300_000 }, asy
     else if (id === 'create_pay_stub') expect(answer.body.message).toContain('regular payroll');
     else if (/^create_.*statutory_withholding_line_item/.test(id))
       expect(answer.body.errors.pay_stub_id).toHaveLength(1);
+    // No provider is there: who would be connected is told that.
+    else if (id === 'authenticate_integration') expect(answer.body.message).toContain('not registered with QuickBooks');
+    else if (id === 'sync_integration') expect(answer.body.errors.business_entity_id).toHaveLength(1);
+    else if (id === 'import_integration_connection') {
+      expect(answer.body.data.is_enabled).toBe(true);
+      const gone = `/integrations/quickbooks/connection?business_entity_id=${known.one('be')}`;
+      expect((await known.company.request('DELETE', gone)).status).toBe(204);
+    }
+    // The one that is known is the one that others would go into.
+    else if (id === 'merge_accounting_code') expect(answer.body.errors['accounting_code_ids.0']).toHaveLength(1);
     else if (!wanted.includes(answer.status)) wrong.push(told);
     else if (answer.status === 202) {
       const task = await known.ended(answer.body);

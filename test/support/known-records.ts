@@ -30,6 +30,8 @@ const PREFIXES = new Map([
   ['partner_secret', 'psec'],
   ['webhook_key', 'whkey'],
   ['webhook_delivery', 'whd'],
+  // Named by its provider.
+  ['integration', 'quickbooks'],
   ['holiday', 'hol'],
   ['usage_summary', 'usum'],
 ]);
@@ -53,7 +55,7 @@ export const FROM = '2026-01-01';
 
 export const makeKnown = async (service: TestService): Promise<Known> => {
   const company = await service.company();
-  const ids = new Map<string, string[]>();
+  const ids = new Map<string, string[]>([['quickbooks', ['quickbooks']]]);
   const add = (id: string) => {
     const prefix = id.slice(0, id.indexOf('_'));
     ids.set(prefix, [...(ids.get(prefix) ?? []), id]);

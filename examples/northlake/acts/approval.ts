@@ -22,6 +22,7 @@ export const approve = async (
   { api }: Employer,
   payroll: Resource,
   title: string,
+  isCoded = false,
 ): Promise<Paid> => {
   stage.act(title);
   const approved: Resource = await given(
@@ -57,7 +58,7 @@ export const approve = async (
     [1, 2],
   );
   stage.claim('its journal entry balances to the cent', debits, credits);
-  const payable = rows.find((row) => row.title === 'Payroll payable');
+  const payable = rows.find((row) => row.title === (isCoded ? 'Net pay payable' : 'Payroll payable'));
   stage.claim('payroll payable is what the stubs pay out', cents(payable?.credit), sums('net'));
   const costs = sumCents(stubs.map(({ data }) => data.company_summary.total));
   stage.claim(
@@ -72,9 +73,11 @@ export const approve = async (
     [stubs.length, cents(entry.data.total)],
   );
   stage.claim(
-    'the entry says that accounting codes are missing',
+    isCoded
+      ? 'the entry says that every line has an accounting code'
+      : 'the entry says that accounting codes are missing',
     entry.data.is_missing_line_item_accounting_codes,
-    true,
+    !isCoded,
   );
   const told = await receiver.await('payroll_approved', payroll.id);
   stage.claim('the webhook was told of the approval', told.resource.type, 'payroll');

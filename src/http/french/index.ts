@@ -4,6 +4,7 @@ import { ACCOUNTING } from './sentences/accounting.ts';
 import { BANKING } from './sentences/banking.ts';
 import { EMPLOYERS } from './sentences/employers.ts';
 import { GENERAL } from './sentences/general.ts';
+import { INTEGRATIONS } from './sentences/integrations.ts';
 import { PAY_ITEMS } from './sentences/pay-items.ts';
 import { PAY_ITEMS_SHARED } from './sentences/pay-items-shared.ts';
 import { PAYROLLS } from './sentences/payrolls.ts';
@@ -31,6 +32,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...PAY_ITEMS_SHARED,
   ...PAYROLLS,
   ...ACCOUNTING,
+  ...INTEGRATIONS,
   ...REMITTANCES,
   ...REPORTS,
   ...STATUTORY,

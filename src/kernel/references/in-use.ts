@@ -3,13 +3,13 @@ import { storedName } from '../definition/resource.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 
 /** A column of a read table that holds ids of some object. */
-interface Naming {
+export interface Naming {
   object: string;
   column: string;
 }
 
 /** Where records hold ids of an object: members that name one, and columns of the ids in what they hold. */
-const columnsNaming = (object: string, registry: Registry): Naming[] =>
+export const columnsNaming = (object: string, registry: Registry): Naming[] =>
   registry.all.flatMap((definition) => {
     const members = Object.entries(definition.fields).flatMap(([name, field]) => {
       const column = storedName(name, field);

@@ -100,8 +100,7 @@ const deliveryId = (webhookId: string, { event, id, cause }: Notice, telling: st
 const resourceOf = (notice: Notice, refs: ReadonlyMap<Notice, Json>): JsonObject => {
   const { company_id } = tenantOf(notice);
   return {
-    type: notice.definition.object,
-    id: notice.id,
+    ...(notice.shown ?? { type: notice.definition.object, id: notice.id }),
     ...(refs.has(notice) ? { external_ref: refs.get(notice)! } : {}),
     ...(company_id === undefined ? {} : { company_id }),
   };

@@ -1,3 +1,8 @@
+import {
+  integrationAuthorizationFailed,
+  integrationConnected,
+  integrationSyncEnded,
+} from '../../integrations/events.ts';
 import { type Folder, partId } from '../../kernel/definition/fold.ts';
 import { type DomainEvent, parseStream, type ResourceDefinition } from '../../kernel/definition/resource.ts';
 import { payStubClosed } from '../../payrolls/events/pay-stub.ts';
@@ -15,6 +20,8 @@ export interface Notice<E extends DomainEvent = DomainEvent> {
   event: WebhookEvent;
   definition: ResourceDefinition;
   id: string;
+  /** What receivers are told of it, where that is not the record itself: a connection is shown as its provider. */
+  shown?: { type: string; id: string; business_entity_id: string };
   /** The ledger event that it follows from; of several coalesced ones the last. */
   cause: E;
 }
@@ -28,11 +35,33 @@ const BUSINESS: ReadonlyMap<string, WebhookEvent> = new Map([
   [asyncTaskFailed.type, 'async_task_completed'],
 ]);
 
+/** What is told of an import or export that ended, by what was synchronized: tags are told of alike, whatever they are there. */
+const SYNCED: Readonly<Record<string, 'account_codes' | 'journal_entries' | 'tags'>> = {
+  accounting_codes: 'account_codes',
+  category: 'tags',
+  department: 'tags',
+  project: 'tags',
+  journal_entries: 'journal_entries',
+};
+
+/** What connections with accounting providers tell. */
+const integrationEvent = (cause: DomainEvent): WebhookEvent | undefined => {
+  if (integrationConnected.is(cause)) return 'integration_authentication_success';
+  if (integrationAuthorizationFailed.is(cause)) return 'integration_authentication_failure';
+  if (!integrationSyncEnded.is(cause)) return undefined;
+  const { sync, is_complete } = cause.data;
+  return `integration_sync_${SYNCED[sync]!}_${is_complete ? 'complete' : 'failure'}`;
+};
+
+const INTEGRATIONS: ReadonlySet<string> = new Set(
+  [integrationConnected, integrationAuthorizationFailed, integrationSyncEnded].map(({ type }) => type),
+);
+
 const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Deleted: 'resource_deleted' } as const;
 
 /** Whether an event may concern webhooks at all, told by its type. */
 export const isTold = (type: string, folder: Folder): boolean =>
-  BUSINESS.has(type) || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
+  BUSINESS.has(type) || INTEGRATIONS.has(type) || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
 
 /**
  * The notices of events, in their order.
@@ -66,6 +95,12 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
     }
     const named = BUSINESS.get(cause.type);
     if (named) add({ event: named, definition, id: stream.id, cause }, `${named} ${stream.id} ${cause.id}`);
+    const integration = integrationEvent(cause);
+    if (integration) {
+      const { provider, business_entity_id } = cause.data as { provider: string; business_entity_id: string };
+      const shown = { type: 'integration', id: provider, business_entity_id };
+      add({ event: integration, definition, id: stream.id, shown, cause }, `${integration} ${cause.id}`);
+    }
     // These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval is
     // certain.
     if (payrollStubsRecorded.is(cause) || payrollApproved.is(cause))

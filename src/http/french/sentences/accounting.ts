@@ -143,4 +143,15 @@ export const ACCOUNTING: Readonly<Record<string, string>> = {
   'What it is there': "Ce qu'il y est",
   'In Xero': 'Dans Xero',
   'In QuickBooks': 'Dans QuickBooks',
+  // Merge.
+  'Fold accounting codes into one': 'Fusionner des codes comptables en un seul',
+  'What names the codes of the body names this one from then on, their fallback mappings become its own, and they are deleted.':
+    'Ce qui nomme les codes du corps nomme dès lors celui-ci, leurs associations de repli deviennent les siennes et ils sont supprimés.',
+  'All are of one type and employer.': "Tous sont d'un même type et d'un même employeur.",
+  'Lines of closed pay stubs and posted entries stay as they were booked.':
+    'Les lignes de bulletins clos et les écritures passées restent telles quelles.',
+  'Codes that go': 'Codes qui disparaissent',
+  'What is folded into the code': 'Ce qui est fusionné dans le code',
+  'One code': 'Un code',
+  'The code that is left': 'Le code qui reste',
 };

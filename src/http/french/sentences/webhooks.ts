@@ -49,6 +49,9 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
   'Place in the ledger of what happened: `POST /webhooks/{webhook}/replay` tells what stands behind it.':
     'Place au registre de ce qui est arrivé : `POST /webhooks/{webhook}/replay` annonce ce qui suit.',
   'Null where time alone brought it about': "Null quand le temps seul l'a amené",
+  'An approval was taken back': 'Une approbation a été retirée',
+  'The payroll is a draft again; its entries are reversed.':
+    'La paie est de nouveau au brouillon; ses écritures sont contrepassées.',
   // Replays.
   'Look how far a replay has come': "Voir où en est une reprise d'annonces",
   'The last one that was asked for.': 'La dernière qui a été demandée.',

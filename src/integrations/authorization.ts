@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { callback, oneTimeState } from '../kernel/calls/callbacks.ts';
+import type { Operation } from '../kernel/definition/operation.ts';
+import { exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
+import { ProviderRefused, type Services } from '../kernel/definition/services.ts';
+import type { EventBody } from '../kernel/events/define.ts';
+import { formatInstant } from '../values/dates.ts';
+import { derivedId } from '../values/ids.ts';
+import type { JsonObject } from '../values/json.ts';
+import { refused } from '../values/problem.ts';
+import { LABELS, type ProviderName } from './books/provider-names.ts';
+import { type Connection, connectionId, integrationConnection, type Waiting } from './connection.ts';
+import { integrationAuthorizationAsked, integrationAuthorizationFailed, integrationConnected } from './events.ts';
+import { appendToConnection, needEmployer, providerOf, providerParam, providerProblem } from './integration.ts';
+
+/** Connecting an employer with an accounting provider by OAuth: the address to go to, and the redirect that comes back. */
+
+/** For how long a user may take at the provider. */
+const STATE_ms = 30 * 60_000;
+
+const addressSchema = z
+  .object({
+    id: z.string().meta({ description: 'Its id', examples: ['oauth_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
+    object: z.literal('oauth_auth_url').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        authentication_url: z.string().meta({
+          description: 'Where the user is sent: good once, and for half an hour',
+          examples: ['https://login.xero.com/identity/connect/authorize?response_type=code'],
+        }),
+      })
+      .meta({ description: 'The address' }),
+  })
+  .meta({ id: 'oauth_auth_url', description: 'The address at which a user authorizes an accounting provider.' });
+
+const authenticate: Operation = {
+  id: 'authenticate_integration',
+  method: 'POST',
+  auth: 'company',
+  tag: 'integration',
+  path: '/integrations/{integration}/authenticate',
+  params: providerParam,
+  summary: 'Begin to connect an accounting provider',
+  description:
+    'Send the user to the address of the answer. How it ended is told by `integration_authentication_success` or `integration_authentication_failure`.',
+  body: z
+    .strictObject({
+      business_entity_id: idSchema('business_entity').meta({
+        description: 'The employer whose books they are',
+        examples: [exampleId('business_entity')],
+      }),
+    })
+    .meta({ id: 'integration_authenticate', description: 'Who is to be connected' }),
+  examples: {
+    example: { summary: 'Of an employer', value: { business_entity_id: exampleId('business_entity') } },
+  },
+  answers: { 200: { description: 'Where the user is sent', schema: addressSchema } },
+  problems: [400, 404, 422],
+  run: async (call) => {
+    const { origin, services } = call;
+    const provider = providerOf(call);
+    const { business_entity_id } = call.body as { business_entity_id: string };
+    await needEmployer(business_entity_id, call);
+    const id = connectionId(business_entity_id, provider);
+    const { state, digest } = oneTimeState(id, origin);
+    const authentication_url = services.providers.authorizationUrl(provider, state);
+    if (authentication_url === undefined) throw refused(notRegistered(provider));
+    const expires_at = formatInstant(Date.parse(origin.occurred_at) + STATE_ms);
+    const asked = integrationAuthorizationAsked({ business_entity_id, provider, digest, expires_at });
+    await appendToConnection(id, 'authenticate', call, () => [asked]);
+    const named = derivedId('oauth', Date.parse(origin.occurred_at), `${origin.seed}/${id}`);
+    return { status: 200, body: { id: named, object: 'oauth_auth_url', data: { authentication_url } } };
+  },
+};
+
+const notRegistered = (provider: ProviderName) => ({
+  en: `This service is not registered with ${LABELS[provider]}. Its operator sets a client id and secret.`,
+  fr: `Ce service n'est pas inscrit auprès de ${LABELS[provider]}. Son exploitant fixe un identifiant et un secret.`,
+});
+
+const MAX_REASON = 300;
+
+/** What the redirect of a provider comes to: connected, or why not. */
+const concluded = async (connection: Connection, answer: JsonObject, services: Services): Promise<EventBody> => {
+  const { id, waiting } = connection;
+  const provider = connection.provider as ProviderName;
+  const business_entity_id = connection.business_entity_id as string;
+  const whose = { business_entity_id, provider };
+  const failed = (reason: string): EventBody =>
+    integrationAuthorizationFailed({ ...whose, reason: reason.slice(0, MAX_REASON) });
+  const { code, realmId, error, error_description } = answer as Record<string, string | undefined>;
+  if (error !== undefined || code === undefined) return failed(error_description ?? error ?? 'no code came back');
+  try {
+    const { realm_id } = await services.providers.exchange(
+      { id, provider },
+      { state_digest: waiting!.digest, code, realm_id: realmId },
+    );
+    return integrationConnected({ ...whose, realm_id, by: 'authorization' });
+  } catch (problem) {
+    if (problem instanceof ProviderRefused) return failed(problem.message);
+    // Nothing is concluded: the redirect may be loaded again.
+    throw providerProblem(problem, 'code');
+  }
+};
+
+const text = (describe: string, example: string) => ({
+  schema: textSchema({ max: 4_096 }).meta({ examples: [example] }),
+  describe,
+});
+
+const conclude = callback({
+  on: integrationConnection,
+  name: 'conclude_authorization',
+  id: 'conclude_integration_authorization',
+  path: '/oauth/callback',
+  summary: 'Where accounting providers send users back to',
+  description: 'For browsers that come from a provider; it is no operation to be called.',
+  query: {
+    code: text('What the provider gives for the authorization', 'AB11…'),
+    realmId: text('What QuickBooks calls the company', '9130357992222222'),
+    scope: text('What was authorized', 'accounting.settings'),
+    session_state: text('Something of Xero that is not looked at', 'a1b2'),
+    error: text('Why there was no authorization', 'access_denied'),
+    error_description: text('The same in words', 'The user did not consent'),
+  },
+  awaits: ({ waiting }) => (waiting ?? undefined) as Waiting | undefined,
+  events: async ({ record, body, services }) => [await concluded(record as Connection, body, services)],
+  answers: {
+    200: {
+      description: 'How it ended',
+      schema: z
+        .object({
+          is_enabled: z.boolean().meta({ description: 'Whether the provider is connected now' }),
+        })
+        .meta({ id: 'oauth_conclusion', description: 'How an authorization ended' }),
+    },
+  },
+  answer: ({ is_enabled }) => ({ status: 200, body: { is_enabled: is_enabled === true } }),
+});
+
+export const authorizationOperations: readonly Operation[] = [authenticate, { ...conclude, tag: 'integration' }];

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { journalEntryExportBegun, journalEntryExported } from '../accounting/events.ts';
+import { exportOf, journalEntry } from '../accounting/journal-entry.ts';
+import type { JournalRow } from '../accounting/posting.ts';
+import type { TaskInHand } from '../kernel/calls/task-kind.ts';
+import { appendTo, loadStream } from '../kernel/changes/execute.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { isObject } from '../values/json.ts';
+import { type Problem, refused } from '../values/problem.ts';
+import type { Asking, Books, Entry, EntryRow } from './books/model.ts';
+import { type Dimension, LABELS, type ProviderName } from './books/provider-names.ts';
+import type { Synchronized, SyncInput } from './sync.ts';
+
+/**
+ * Exports: an entry is written to the books of a provider once. That it may be there is recorded before it is written, and
+ * where an earlier try has begun it is looked for first: so an answer that was lost, or a process that died, makes no second
+ * one. The key that goes with the writing says the same to the provider.
+ */
+type Task = TaskInHand<SyncInput>;
+type Posted = RecordOf<'journal_entry'>;
+
+export const exportEntry = async (id: string, books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
+  const { origin, services, input } = task;
+  const { realm_id } = asking.connection;
+  const { provider } = input;
+  const stream = streamOf(journalEntry.object, id);
+  const entry = (await loadStream(stream, services)).aggregate.get(journalEntry.object, id);
+  if (!entry) throw new Error(`there is no journal entry ${id}`);
+  const before = exportOf(entry, provider);
+  const isHere = before?.realm_id === realm_id;
+  if (isHere && before.reference !== null) return { result: { id } };
+  const made = await entryFor(entry, task);
+  if ('problem' in made) return { result: { problem: made.problem } };
+  const refusal = books.refuses(made);
+  if (refusal) return { result: { problem: notExported(entry, refusal.en, refusal.fr) } };
+  const key = keyFor(made, `${id}/${provider}/${realm_id}`);
+  let reference = isHere ? await books.find(made, asking) : undefined;
+  if (reference === undefined) {
+    const begun = journalEntryExportBegun({ provider, realm_id });
+    if (!isHere) await appendTo(stream, 'export_begun', origin, services, async () => [begun]);
+    reference = await books.write(made, key, asking);
+  }
+  const exported = journalEntryExported({ provider, realm_id, reference });
+  const { position } = await appendTo(stream, 'exported', origin, services, async ({ aggregate }) => {
+    const now = exportOf(aggregate.get(journalEntry.object, id) ?? entry, provider);
+    return now?.realm_id === realm_id && now.reference !== null ? [] : [exported];
+  });
+  return { result: { id }, position };
+};
+
+const notExported = ({ title }: Posted, en: string, fr: string): Problem =>
+  refused({
+    en: `The entry "${title}" is not exported: ${en}`,
+    fr: `L'écriture « ${title} » n'est pas exportée : ${fr}`,
+  });
+
+/** Of an entry as it is written: one that was refused and is written otherwise later is another request. */
+const keyFor = (entry: Entry, of: string): string =>
+  hash('sha256', `${of}/${JSON.stringify(entry)}`, 'hex').slice(0, 36);
+
+/** What is unique in an id: the end of it. */
+const MARK_CHARS = 16;
+
+/** An entry with what its provider calls its accounts and tags. */
+const entryFor = async (entry: Posted, task: Task): Promise<Entry | { problem: Problem }> => {
+  const { services, origin, input } = task;
+  const { provider } = input;
+  const rows = entry.journal_entry_rows as unknown as JournalRow[];
+  const ids = (of: (row: JournalRow) => readonly string[]) => [...new Set(rows.flatMap(of))];
+  const [codes, tags] = await Promise.all([
+    services.read.getMany(
+      'accounting_code',
+      origin.tenant,
+      ids(({ accounting_code_id }) => (accounting_code_id === null ? [] : [accounting_code_id])),
+    ),
+    services.read.getMany(
+      'tag',
+      origin.tenant,
+      ids(({ tag_ids }) => tag_ids),
+    ),
+  ]);
+  const groupIds = [...new Set([...tags.values()].map(({ tag_group_id }) => tag_group_id as string))];
+  const groups = await services.read.getMany('tag_group', origin.tenant, groupIds);
+  const found: EntryRow[] = [];
+  for (const row of rows) {
+    const code = codes.get(row.accounting_code_id ?? '');
+    const account = code?.accounts?.[provider];
+    const label = LABELS[provider];
+    if (!code || !account)
+      return {
+        problem: notExported(
+          entry,
+          `the row "${row.title}" is booked on no accounting code that is linked to an account in ${label}`,
+          `la ligne « ${row.title} » n'est inscrite à aucun code comptable lié à un compte dans ${label}`,
+        ),
+      };
+    found.push({
+      title: row.title,
+      account: { id: account.id, code: account.code, isBank: code.type === 'bank' },
+      debit: row.debit,
+      credit: row.credit,
+      // A dimension that the provider does not know stays in our books.
+      tags: row.tag_ids.flatMap((id) => {
+        const tag = tags.get(id);
+        const group = groups.get((tag?.tag_group_id as string | undefined) ?? '');
+        const [own, its] = [standingAt(tag, provider), standingAt(group, provider)];
+        return own?.id && its?.type ? [{ id: own.id, group_id: its.id ?? null, kind: its.type as Dimension }] : [];
+      }),
+    });
+  }
+  const day = (entry.posted_on as string).slice(0, 10);
+  return { mark: `PL-${entry.id.slice(-MARK_CHARS)}`, title: entry.title as string, date: day, rows: found };
+};
+
+interface Standing {
+  id?: string | null;
+  type?: string | null;
+}
+
+const standingAt = (record: { integrations?: unknown } | undefined, provider: ProviderName): Standing | undefined => {
+  const all = record?.integrations as Record<string, Standing> | null | undefined;
+  const own = all?.[provider];
+  return own && isObject(own as never) ? own : undefined;
+};

@@ -1,0 +1,188 @@
+import { accountingCode, type ExternalAccount, MAX_CODES } from '../accounting/accounting-code.ts';
+import { accountingCodeLinked } from '../accounting/events.ts';
+import { tag } from '../accounting/tag.ts';
+import { tagGroup } from '../accounting/tag-group.ts';
+import type { TaskInHand } from '../kernel/calls/task-kind.ts';
+import { appendTo } from '../kernel/changes/execute.ts';
+import { inTurns, writeChanges } from '../kernel/changes/write.ts';
+import { recordEvents } from '../kernel/definition/record-events.ts';
+import { type RecordOf, type State, streamOf } from '../kernel/definition/resource.ts';
+import type { Change } from '../kernel/definition/writer.ts';
+import type { EventBody } from '../kernel/events/define.ts';
+import { equal } from '../values/condition.ts';
+import { derivedId } from '../values/ids.ts';
+import type { JsonObject } from '../values/json.ts';
+import { type Problem, refused } from '../values/problem.ts';
+import type { Account, Asking, Books, Tracking } from './books/model.ts';
+import type { Dimension, ProviderName } from './books/provider-names.ts';
+import type { Synchronized, SyncInput } from './sync.ts';
+
+/**
+ * Imports: what is known by its id at the provider is changed, what is not is made, nothing is deleted. A record made twice
+ * by one task is one record, since its id derives from the task and what it is called by there.
+ */
+type Task = TaskInHand<SyncInput>;
+
+/** Titles and labels hold no more; providers' own names are shorter. */
+const MAX_NAME = 255;
+const cut = (text: string): string => [...text.trim()].slice(0, MAX_NAME).join('') || '—';
+
+const idFor = (prefix: string, what: string, { origin }: Task): string =>
+  derivedId(prefix, Date.parse(origin.occurred_at), `${origin.seed}/${what}`);
+
+/** The chart of accounts becomes accounting codes. */
+export const importAccounts = async (books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
+  const { services, origin, input } = task;
+  const { business_entity_id, provider } = input;
+  const own = equal('business_entity_id', business_entity_id);
+  const known = new Map<string, RecordOf<'accounting_code'>>();
+  let count = 0;
+  for (const code of await services.read.find(accountingCode.object, origin.tenant, own)) {
+    count += 1;
+    const account = code.accounts?.[provider];
+    if (account) known.set(account.id, code);
+  }
+  for await (const page of books.accounts(asking)) {
+    const fresh = page.filter(({ id, isActive }) => isActive && !known.has(id));
+    count += fresh.length;
+    if (count > MAX_CODES) return { result: { problem: refused(tooMany(MAX_CODES)) } };
+    const changed = page.filter(({ id }) => known.has(id));
+    await inTurns(fresh, (account) => makeCode(account, task));
+    await inTurns(changed, (account) => changeCode(known.get(account.id)!, account, task));
+    asking.signal.throwIfAborted();
+  }
+  return { result: { id: provider }, position: await services.store.head() };
+};
+
+const tooMany = (most: number) => ({
+  en: `The employer would have more than ${most} accounting codes.`,
+  fr: `L'employeur aurait plus de ${most} codes comptables.`,
+});
+
+const linkOf = (account: Account, { input: { business_entity_id, provider } }: Task): EventBody =>
+  accountingCodeLinked({ business_entity_id, provider, external_id: account.id, external_code: account.code });
+
+const membersOf = ({ title, code }: Account) => ({ title: cut(title), code: code === null ? null : cut(code) });
+
+const makeCode = async (account: Account, task: Task): Promise<void> => {
+  const { origin, services, input } = task;
+  const id = idFor(accountingCode.prefix, `${input.provider}/${account.id}`, task);
+  const { created } = recordEvents(accountingCode);
+  const made = created({
+    business_entity_id: input.business_entity_id,
+    type: account.type,
+    ...membersOf(account),
+    title_translations: null,
+    description: null,
+    description_translations: null,
+    mapping: { xero: false, quickbooks: false },
+    fallback_mappings: [],
+  });
+  await appendTo(streamOf(accountingCode.object, id), 'import', origin, services, async ({ aggregate }) =>
+    aggregate.get(accountingCode.object, id) ? [] : [made, linkOf(account, task)],
+  );
+};
+
+/** Its title and code follow the provider's. Its type stays: what names it names a code of that type. */
+const changeCode = async (code: State, account: Account, task: Task): Promise<void> => {
+  const { origin, services, input } = task;
+  const { changed } = recordEvents(accountingCode);
+  await appendTo(streamOf(accountingCode.object, code.id), 'import', origin, services, async ({ aggregate }) => {
+    const now = aggregate.get(accountingCode.object, code.id);
+    if (!now) return [];
+    const wanted = membersOf(account);
+    const differ = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => now[name as 'title'] !== value));
+    const link: ExternalAccount | undefined = now.accounts?.[input.provider];
+    return [
+      ...(Object.keys(differ).length > 0 ? [changed({ ...differ, business_entity_id: input.business_entity_id })] : []),
+      ...(link?.code === account.code ? [] : [linkOf(account, task)]),
+    ];
+  });
+};
+
+type External = Partial<Record<ProviderName, { id?: string | null; type?: string | null }>>;
+
+/** Where a record stands at a provider, with what it says of the others left as it is. */
+const standing = (before: unknown, provider: ProviderName, now: JsonObject): JsonObject => {
+  const others = (before ?? {}) as External;
+  return { ...(others as JsonObject), [provider]: { ...others[provider], ...now } };
+};
+
+/** Tracking dimensions become tag groups, their values tags. */
+export const importTags = async (kind: Dimension, books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
+  const { services, origin, input } = task;
+  const own = equal('business_entity_id', input.business_entity_id);
+  const groups = await services.read.find(tagGroup.object, origin.tenant, own);
+  for (const tracking of await books.trackings(kind, asking)) {
+    const known = groups.find(({ integrations }) =>
+      isGroupOf(integrations as External, kind, tracking, input.provider),
+    );
+    const group = await groupFor(kind, tracking, known, task);
+    const problem = 'problem' in group ? group.problem : await tagsFor(tracking, group.id, task);
+    if (problem) return { result: { problem } };
+    asking.signal.throwIfAborted();
+  }
+  return { result: { id: input.provider }, position: await services.store.head() };
+};
+
+const isGroupOf = (at: External | null, kind: Dimension, { id }: Tracking, provider: ProviderName): boolean => {
+  const there = at?.[provider];
+  return id === null ? there?.type === kind : there?.id === id;
+};
+
+const groupFor = async (
+  kind: Dimension,
+  { id, label }: Tracking,
+  known: State | undefined,
+  task: Task,
+): Promise<{ id: string } | { problem: Problem }> => {
+  const { input } = task;
+  // Where the provider gives it no name, what the employer calls it stays.
+  if (known && (id === null || known.label === cut(label.en))) return { id: known.id };
+  const there = input.provider === 'xero' ? { id, type: kind } : { type: kind };
+  const made = idFor(tagGroup.prefix, `${input.provider}/${kind}/${id}`, task);
+  const change: Change = known
+    ? { op: 'update', id: known.id, input: { label: cut(label.en) } }
+    : {
+        op: 'create',
+        id: made,
+        input: {
+          business_entity_id: input.business_entity_id,
+          label: cut(label.en),
+          label_translations: id === null ? { ...label } : null,
+          is_journal_entry_dimension: true,
+          integrations: { ...BLANK_GROUP, [input.provider]: there },
+        },
+      };
+  const [outcome] = await writeChanges(tagGroup, [change], task.origin, task.services);
+  return outcome!.ok ? { id: known?.id ?? made } : { problem: outcome!.problem };
+};
+
+const BLANK_GROUP = { xero: { id: null, type: null }, quickbooks: { type: null } };
+const BLANK_TAG = { xero: { id: null }, quickbooks: { id: null } };
+
+/** Changes that are written together. */
+const AT_ONCE = 100;
+
+const tagsFor = async ({ values }: Tracking, tag_group_id: string, task: Task): Promise<Problem | undefined> => {
+  const { services, origin, input } = task;
+  const known = new Map<string, State>();
+  for (const one of await services.read.find(tag.object, origin.tenant, equal('tag_group_id', tag_group_id))) {
+    const there = (one.integrations as External | null)?.[input.provider]?.id;
+    if (there) known.set(there, one);
+  }
+  const changes = values.flatMap((value): Change[] => {
+    const label = cut(value.label);
+    const before = known.get(value.id);
+    if (before) return before.label === label ? [] : [{ op: 'update', id: before.id, input: { label } }];
+    if (!value.isActive) return [];
+    const id = idFor(tag.prefix, `${input.provider}/${tag_group_id}/${value.id}`, task);
+    const integrations = standing(BLANK_TAG, input.provider, { id: value.id });
+    return [{ op: 'create', id, input: { tag_group_id, label, integrations } }];
+  });
+  for (let at = 0; at < changes.length; at += AT_ONCE) {
+    const outcomes = await writeChanges(tag, changes.slice(at, at + AT_ONCE), origin, services);
+    for (const outcome of outcomes) if (!outcome.ok) return outcome.problem;
+  }
+  return undefined;
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Position } from '../event-store/port.ts';
+import { defineTask, type StepResult, type TaskInHand } from '../kernel/calls/task-kind.ts';
+import { appendTo } from '../kernel/changes/execute.ts';
+import { streamOf } from '../kernel/definition/resource.ts';
+import { ProviderRefused, ProviderUnauthorized } from '../kernel/definition/services.ts';
+import { refused } from '../values/problem.ts';
+import type { Asking, Books } from './books/model.ts';
+import { LABELS, PROVIDERS, type ProviderName, SYNCS } from './books/provider-names.ts';
+import { quickbooks } from './books/quickbooks.ts';
+import { xero } from './books/xero.ts';
+import { type Connection, integrationConnection, keyOf } from './connection.ts';
+import { integrationDisconnected } from './events.ts';
+import { exportEntry } from './export.ts';
+import { importAccounts, importTags } from './import.ts';
+
+/** Imports from accounting providers, and exports to them: long work, a step for each import and for each entry. */
+
+export const BOOKS: Readonly<Record<ProviderName, Books>> = { quickbooks, xero };
+
+const inputSchema = z.strictObject({
+  connection_id: z.string(),
+  business_entity_id: z.string(),
+  provider: z.enum(PROVIDERS),
+  sync: z.enum(SYNCS),
+});
+export type SyncInput = z.output<typeof inputSchema>;
+
+export const integrationSync = defineTask({
+  name: 'integration_sync',
+  type: 'integration_sync',
+  object: 'integration',
+  input: inputSchema,
+  step: z.strictObject({ journal_entry_id: z.string().nullable() }),
+  chunk: 1,
+  statusOnly: true,
+  run: async (steps, task) => {
+    const results: StepResult[] = [];
+    let position: Position | undefined;
+    for (const { step } of steps) {
+      const done = await synchronized(step.journal_entry_id, task);
+      results.push(done.result);
+      position = done.position ?? position;
+    }
+    return { results, ...(position === undefined ? {} : { position }) };
+  },
+});
+
+export interface Synchronized {
+  result: StepResult;
+  position?: Position | undefined;
+}
+
+const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>): Promise<Synchronized> => {
+  const { input, services, origin, signal } = task;
+  const { provider } = input;
+  const connection = await services.read.get(integrationConnection.object, origin.tenant, input.connection_id);
+  const label = LABELS[provider];
+  if (!connection?.is_enabled) return { result: { problem: refused(ended(label)) } };
+  const asking: Asking = { connection: keyOf(connection), ask: services.providers.ask, signal };
+  try {
+    if (entry_id !== null) return await exportEntry(entry_id, BOOKS[provider], asking, task);
+    if (input.sync === 'accounting_codes') return await importAccounts(BOOKS[provider], asking, task);
+    if (input.sync !== 'journal_entries') return await importTags(input.sync, BOOKS[provider], asking, task);
+    throw new Error('an export names no entry');
+  } catch (error) {
+    if (error instanceof ProviderUnauthorized) return { result: { problem: await lost(connection, task) } };
+    if (error instanceof ProviderRefused)
+      return {
+        result: {
+          problem: refused({
+            en: `${label} refused it: ${error.message}`,
+            fr: `${label} l'a refusé : ${error.message}`,
+          }),
+        },
+      };
+    // It gave no answer: it is asked again after a pause, and what may have been done is looked for first.
+    throw error;
+  }
+};
+
+const ended = (label: string) => ({
+  en: `The employer is not connected with ${label} any more.`,
+  fr: `L'employeur n'est plus relié à ${label}.`,
+});
+
+/** The provider takes the tokens no more: everybody sees that it has to be authorized again. */
+const lost = async (connection: Connection, { origin, services }: TaskInHand<SyncInput>) => {
+  const provider = connection.provider as ProviderName;
+  const business_entity_id = connection.business_entity_id as string;
+  await services.providers.forget({ id: connection.id, provider });
+  const event = integrationDisconnected({ business_entity_id, provider, reason: 'refused_by_provider' });
+  const stream = streamOf(integrationConnection.object, connection.id);
+  await appendTo(stream, 'lost', origin, services, async ({ aggregate }) =>
+    aggregate.get(integrationConnection.object, connection.id)?.is_enabled ? [event] : [],
+  );
+  return refused({
+    en: `${LABELS[provider]} takes the authorization no more; authorize it again.`,
+    fr: `${LABELS[provider]} n'accepte plus l'autorisation; autorisez-le de nouveau.`,
+  });
+};

@@ -1,0 +1,45 @@
+import type { Position } from '../../event-store/port.ts';
+import { integrationConnection } from '../../integrations/connection.ts';
+import { integrationSyncEnded } from '../../integrations/events.ts';
+import { integrationSync, type SyncInput } from '../../integrations/sync.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { asyncTaskCompleted, asyncTaskFailed, asyncTaskStarted } from '../../platform/events.ts';
+import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+
+/** Records at a connection how an import or export ended, however that came about: receivers are told of it by its kind. */
+export const syncEndsManager = (services: Services): ProcessManager => ({
+  name: 'integrations',
+  begins: 'now',
+  handles: ({ type }) => type === asyncTaskCompleted.type || type === asyncTaskFailed.type,
+  handle: async ({ events }) => {
+    let last: Position | undefined;
+    for (const event of events) last = latest([last, await record(event, services)]);
+    return last;
+  },
+});
+
+const record = async (ended: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  const { events } = await loadStream(ended.stream, services);
+  const started = events.find((event) => asyncTaskStarted.is(event));
+  if (!started || !asyncTaskStarted.is(started) || started.data.kind !== integrationSync.name) return undefined;
+  const { connection_id, business_entity_id, provider, sync } = started.data.data as unknown as SyncInput;
+  const { partner_id = '', company_id, correlation_id = ended.id, request_id = ended.id } = ended.metadata;
+  const origin = {
+    tenant: { partner_id, company_id },
+    actor: 'process:integrations',
+    request_id,
+    correlation_id,
+    causation_id: ended.id,
+    occurred_at: services.clock.instant(),
+    seed: `integrations/${ended.id}`,
+    mayRepeat: true,
+  };
+  const task_id = parseStream(ended.stream).id;
+  const is_complete = asyncTaskCompleted.is(ended);
+  const event = integrationSyncEnded({ business_entity_id, provider, sync, task_id, is_complete });
+  const stream = streamOf(integrationConnection.object, connection_id);
+  return (await appendTo(stream, 'sync_ended', origin, services, async () => [event])).position;
+};

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
+import { type Employer, makeEmployer } from '../support/employer.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Accounting providers: authorized, imported from and exported to, with everything that goes wrong at a provider. */
+let provider: AccountingProvider;
+let service: TestService;
+let receiver: Receiver;
+beforeAll(async () => {
+  [provider, receiver] = await Promise.all([startAccountingProvider(), startReceiver()]);
+  service = await startTestService({ config: { providers: provider.apps } });
+  const events = [
+    'integration_authentication_success',
+    'integration_authentication_failure',
+    'integration_sync_account_codes_complete',
+    'integration_sync_journal_entries_complete',
+    'integration_sync_journal_entries_failure',
+    'integration_sync_tags_complete',
+    'integration_sync_tags_failure',
+  ];
+  await service.request('POST', '/webhooks', { url: receiver.url, events }, service.partnerSecret);
+});
+afterAll(async () => {
+  await service.close();
+  await Promise.all([provider.close(), receiver.close()]);
+});
+
+type Provider = 'quickbooks' | 'xero';
+const told = (event: string) => until(() => receiver.calls.some(({ body }) => body.event === event));
+
+const authorize = async (own: Employer, name: Provider, isGiven = true) => {
+  const { business_entity_id } = own;
+  const { object, data } = await own.must(200, 'POST', `/integrations/${name}/authenticate`, { business_entity_id });
+  expect(object).toBe('oauth_auth_url');
+  const back = provider.consent(data.authentication_url, isGiven);
+  return {
+    back: `${back.pathname}${back.search}`,
+    concluded: await service.request('GET', `${back.pathname}${back.search}`),
+  };
+};
+
+const synced = async (own: Employer, name: Provider, body: Record<string, unknown>) => {
+  const task = await own.must(202, 'POST', `/integrations/${name}/sync`, body);
+  expect([task.object, task.data.type]).toEqual(['async_task', 'integration_sync']);
+  return own.ended(task);
+};
+
+const refusedAt = async (own: Employer, path: string, body: unknown) =>
+  Object.keys((await own.must(422, 'POST', path, body)).errors);
+
+const account = (Id: string, Name: string, Classification: string, more = {}) => ({
+  Id,
+  Name,
+  Classification,
+  Active: true,
+  ...more,
+});
+
+test('rule 6, and rule 1 of the address: a provider is connected by its authorization, once for each address, and not where its user refuses', async () => {
+  const own = await makeEmployer(service, 0);
+  const stateOf = async () =>
+    (await own.must(200, 'GET', `/integrations/xero?business_entity_id=${own.business_entity_id}`)).data;
+  expect(await stateOf()).toEqual({ label: 'Xero', is_enabled: false, type: 'accounting' });
+  const denied = await authorize(own, 'xero', false);
+  expect([denied.concluded.status, denied.concluded.body]).toEqual([200, { is_enabled: false }]);
+  await told('integration_authentication_failure');
+
+  const { back, concluded } = await authorize(own, 'xero');
+  expect([concluded.status, concluded.body]).toEqual([200, { is_enabled: true }]);
+  expect((await stateOf()).is_enabled).toBe(true);
+  await told('integration_authentication_success');
+  expect(receiver.calls.at(-1)!.body.resource).toEqual({
+    type: 'integration',
+    id: 'xero',
+    business_entity_id: own.business_entity_id,
+    company_id: own.company_id,
+  });
+  // Loaded again it is the same conclusion; another state is none.
+  expect((await service.request('GET', back)).body).toEqual({ is_enabled: true });
+  expect((await service.request('GET', back.replace(/state=[^&]+/, 'state=intcn_x.y'))).status).toBe(400);
+  expect((await own.must(200, 'GET', '/integrations')).data.map(({ id }: { id: string }) => id)).toEqual([
+    'quickbooks',
+    'xero',
+  ]);
+
+  const tokens = await service.database.sql`select sealed, state_digest, realm_id from integration_tokens`;
+  expect(JSON.stringify(tokens)).not.toMatch(/access_token|refresh_token/);
+  await own.must(204, 'DELETE', `/integrations/xero/connection?business_entity_id=${own.business_entity_id}`);
+  expect((await stateOf()).is_enabled).toBe(false);
+  expect(provider.asked).toContain('POST /revoke');
+});
+
+test('rule 1: what cannot be synchronized is refused by name', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  const of = { business_entity_id };
+  expect(await refusedAt(own, '/integrations/xero/sync', { sync: 'department', ...of })).toEqual(['sync']);
+  expect(await refusedAt(own, '/integrations/xero/sync', { sync: 'accounts', ...of })).toEqual(['sync']);
+  expect(await refusedAt(own, '/integrations/xero/sync', { sync: 'journal_entries' })).toEqual(['payroll_id']);
+  expect(await refusedAt(own, '/integrations/xero/sync', { sync: 'category' })).toEqual(['business_entity_id']);
+  expect(await refusedAt(own, '/integrations/xero/sync', { sync: 'category', ...of })).toEqual(['business_entity_id']);
+  const lifetimes = { access_token_expires_in: 1_800, refresh_token_expires_in: 10 };
+  const tokens = { access_token: 'a', refresh_token: 'b', ...lifetimes };
+  expect(await refusedAt(own, '/integrations/quickbooks/connection', { ...of, ...tokens })).toEqual(['realm_id']);
+  expect(await refusedAt(own, '/integrations/xero/connection', { ...of, ...tokens })).toEqual(['access_token']);
+  expect(
+    await refusedAt(own, '/integrations/xero/connection', { ...of, ...tokens, access_token_expires_in: -1 }),
+  ).toEqual(['access_token_expires_in']);
+  await own.must(404, 'GET', '/integrations/sage');
+});
+
+/** Rules that give every line of an ordinary payroll a code. */
+const coded = async (own: Employer, codes: Record<'wages' | 'taxes' | 'owed' | 'payable' | 'bank', string>) => {
+  const { business_entity_id } = own;
+  const rule = (type: string, more: object) =>
+    own.must(201, 'POST', '/accounting_code_rules', { business_entity_id, type, ...more });
+  await rule('earning', { expense_accounting_code_id: codes.wages });
+  await rule('statutory_withholding', { liability_accounting_code_id: codes.owed });
+  await rule('employer_statutory_withholding', {
+    expense_accounting_code_id: codes.taxes,
+    liability_accounting_code_id: codes.owed,
+  });
+  await own.must(200, 'PUT', `/business_entities/${business_entity_id}`, {
+    default_payroll_payable_accounting_code_id: codes.payable,
+    default_bank_accounting_code_id: codes.bank,
+  });
+};
+
+const codesOf = async (own: Employer) => {
+  const { data } = await own.must(200, 'GET', `/accounting_codes?business_entity_id=${own.business_entity_id}`);
+  return data as { id: string; data: { title: string; code: string | null; type: string; mapping: object } }[];
+};
+
+/** An employer with a payroll of one person that is approved; gives it with its recording. */
+const approved = async (own: Employer) => {
+  const [assignment] = own.assignments;
+  await own.must(201, 'POST', '/pay_rates', {
+    work_assignment_id: assignment,
+    type: 'salary',
+    rate: 54_000,
+    expected_hours_per_week: 40,
+    effective_from: '2026-01-01',
+  });
+  const [payroll] = await own.payrolls();
+  await own.must(200, 'POST', `/payrolls/${payroll!.id}/approve`);
+  return payroll!.id;
+};
+const recordingOf = async (own: Employer, payroll_id: string) =>
+  (
+    await own.must(
+      200,
+      'GET',
+      `/journal_entries?payroll_id=${payroll_id}&type=payroll_recording&expand[]=journal_entry_rows`,
+    )
+  ).data[0];
+
+test('rules 1 to 5, QuickBooks: chart of accounts and dimensions are imported page by page; an entry is there once though its answer was lost', async () => {
+  const own = await makeEmployer(service, 1);
+  const { business_entity_id } = own;
+  await authorize(own, 'quickbooks');
+  // More than a page of what payroll is not booked on, before what it is.
+  provider.books.quickbooks.Account = [
+    ...Array.from({ length: 1_000 }, (_, i) => account(`r${i}`, `Sales ${i}`, 'Revenue')),
+    account('60', 'Wages', 'Expense', { AcctNum: '6010' }),
+    account('61', 'Payroll taxes', 'Expense'),
+    account('23', 'Source deductions', 'Liability'),
+    account('24', 'Payroll payable', 'Liability'),
+    account('10', 'Chequing', 'Asset', { AccountType: 'Bank' }),
+  ];
+  provider.next('/query', 'rate_limited');
+  expect((await synced(own, 'quickbooks', { sync: 'accounting_codes', business_entity_id })).status).toBe('completed');
+  await told('integration_sync_account_codes_complete');
+  const codes = await codesOf(own);
+  expect(codes.map(({ data: { title, code, type } }) => [title, code, type]).sort()).toEqual([
+    ['Chequing', null, 'bank'],
+    ['Payroll payable', null, 'liability'],
+    ['Payroll taxes', null, 'expense'],
+    ['Source deductions', null, 'liability'],
+    ['Wages', '6010', 'expense'],
+  ]);
+  for (const { data } of codes) expect(data.mapping).toEqual({ xero: false, quickbooks: true });
+  // Rule 4: known by its id it is changed, and nothing is deleted.
+  provider.books.quickbooks.Account = [account('60', 'Wages and salaries', 'Expense', { AcctNum: '6010' })];
+  expect((await synced(own, 'quickbooks', { sync: 'accounting_codes', business_entity_id })).status).toBe('completed');
+  const again = await codesOf(own);
+  expect(again.map(({ id }) => id).sort()).toEqual(codes.map(({ id }) => id).sort());
+  expect(again.map(({ data }) => data.title)).toContain('Wages and salaries');
+
+  provider.books.quickbooks.Class = [{ Id: '7', Name: 'Kitchen' }];
+  provider.books.quickbooks.Department = [{ Id: '8', Name: 'Oshawa' }];
+  provider.books.quickbooks.Customer = [
+    { Id: '9', DisplayName: 'New oven', Job: true, IsProject: true },
+    { Id: '10', DisplayName: 'Walk-in', Job: true },
+  ];
+  for (const sync of ['category', 'department', 'project'])
+    expect((await synced(own, 'quickbooks', { sync, business_entity_id })).status).toBe('completed');
+  await told('integration_sync_tags_complete');
+  const { data: tags } = await own.must(200, 'GET', `/tags?business_entity_id=${business_entity_id}`);
+  const labels = tags.map(({ data }: { data: { label: string } }) => data.label);
+  expect(labels.sort()).toEqual(['Kitchen', 'New oven', 'Oshawa']);
+
+  const idOf = (title: string) => again.find(({ data }) => data.title === title)!.id;
+  await coded(own, {
+    wages: idOf('Wages and salaries'),
+    taxes: idOf('Payroll taxes'),
+    owed: idOf('Source deductions'),
+    payable: idOf('Payroll payable'),
+    bank: idOf('Chequing'),
+  });
+  await own.must(200, 'PUT', `/work_assignments/${own.assignments[0]}`, {
+    tag_assignment: {
+      unit: 'percentage',
+      tag_allocations: [{ tags: tags.map(({ id }: { id: string }) => id), value: 60 }],
+    },
+  });
+  const payroll_id = await approved(own);
+
+  provider.next('POST /v3/company', 'lost');
+  provider.expire();
+  const before = provider.renewals();
+  expect((await synced(own, 'quickbooks', { sync: 'journal_entries', payroll_id })).status).toBe('completed');
+  expect(provider.renewals()).toBe(before + 1);
+  await told('integration_sync_journal_entries_complete');
+  const entries = provider.books.quickbooks.JournalEntry!;
+  expect(entries).toHaveLength(1);
+  const entry = await recordingOf(own, payroll_id);
+  expect(entry.data.integrations.quickbooks.reference).toBe(entries[0]!.Id);
+  // A row as a bookkeeper reads it: account, tags, debit, credit.
+  const rows = entry.data.journal_entry_rows as { title: string; debit: number | null }[];
+  const tagged = rows.find(({ title, debit }) => title === 'Wages and salaries' && debit === 1_200);
+  expect(tagged).toMatchObject({
+    accounting_code: { id: idOf('Wages and salaries') },
+    credit: null,
+    sources: [
+      { type: 'earning', subtype: 'salary', side: 'expense', amount: 1_200, decided_by: 'accounting_code_rule' },
+    ],
+  });
+  const lines = entries[0]!.Line as Record<string, Record<string, unknown>>[];
+  const wages = lines.filter(({ JournalEntryLineDetail: d }) => (d!.AccountRef as { value: string }).value === '60');
+  const booked = wages.map(({ Amount, JournalEntryLineDetail: detail }) => [
+    Amount,
+    detail!.PostingType,
+    detail!.ClassRef,
+    detail!.DepartmentRef,
+  ]);
+  expect(booked).toHaveLength(2);
+  expect(booked).toContainEqual([1_200, 'Debit', { value: '7' }, { value: '8' }]);
+  expect(booked).toContainEqual([800, 'Debit', undefined, undefined]);
+
+  // Rule 5: asked for again, nothing is written.
+  const posts = () => provider.asked.filter((one) => one.startsWith('POST /v3')).length;
+  const written = posts();
+  expect((await synced(own, 'quickbooks', { sync: 'journal_entries', payroll_id })).status).toBe('completed');
+  expect([posts(), provider.books.quickbooks.JournalEntry!.length]).toEqual([written, 1]);
+});
+
+test('rules 1 to 5, Xero: tracking categories are imported; what it refuses is told, and what takes no tokens any more is disconnected', async () => {
+  const own = await makeEmployer(service, 1);
+  const { business_entity_id } = own;
+  await authorize(own, 'xero');
+  const of = (Code: string, Name: string, Class: string) => ({
+    AccountID: `a-${Code}`,
+    Code,
+    Name,
+    Class,
+    Type: Class,
+    Status: 'ACTIVE',
+  });
+  provider.books.xero.Accounts = [
+    of('477', 'Wages', 'EXPENSE'),
+    of('478', 'Payroll taxes', 'EXPENSE'),
+    of('825', 'Source deductions', 'LIABILITY'),
+    of('804', 'Payroll payable', 'LIABILITY'),
+    { AccountID: 'a-090', Code: '090', Name: 'Chequing', Class: 'ASSET', Type: 'BANK', Status: 'ACTIVE' },
+  ];
+  provider.books.xero.TrackingCategories = [
+    { TrackingCategoryID: 't-1', Name: 'Region', Options: [{ TrackingOptionID: 'o-1', Name: 'North' }] },
+  ];
+  provider.next('/Accounts', 'away');
+  expect((await synced(own, 'xero', { sync: 'accounting_codes', business_entity_id })).status).toBe('completed');
+  expect((await synced(own, 'xero', { sync: 'category', business_entity_id })).status).toBe('completed');
+  const { data: groups } = await own.must(200, 'GET', `/tag_groups?business_entity_id=${business_entity_id}`);
+  expect(groups.map(({ data }: { data: object }) => data)).toMatchObject([
+    { label: 'Region', integrations: { xero: { id: 't-1', type: 'category' }, quickbooks: { type: null } } },
+  ]);
+  const codes = await codesOf(own);
+  const idOf = (title: string) => codes.find(({ data }) => data.title === title)!.id;
+  await coded(own, {
+    wages: idOf('Wages'),
+    taxes: idOf('Payroll taxes'),
+    owed: idOf('Source deductions'),
+    payable: idOf('Payroll payable'),
+    bank: idOf('Chequing'),
+  });
+  const payroll_id = await approved(own);
+  // An account that is gone there: its words come back.
+  const kept = provider.books.xero.Accounts;
+  provider.books.xero.Accounts = kept.filter(({ Code }) => Code !== '477');
+  const refused = await synced(own, 'xero', { sync: 'journal_entries', payroll_id });
+  expect([refused.status, refused.results[0].message]).toEqual([
+    'error',
+    expect.stringContaining("Account code '477' is not a valid code"),
+  ]);
+  await told('integration_sync_journal_entries_failure');
+  provider.books.xero.Accounts = kept;
+  provider.next('POST /api.xro/2.0/ManualJournals', 'lost');
+  expect((await synced(own, 'xero', { sync: 'journal_entries', payroll_id })).status).toBe('completed');
+  const journals = provider.books.xero.ManualJournals!;
+  expect(journals).toHaveLength(1);
+  expect((await recordingOf(own, payroll_id)).data.integrations.xero.reference).toBe(journals[0]!.ManualJournalID);
+  const amounts = (journals[0]!.JournalLines as { LineAmount: number }[]).map(({ LineAmount }) =>
+    Math.round(LineAmount * 100),
+  );
+  expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(0);
+
+  // Of several at once one process renews.
+  provider.expire();
+  const renewed = provider.renewals();
+  const both = await Promise.all(
+    ['category', 'accounting_codes'].map((sync) => synced(own, 'xero', { sync, business_entity_id })),
+  );
+  expect(both.map(({ status }) => status)).toEqual(['completed', 'completed']);
+  expect(provider.renewals()).toBe(renewed + 1);
+
+  provider.revoke();
+  expect((await synced(own, 'xero', { sync: 'category', business_entity_id })).status).toBe('error');
+  await told('integration_sync_tags_failure');
+  const { data } = await own.must(200, 'GET', `/integrations/xero?business_entity_id=${business_entity_id}`);
+  expect(data.is_enabled).toBe(false);
+});

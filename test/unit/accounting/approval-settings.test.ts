@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { journalRefusal } from '../../../src/processes/payroll/journal-refusal.ts';
+import type { Appended } from '../../support/in-memory.ts';
+import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Journal entries, rule 8: an employer may want them complete, or ready for export, before a payroll is approved. */
+const ready = async (settings: object) => {
+  const world = await payrollWorld();
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.given.changed('business_entity', world.employer.id, { ...settings });
+  const [payroll] = await world.drafts();
+  const approve = async () => {
+    await world.given.events('payroll', payroll!.id, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: payroll!.pay_schedule_id! },
+    });
+    return world.when(() => world.follow(world.managers.approval));
+  };
+  const code = (type: string, title: string) =>
+    world.given.created('accounting_code', { business_entity_id: world.employer.id, type, title });
+  const rule = (type: string, codes: object) =>
+    world.given.created('accounting_code_rule', { business_entity_id: world.employer.id, type, ...codes });
+  /** Codes for every line of an ordinary payroll, and for what is owed. */
+  const coded = async () => {
+    const [expense, liability] = [await code('expense', 'Wages'), await code('liability', 'Owed')];
+    await rule('earning', { expense_accounting_code_id: expense.id });
+    await rule('statutory_withholding', { liability_accounting_code_id: liability.id });
+    await rule('employer_statutory_withholding', {
+      expense_accounting_code_id: expense.id,
+      liability_accounting_code_id: liability.id,
+    });
+    await world.given.changed('business_entity', world.employer.id, {
+      default_payroll_payable_accounting_code_id: liability.id,
+    });
+    return { expense, liability };
+  };
+  return { ...world, payroll: payroll!, approve, coded };
+};
+
+const reasonOf = (events: readonly Appended[]): string => {
+  const abandoned = events.find(({ type }) => type === 'PayrollApprovalAbandoned');
+  return (abandoned?.data.reason as { en: string } | undefined)?.en ?? '';
+};
+
+test('rule 8: a payroll with lines that find no code is not approved, and the reason names them', async () => {
+  const world = await ready({ block_approval_on_incomplete_journal_entries: true });
+  const { events } = await world.approve();
+  const reason = reasonOf(events);
+  expect(reason).toContain('no expense accounting code is found for earning salary');
+  expect(reason).toContain('statutory_withholding cpp');
+  expect(reason).toContain('default_payroll_payable_accounting_code');
+  expect((await world.stateOf('payroll', world.payroll.id))?.status).toBe('draft');
+  // What this approval closed is open again.
+  expect((await world.stubs(world.payroll)).map(({ is_closed }) => is_closed)).toEqual([false]);
+
+  await world.coded();
+  expect((await world.approve()).types).toContain('PayrollApproved');
+});
+
+test('rule 8: where money moves the bank needs a code as well', async () => {
+  const world = await ready({ block_approval_on_incomplete_journal_entries: true });
+  await world.coded();
+  const entity = await world.stateOf('business_entity', world.employer.id);
+  const { services, tenant, payroll } = world;
+  expect(await journalRefusal(payroll, entity, false, services, tenant)).toBeUndefined();
+  expect((await journalRefusal(payroll, entity, true, services, tenant))?.en).toContain('default_bank_accounting_code');
+});
+
+test('rule 8: with the other setting codes must be linked to a provider', async () => {
+  const world = await ready({ block_approval_on_missing_export_identifiers: true });
+  const { expense, liability } = await world.coded();
+  const { events } = await world.approve();
+  expect(reasonOf(events)).toContain('accounting codes are not linked to an accounting provider: Wages, Owed');
+  for (const { id } of [expense, liability])
+    await world.given.events('accounting_code', id, {
+      type: 'AccountingCodeLinked',
+      data: { business_entity_id: world.employer.id, provider: 'xero', external_id: `a-${id}`, external_code: '477' },
+    });
+  expect((await world.approve()).types).toContain('PayrollApproved');
+});
+
+test('without either setting nothing is held up', async () => {
+  const world = await ready({});
+  expect((await world.approve()).types).toContain('PayrollApproved');
+});
