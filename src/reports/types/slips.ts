@@ -1,5 +1,6 @@
 import type { Edition } from '../../statutory/editions/edition.ts';
 import { treatmentOf } from '../../statutory/editions/line-item-types.ts';
+import { ALWAYS } from '../../values/condition.ts';
 import { type Decimal, max, min, toText, ZERO } from '../../values/money.ts';
 import {
   moneyColumn,
@@ -18,6 +19,8 @@ import { editionOf, insurableMost, pensionableMost } from '../source/year-figure
  * one province of employment; an RL-1 of employment in Quebec; a T4A of a contractor.
  */
 interface Slip extends PaidPerson {
+  /** What the employer is called. */
+  employer: string | null;
   edition: Edition | undefined;
   /** What earlier slips of the person with the employer told of earnings that have a ceiling in the year. */
   told: Tally;
@@ -73,7 +76,10 @@ const incomeTax = (slip: Slip): string =>
     ? withheld('federal_income_tax')(slip)
     : withheld('federal_income_tax', 'provincial_income_tax')(slip);
 
-const whose = (): ReportColumn<PaidPerson>[] => [
+const employerColumn = (): ReportColumn<Slip> => textColumn('Employer', 'Employeur', ({ employer }) => employer, 24);
+
+const whose = (): ReportColumn<Slip>[] => [
+  employerColumn(),
   textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
   textColumn('Employee', 'Employé', ({ payee }) => payee.name, 24),
 ];
@@ -85,11 +91,14 @@ const pension = ({ cpp }: Edition): Decimal => pensionableMost(cpp);
 
 async function* slipsOf(source: ReportSource, people: AsyncIterable<PaidPerson>): AsyncGenerator<Slip> {
   const edition = editionOf(source.request.filters.year!);
+  // A company has few employers.
+  const employers = await source.read.find('business_entity', source.tenant, ALWAYS);
+  const names = new Map(employers.map(({ id, name }) => [id, name]));
   let told: { of: string; sums: Tally } | undefined;
   for await (const person of people) {
     const of = `${person.payee.id}/${person.business_entity_id}`;
     if (told?.of !== of) told = { of, sums: new Tally() };
-    yield { ...person, edition, told: told.sums };
+    yield { ...person, employer: names.get(person.business_entity_id) ?? null, edition, told: told.sums };
     for (const name of CEILINGS) told.sums.add(baseSum(name), person.sums.at(baseSum(name)));
   }
 }
@@ -178,6 +187,7 @@ export const t4aSheet: ReportSheet = reportSheet<Slip>({
   name: 't4a',
   title: { en: 'T4A', fr: 'T4A' },
   columns: [
+    employerColumn(),
     textColumn('Recipient', 'Bénéficiaire', ({ payee }) => payee.name, 30),
     box('048', 'Fees for services', 'Honoraires', ({ sums }) => sums.text(GROSS)),
   ],

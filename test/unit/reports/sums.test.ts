@@ -216,6 +216,7 @@ describe.each([
       reportRows(world, 'rl1-preview', year),
     ]);
     expect(t4).toHaveLength(3);
+    expect(t4[0]!.Employer).toBe('Northlake Foods');
     expect(rl1).toHaveLength(isQuebec ? 3 : 0);
     expect(sumOf(t4, '22 Income tax')).toBe(sumOf(register, 'Federal tax', ...(isQuebec ? [] : ['Provincial tax'])));
     expect(sumOf(t4, '16 CPP', '16A CPP2', '17 QPP', '17A QPP2')).toBe(sumOf(register, 'CPP and QPP'));
