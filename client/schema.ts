@@ -3442,6 +3442,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payments */
+        get: operations["list_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a payment */
+        get: operations["retrieve_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a hold on a payment */
+        post: operations["hold_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment}/pay_again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a failed payment again */
+        post: operations["pay_payment_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift the hold on a payment */
+        post: operations["release_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what comes of a simulated payment */
+        post: operations["simulate_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payrolls": {
         parameters: {
             query?: never;
@@ -11667,6 +11769,46 @@ export interface components {
             exclude?: components["schemas"]["payees_criteria"];
             include: "all" | components["schemas"]["payees_criteria"];
         };
+        payment: {
+            data: components["schemas"]["payment_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "payment";
+        };
+        payment_data: {
+            amount: number | null;
+            bank_account: components["schemas"]["stub_bank_account"] | null;
+            /** Format: date-time */
+            created_at: string;
+            destination: ("bill_pay" | "cra" | "employee" | "internal" | "no_op" | "payroll_float" | "rq") | null;
+            expected_at: string | null;
+            failure_reason: ("insufficient_funds" | "account_not_found" | "payment_stopped" | "account_closed" | "debits_not_allowed" | "funds_not_cleared" | "currency_mismatch" | "payee_deceased" | "account_frozen" | "invalid_account_number" | "name_mismatch" | "refused_by_payee" | "no_agreement" | "agreement_revoked" | "institution_in_default" | "bank_account_missing" | "other") | null;
+            failure_reason_translated: string | null;
+            held_at: string | null;
+            is_held: boolean;
+            is_impacted_by_weekend_or_holiday: boolean;
+            method: ("direct_deposit" | "manual" | "pad" | "wire") | null;
+            pay_stub: components["schemas"]["stub_pay_stub"] | null;
+            payroll: components["schemas"]["stub_payroll"] | null;
+            process_at: string | null;
+            rail: ("simulated" | "cpa_005") | null;
+            remittance_account: components["schemas"]["stub_remittance_account"] | null;
+            replaced_by: components["schemas"]["stub_payment"] | null;
+            replaces: components["schemas"]["stub_payment"] | null;
+            return_code: string | null;
+            /** @enum {string} */
+            status: "canceled" | "failed" | "overdue" | "paid" | "pending" | "processing";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        payment_list: {
+            data: components["schemas"]["payment"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
         payroll: {
             data: components["schemas"]["payroll_data"];
             id: string;
@@ -12937,6 +13079,15 @@ export interface components {
             /** @enum {string} */
             object: "adjustment";
         };
+        stub_bank_account: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "bank_account";
+        };
         stub_business_entity: {
             data?: {
                 [key: string]: unknown;
@@ -13080,6 +13231,15 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "pay_stub" | "business_entity";
+        };
+        stub_payment: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "payment";
         };
         stub_payroll: {
             data?: {
@@ -24885,6 +25045,243 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_payments: {
+        parameters: {
+            query: {
+                business_entity_id: string;
+                destination?: ("bill_pay" | "cra" | "employee" | "internal" | "no_op" | "payroll_float" | "rq")[];
+                expand?: string[];
+                is_held?: boolean;
+                method?: ("direct_deposit" | "manual" | "pad" | "wire")[];
+                page?: number;
+                pay_stub_id?: string;
+                payroll_id?: string;
+                per_page?: number;
+                remittance_account_id?: string;
+                status?: ("canceled" | "failed" | "overdue" | "paid" | "pending" | "processing")[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payment_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_payment: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payment"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    hold_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    pay_payment_again: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    release_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    simulate_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    is_immediate?: boolean;
+                    /** @enum {string} */
+                    outcome: "settled" | "returned";
+                    /** @enum {string} */
+                    reason?: "insufficient_funds" | "account_not_found" | "payment_stopped" | "account_closed" | "debits_not_allowed" | "funds_not_cleared" | "currency_mismatch" | "payee_deceased" | "account_frozen" | "invalid_account_number" | "name_mismatch" | "refused_by_payee" | "no_agreement" | "agreement_revoked" | "institution_in_default" | "bank_account_missing" | "other";
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];

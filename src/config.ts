@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { makeFolder } from './database/make-folder.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
+import { RAILS, type Rail } from './payments/rails.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
@@ -48,6 +49,8 @@ export interface Config {
   providers?: Partial<Record<ProviderName, ProviderApp>>;
   /** Absent when it follows from HOST and PORT: see {@link publicUrlOf}. */
   publicUrl?: string;
+  /** Over what payments of live employers go; simulated when absent. */
+  paymentRail?: Rail;
   testClock_ms?: number;
   logLevel: (typeof LOG_LEVELS)[number];
   roles: readonly Role[];
@@ -159,6 +162,8 @@ const settings = z.object({
   XERO_REVOKE_URL: url(['https:', 'http:'], ENDPOINTS.xero.revoke).default(ENDPOINTS.xero.revoke),
   XERO_API_URL: url(['https:', 'http:'], ENDPOINTS.xero.api).default(ENDPOINTS.xero.api),
   PUBLIC_URL: url(['http:', 'https:'], 'https://payroll.example.com').optional(),
+  // Files for a bank are made on purpose, with an agreement of the operator's behind them.
+  PAYMENT_RAIL: z.enum(RAILS).default('simulated'),
   TEST_CLOCK: z
     .string()
     .refine(
@@ -270,6 +275,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     },
     providers: { ...appOf('quickbooks', all), ...appOf('xero', all) },
     publicUrl: all.PUBLIC_URL?.replace(/\/+$/, ''),
+    paymentRail: all.PAYMENT_RAIL,
     testClock_ms: all.TEST_CLOCK,
     logLevel: all.LOG_LEVEL,
     roles: all.ROLES,

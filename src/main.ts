@@ -18,6 +18,8 @@ import { mergeManager } from './processes/accounting/merges.ts';
 import { syncEndsManager } from './processes/integrations/sync-ends.ts';
 import type { ProcessManager } from './processes/managers/manager.ts';
 import { makeProcesses } from './processes/managers/runner.ts';
+import { makePaymentProcess } from './processes/payments/payments.ts';
+import { remittancesOf } from './processes/payments/remitted.ts';
 import { approvalManager } from './processes/payroll/approval.ts';
 import { makeDeadlines } from './processes/payroll/deadlines.ts';
 import { journalManager } from './processes/payroll/journal.ts';
@@ -210,11 +212,16 @@ const startProcesses = async (
   const dueStore = postgresDueStore(sql);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
   const deadlines = makeDeadlines(sql, services);
+  const rail = config.paymentRail ?? 'simulated';
+  const payments = makePaymentProcess(dueStore, { services, rail, remittancesOf });
+  if (rail === 'simulated')
+    log.info('payments are simulated: no money moves; PAYMENT_RAIL=cpa_005 makes files for a bank');
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),
     approvalManager(services),
     journalManager(services),
+    payments.manager,
     presetManager(services),
     identifiersManager(services),
     reportManager(services),
@@ -230,6 +237,7 @@ const startProcesses = async (
     replayKind({ sql, services, hydrate: opened }),
     ...populationKinds,
     deadlines.kind,
+    payments.kind,
     sweeper.kind,
   ];
   const processes = makeProcesses<unknown>({

@@ -45,6 +45,8 @@ import {
 } from './pay-items/statutory-line-items.ts';
 import { listVacationPayHistory, retrieveVacationPayBalance } from './pay-items/vacation/vacation-pay-balance.ts';
 import { vacationPaySetting } from './pay-items/vacation/vacation-pay-setting.ts';
+import { paymentOperations } from './payments/actions.ts';
+import { payment } from './payments/payment.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
 import { calculateEmployerHealthTax } from './payrolls/health-tax-calculation.ts';
@@ -103,6 +105,7 @@ export const registry: Registry = makeRegistry(
     webhook,
     payroll,
     payStub,
+    payment,
     earningLineItem,
     allowanceLineItem,
     reimbursementLineItem,
@@ -144,6 +147,7 @@ export const operations: readonly Operation[] = [
   endPreview,
   approvePayroll,
   unapprovePayroll,
+  ...paymentOperations,
   explainPayStub,
   calculateStatutoryWithholdings,
   calculateEmployerHealthTax,

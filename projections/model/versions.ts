@@ -6,7 +6,7 @@
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
-  payroll: 2,
+  payroll: 3,
   work_assignment: 2,
   tax_property: 2,
   pay_stub: 3,

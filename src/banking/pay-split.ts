@@ -167,7 +167,7 @@ const factsOf = async (lookup: Lookup, candidate: State, previous: State | undef
   const siblings = await siblingsOf([previous], services, tenant);
   return {
     owners,
-    is_default: defaults(siblings).has(previous.id),
+    is_default: defaultSplits(siblings).has(previous.id),
     is_named: await services.read.exists('work_assignment', tenant, equal('pay_split_id', previous.id)),
   };
 };
@@ -259,7 +259,7 @@ const siblingsOf = (rows: readonly State[], { read }: Services, tenant: Tenant):
   read.find('pay_split', tenant, oneOf('employee_id', [...new Set(rows.map((row) => textOf(row.employee_id)))]));
 
 /** The default split of each employee: what was said last of any of them counts. */
-const defaults = (splits: readonly State[]): Set<string> => {
+export const defaultSplits = (splits: readonly State[]): Set<string> => {
   const last = new Map<string, State>();
   for (const split of splits) {
     if (typeof split.default_said_at !== 'string') continue;
@@ -282,7 +282,7 @@ const loadExtras = async (
   ]);
   const extras = await accountExtras([...accounts.values()], services, within);
   const known = new Map([...siblings, ...rows].map((row) => [row.id, row]));
-  const isDefault = defaults([...known.values()]);
+  const isDefault = defaultSplits([...known.values()]);
   const shown = (split: State): JsonObject =>
     Object.fromEntries(
       accountsOf([split]).flatMap((id) => {

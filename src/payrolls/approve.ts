@@ -19,7 +19,7 @@ const isUnderWay = (record: RecordOf<'payroll'>): boolean => record.status === '
 
 /**
  * Approves a draft payroll. The request begins the approval in the payroll's stream; the process manager `approval`
- * closes the stubs and ends it, and the answer waits for that and for the journal entries. What a process that died
+ * closes the stubs and ends it, and the answer waits for that, for the journal entries and for the payments. What a process that died
  * leaves behind is finished by the next one.
  */
 export const approvePayroll = action({
@@ -38,7 +38,7 @@ export const approvePayroll = action({
   events: ({ record }) =>
     isUnderWay(record) ? [] : [payrollApprovalStarted({ pay_schedule_id: record.pay_schedule_id })],
   follows: {
-    managers: ['approval', 'journal'],
+    managers: ['approval', 'journal', 'payments'],
     within_ms: APPROVAL_MS,
     // The next payroll is calculated behind the journal.
     afterwards: ['population'],

@@ -5,7 +5,7 @@ import { inTurns } from '../kernel/changes/write.ts';
 import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
-import { all, among, type Condition, equal, not, oneOf, present } from '../values/condition.ts';
+import { all, among, any, type Condition, compare, equal, not, oneOf, present } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
 
@@ -63,20 +63,19 @@ const CRA_ACCOUNT: Blocker = {
   },
 };
 
-/** No payroll of a live employer is approved as long as what it asks for could not be paid. */
-const NO_PAYMENTS: Blocker = {
-  type: 'payments_not_available',
-  text: {
-    en: 'this installation moves no money yet, so only payrolls of employers in preview can be approved',
-    fr: "cette installation ne fait encore aucun paiement : seules les paies d'employeurs en mode aperçu peuvent être approuvées",
-  },
-};
-
 const QUEBEC_ACCOUNT: Blocker = {
   type: 'quebec_remittance_account_missing',
   text: {
     en: 'the Revenu Québec remittance account is missing, or one that amounts go to has no account_identifier',
     fr: "le compte de versements de Revenu Québec est manquant, ou un compte où vont des montants n'a pas d'account_identifier",
+  },
+};
+
+const NEGATIVE_NET_PAY: Blocker = {
+  type: 'negative_net_pay',
+  text: {
+    en: 'a pay stub comes to a negative net pay, which cannot be paid; lower what is taken from it',
+    fr: 'un talon donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu',
   },
 };
 
@@ -158,7 +157,7 @@ const blockersOf = async (
     const lacksQuebec =
       !agencies.has('ca_rq') && (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant)));
     if (lacksQuebec || (await goesTo(unnamed('ca_rq')))) found.push(QUEBEC_ACCOUNT);
-    if (moneyMoves) found.push(NO_PAYMENTS);
+    if (moneyMoves && (await someoneOwes(payroll, services, tenant))) found.push(NEGATIVE_NET_PAY);
     if (moneyMoves && totals.hasDirectDeposits && (await someoneLacksAccount(payroll, services, tenant)))
       found.push(DIRECT_DEPOSIT);
   }
@@ -209,6 +208,13 @@ const someoneLacksAccount = (payroll: State, { read }: Services, tenant: Tenant)
   const having = (member: string) => among(member, 'bank_account', member, present(member));
   const without = all(equal('payroll_id', payroll.id), not(having('employee_id')), not(having('contractor_id')));
   return anyRow(read.pages('pay_stub', tenant, without), ({ payment_method }) => payment_method !== 'manual');
+};
+
+/** Whether somebody's net pay is below zero, where money moves. */
+const someoneOwes = async (payroll: RecordOf<'payroll'>, { read }: Services, tenant: Tenant): Promise<boolean> => {
+  if (payroll.type !== 'regular' && payroll.type !== 'off_cycle') return false;
+  const negative = any(compare('net', '<', '0'), compare('contractor_net', '<', '0'));
+  return read.exists('pay_stub', tenant, all(equal('payroll_id', payroll.id), negative));
 };
 
 const anyRow = async (pages: AsyncIterable<State[]>, fits: (row: State) => boolean): Promise<boolean> => {

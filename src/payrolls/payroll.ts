@@ -15,6 +15,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { onDate, oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { type DomainEvent, defineResource, type RecordOf } from '../kernel/definition/resource.ts';
+import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
@@ -33,6 +34,10 @@ import {
   payrollConverted,
   payrollLeftCalendar,
   payrollPaid,
+  payrollPartiallyPaid,
+  payrollPaymentsMade,
+  payrollPaymentsPlanned,
+  payrollProcessing,
   payrollRescheduled,
   payrollStubsAdded,
   payrollStubsRecorded,
@@ -69,6 +74,14 @@ const filledIn = <T extends Json, S extends 'self' | 'id' | 'none'>(
   field: Field<T, S>,
   on?: 'create' | 'update',
 ): Field<T, S> => ({ ...field, ...(field.write ? { write: { ...field.write, required: false, on } } : {}) });
+
+/** The payments of a payroll: of which approval, and what funds them once all of them are there. */
+const paymentRunSchema = z.strictObject({
+  approval_id: z.string(),
+  rail: z.string(),
+  funding: decimalTextSchema.nullable(),
+});
+export type PaymentRun = z.infer<typeof paymentRunSchema>;
 
 const readOnly = { readOnly: true } as const;
 const always = { readOnly: true, required: true } as const;
@@ -155,6 +168,9 @@ const fields = {
   ),
   approval: hidden(kept<Approval | null>(approvalSchema.nullable())),
   is_off_calendar: hidden(kept<boolean>(z.boolean())),
+  /** The approval that counts, by the event that it ended with. */
+  approved_event_id: hidden(kept<string | null>(z.string().nullable())),
+  payments: hidden(kept<PaymentRun | null>(paymentRunSchema.nullable())),
   warnings: about(
     'What should be looked at before it is approved',
     derived(warningsSchema, (_, view) =>
@@ -232,6 +248,10 @@ export const payroll = defineResource({
     payrollUnapprovalAbandoned,
     payrollUnapproved,
     payrollConverted,
+    payrollPaymentsPlanned,
+    payrollPaymentsMade,
+    payrollProcessing,
+    payrollPartiallyPaid,
   ],
   evolve: (state: RecordOf<'payroll'> | undefined, event) => state && evolve(state, event),
 });
@@ -252,8 +272,9 @@ const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payro
   if (payrollApproved.is(event)) {
     const { approved_at, remuneration } = event.data;
     const approved_by = state.approval?.event_id ?? null;
+    const of = { approved_by, approved_event_id: event.id, payments: null };
     const ended = { approval: null, abandoned: null, not_unapproved: null };
-    return { ...stamped, ...ended, status: 'approved', approved_by, approved_at, remuneration };
+    return { ...stamped, ...ended, ...of, status: 'approved', approved_at, remuneration };
   }
   if (payrollUnapprovalStarted.is(event))
     return { ...stamped, unapproval: { event_id: event.id, actor: event.metadata.actor ?? null } };
@@ -262,9 +283,17 @@ const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payro
     // As after an approval that was given up: a draft that admits nobody until its stubs are open again.
     const approval = { event_id: event.data.approval_id, is_abandoned: true };
     const { unapproval, not_unapproved, approved_by, moves_no_money, remuneration, ...rest } = stamped;
-    return { ...rest, status: 'draft', approved_at: null, approval };
+    return { ...rest, status: 'draft', approved_at: null, approved_event_id: null, payments: null, approval };
   }
   if (payrollConverted.is(event)) return { ...stamped, type: 'historical', is_converted: true };
+  if (payrollPaymentsPlanned.is(event)) {
+    const { approval_id, rail } = event.data;
+    return { ...stamped, payments: { approval_id, rail, funding: null } };
+  }
+  if (payrollPaymentsMade.is(event))
+    return { ...stamped, payments: state.payments && { ...state.payments, funding: event.data.funding } };
+  if (payrollProcessing.is(event)) return { ...stamped, status: 'processing' };
+  if (payrollPartiallyPaid.is(event)) return { ...stamped, status: 'partially_paid' };
   if (payrollPaid.is(event)) return { ...stamped, status: 'paid', moves_no_money: state.status === 'approved' };
   return state;
 };

@@ -35,7 +35,7 @@ export const unapprovePayroll = action({
   events: ({ record }) =>
     isUnderWay(record) ? [] : [payrollUnapprovalStarted({ pay_schedule_id: record.pay_schedule_id })],
   follows: {
-    managers: ['approval', 'journal'],
+    managers: ['approval', 'journal', 'payments'],
     within_ms: UNAPPROVAL_MS,
     afterwards: ['population'],
     progress: (record): Progress => {

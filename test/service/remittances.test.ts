@@ -153,12 +153,8 @@ test('a live payroll and the end of preview ask for the accounts of the agencies
     const all: string[] = payroll.data.warnings.data.map((one: { data: { type: string } }) => one.data.type);
     return all.filter((type) => /remittance|payments/.test(type));
   };
-  const [cra, quebec, payments] = [
-    'remittance_account_missing',
-    'quebec_remittance_account_missing',
-    'payments_not_available',
-  ];
-  expect(await types()).toEqual([cra, quebec, payments]);
+  const [cra, quebec] = ['remittance_account_missing', 'quebec_remittance_account_missing'];
+  expect(await types()).toEqual([cra, quebec]);
   const end = async () => (await company.request('POST', `/business_entities/${preview}/end_preview`)).body;
   expect((await end()).message).toMatch(/a CRA remittance account.*a Revenu Québec remittance account/);
   const ids: string[] = [];
@@ -177,10 +173,10 @@ test('a live payroll and the end of preview ask for the accounts of the agencies
           account_identifier: form!.replace('#', digit!),
         }),
       );
-  expect(await types()).toEqual([payments]);
+  expect(await types()).toEqual([]);
   expect((await end()).data.in_preview).toBe(false);
   await company.request('PUT', `/remittance_accounts/${ids[1]}`, { account_identifier: null });
-  expect(await types()).toEqual([quebec, payments]);
+  expect(await types()).toEqual([quebec]);
   // One account of the agency is not enough for who is paid into another that has no identifier.
   const paid = await made('/work_assignments', {
     employee_id: await made('/employees', { first_name: 'Ada', last_name: 'Live' }),
@@ -194,13 +190,13 @@ test('a live payroll and the end of preview ask for the accounts of the agencies
     effective_from: '2025-01-01',
   });
   const unnamed = await made('/remittance_accounts', { business_entity_id: live, account_provider: 'ca_cra' });
-  expect(await types()).toEqual([quebec, payments]);
+  expect(await types()).toEqual([quebec]);
   await made('/remittance_account_enrollments', {
     remittance_account_id: unnamed,
     work_assignment_id: paid,
     effective_from: '2025-01-01',
   });
-  expect(await types()).toEqual([cra, quebec, payments]);
+  expect(await types()).toEqual([cra, quebec]);
 });
 
 test('many are enrolled at once, and taken out at once', async () => {

@@ -10,6 +10,8 @@ import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../src/processes/managers/runner.ts';
+import { makePaymentProcess } from '../../src/processes/payments/payments.ts';
+import { remittancesOf } from '../../src/processes/payments/remitted.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { populationManager } from '../../src/processes/payroll/population.ts';
@@ -116,11 +118,13 @@ export const startProcess = (name: string, ground: Ground): Process => {
   const tasks = makeTasks(sql, () => services);
   const services = servicesOf(ground, { store, read: readerOf(host, ground), gate: makeGate(progress), tasks, log });
   const { later, kinds } = makeLater(dueStore, services);
+  const payments = makePaymentProcess(dueStore, { services, rail: 'simulated', remittancesOf });
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),
     approvalManager(services),
     journalManager(services),
+    payments.manager,
     presetManager(services),
     identifiersManager(services),
   ];
@@ -134,7 +138,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     due: dueStore,
     log,
   });
-  const due = makeDueWorker({ store: dueStore, kinds: [tasks.kind, ...kinds], log });
+  const due = makeDueWorker({ store: dueStore, kinds: [tasks.kind, ...kinds, payments.kind], log });
   const process: Process = {
     host,
     services,

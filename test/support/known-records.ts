@@ -1,5 +1,6 @@
 import { RECURRING_KINDS } from '../../src/calculation/index.ts';
 import { registry } from '../../src/registry.ts';
+import { type CallService, livePayroll } from './live-payroll.ts';
 import type { TestAnswer, TestCompany, TestService } from './service.ts';
 import { until } from './until.ts';
 
@@ -171,6 +172,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   await make('/business_entity_roe_authorizations', { business_entity_id: entity });
   await make('/reports/payroll-register', { payroll_id: payroll, format: 'csv', sheet: 'summary' });
   add(await anAdjustment(call, person));
+  add(await aPayment(call));
   const partner = service.partnerSecret;
   add((await call('GET', '/partner', undefined, partner)).id);
   add((await call('POST', '/webhooks', { url: 'https://hooks.example.com/', events: ['payroll_paid'] }, partner)).id);
@@ -263,6 +265,14 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     ended,
     forget,
   };
+};
+
+/** The debit of a live employer, whose payroll was approved. */
+const aPayment = async (call: CallService): Promise<string> => {
+  const { entity, payroll } = await livePayroll(call);
+  await call('POST', `/payrolls/${payroll}/approve`, {});
+  const debits = `/payments?business_entity_id=${entity}&destination=payroll_float`;
+  return (await call('GET', debits)).data[0].id;
 };
 
 /** An adjustment, which takes an approved payroll: of an employer apart, so that nothing else is locked by that. */

@@ -1,5 +1,9 @@
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
+import type { Rail } from '../../src/payments/rails.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
+import { movePayments } from '../../src/processes/payments/moving.ts';
+import { paymentsManager } from '../../src/processes/payments/payments.ts';
+import { type RemittancesOf, remittancesOf } from '../../src/processes/payments/remitted.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { type Later, populationManager } from '../../src/processes/payroll/population.ts';
@@ -9,7 +13,9 @@ import { type InMemory, type InMemoryOptions, inMemory } from './in-memory.ts';
 
 /** An employer in memory, with process managers that the test runs by hand. */
 export interface PayrollWorld extends InMemory {
-  managers: { population: ProcessManager; approval: ProcessManager; journal: ProcessManager };
+  managers: Record<'population' | 'approval' | 'journal' | 'payments', ProcessManager>;
+  /** Moves the payments of a payroll as far as they can go now; gives when there is more to do. */
+  moved(payroll: RecordOf<'payroll'>): Promise<string | undefined>;
   /** What population left for later, in words: `levies bus_…`. */
   later: string[];
   employer: RecordOf<'business_entity'>;
@@ -34,6 +40,10 @@ export interface PayrollWorldOptions extends InMemoryOptions {
   schedule?: JsonObject;
   province?: string;
   properties?: readonly JsonObject[];
+  /** Over what payments go; default simulated. */
+  rail?: Rail;
+  /** What its payrolls remit; default what their line items say. */
+  remittancesOf?: RemittancesOf;
 }
 
 /** Bi-weekly, with four payrolls left of 27 in the year: pay dates 20 November, 4, 18 and 31 December. */
@@ -63,6 +73,11 @@ export const payrollWorld = async (options: PayrollWorldOptions = {}): Promise<P
   const population = populationManager(services, notes);
   const approval = approvalManager(services);
   const journal = journalManager(services);
+  const asked = { now: async (ids: readonly string[]) => void later.push(...ids.map((id) => `payments ${id}`)) };
+  const payments = paymentsManager(
+    { services, rail: options.rail ?? 'simulated', remittancesOf: options.remittancesOf ?? remittancesOf },
+    asked,
+  );
   const place = { type: 'ca::province_of_employment', effective_from: '2026-01-01' };
   const province = options.province ?? 'ca_on';
   const employer = await given.created('business_entity', {
@@ -79,7 +94,8 @@ export const payrollWorld = async (options: PayrollWorldOptions = {}): Promise<P
   let people = 0;
   return {
     ...world,
-    managers: { population, approval, journal },
+    managers: { population, approval, journal, payments },
+    moved: ({ id }) => movePayments({ payroll_id: id, tenant, services, signal: new AbortController().signal }),
     later,
     employer,
     schedule,

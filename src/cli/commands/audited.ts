@@ -69,4 +69,4 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
   });
 
 /** Processes that an approval or an edit sets off. */
-const FOLLOWING = ['population', 'approval', 'journal'];
+const FOLLOWING = ['population', 'approval', 'journal', 'payments'];

@@ -7,6 +7,7 @@ import { GENERAL } from './sentences/general.ts';
 import { INTEGRATIONS } from './sentences/integrations.ts';
 import { PAY_ITEMS } from './sentences/pay-items.ts';
 import { PAY_ITEMS_SHARED } from './sentences/pay-items-shared.ts';
+import { PAYMENTS } from './sentences/payments.ts';
 import { PAYROLLS } from './sentences/payrolls.ts';
 import { PEOPLE } from './sentences/people.ts';
 import { PLATFORM } from './sentences/platform.ts';
@@ -30,6 +31,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...BANKING,
   ...PAY_ITEMS,
   ...PAY_ITEMS_SHARED,
+  ...PAYMENTS,
   ...PAYROLLS,
   ...ACCOUNTING,
   ...INTEGRATIONS,

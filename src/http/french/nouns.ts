@@ -18,6 +18,8 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   id: m('id'),
   type: m('type'),
   status: m('état'),
+  destination: f('destination'),
+  method: m('mode'),
   owner: m('propriétaire'),
   partner: m('partenaire'),
   company: f('compagnie'),

@@ -131,8 +131,58 @@ export const payrollApproved = defineEvent({
 export const payrollPaid = defineEvent({
   type: 'PayrollPaid',
   version: 1,
-  says: 'An approved payroll counts as paid: no money moves for it.',
+  says: 'A payroll is paid: all its payments arrived, or no money moves for it.',
   data: z.strictObject({ pay_schedule_id }),
+});
+
+const approval_id = z.string().meta({ description: 'The approval, by its event' });
+
+export const payrollPaymentsPlanned = defineEvent({
+  type: 'PayrollPaymentsPlanned',
+  version: 1,
+  says: 'What an approved payroll remits, and over what its payments go, is settled; its payments are being made.',
+  data: z.strictObject({
+    approval_id,
+    rail: z.string().meta({ description: 'Over what its payments go' }),
+    planned_at: keptInstantSchema.meta({ description: 'When: their days follow from it' }),
+    remittances: z
+      .array(
+        z.strictObject({
+          remittance_account_id: z.string().meta({ description: 'The account' }),
+          destination: z.string().meta({ description: 'Whom it pays' }),
+          amount: decimalTextSchema.meta({ description: 'Dollars' }),
+          due_on: keptDateSchema
+            .nullable()
+            .meta({ description: 'Day on which it is due; null where nothing says one' }),
+        }),
+      )
+      .meta({ description: 'What is remitted, by account' }),
+  }),
+});
+
+export const payrollPaymentsMade = defineEvent({
+  type: 'PayrollPaymentsMade',
+  version: 1,
+  says: 'All payments of an approved payroll are there.',
+  data: z.strictObject({
+    approval_id,
+    payment_count: z.int().meta({ description: 'How many' }),
+    funding: decimalTextSchema.meta({ description: 'Dollars that the employer is debited' }),
+  }),
+});
+
+export const payrollProcessing = defineEvent({
+  type: 'PayrollProcessing',
+  version: 1,
+  says: 'The payments of a payroll begin to be handed over: its approval cannot be taken back any more.',
+  data: z.strictObject({ approval_id }),
+});
+
+export const payrollPartiallyPaid = defineEvent({
+  type: 'PayrollPartiallyPaid',
+  version: 1,
+  says: 'Some payments of a payroll arrived and others did not, or one came to nothing.',
+  data: z.strictObject({ approval_id }),
 });
 
 const textSchema = z.strictObject({ en: z.string(), fr: z.string() });

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { type Acting, type Action, action } from '../kernel/calls/actions.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import { derivedId } from '../values/ids.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import {
+  paymentFailed,
+  paymentHeld,
+  paymentOutcomeScripted,
+  paymentReissued,
+  paymentReleased,
+  SIMULATED_OUTCOMES,
+} from './events.ts';
+import { payment } from './payment.ts';
+import { FAILURE_REASONS, type FailureReason } from './reasons.ts';
+import { daysAgain } from './timing.ts';
+
+type Payment = RecordOf<'payment'>;
+
+const left = ({ status }: Payment): Text => ({
+  en: `The payment is ${status}; only a pending payment can be held or released.`,
+  fr: `Le paiement est « ${status} »; seul un paiement en attente peut être retenu ou libéré.`,
+});
+
+/** Holds a payment back: on its day it becomes overdue and is not handed over. */
+export const holdPayment = action({
+  on: payment,
+  name: 'hold',
+  auth: 'either',
+  summary: 'Put a hold on a payment',
+  description:
+    'Its status stays. A payment that is still held on the day on which it should be handed over becomes overdue, and only the operator of the service releases it then.',
+  refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
+    if (record.status !== 'pending') return left(record);
+    return record.is_held ? { en: 'The payment is held already.', fr: 'Le paiement est déjà retenu.' } : undefined;
+  },
+  events: ({ record, origin }) => [paymentHeld({ payroll_id: record.payroll_id, held_at: origin.occurred_at })],
+});
+
+/** Lifts the hold on a payment whose day has not come. */
+export const releasePayment = action({
+  on: payment,
+  name: 'release',
+  auth: 'either',
+  summary: 'Lift the hold on a payment',
+  description: 'It is handed over on its day, as if it had never been held.',
+  refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
+    if (record.status === 'overdue') return OVERDUE;
+    if (record.status !== 'pending') return left(record);
+    return record.is_held ? undefined : { en: 'The payment is not held.', fr: "Le paiement n'est pas retenu." };
+  },
+  events: ({ record }) => [paymentReleased({ payroll_id: record.payroll_id })],
+});
+
+const OVERDUE: Text = {
+  en: 'The payment is overdue: its day came while it was held. Ask the operator of the service to release it.',
+  fr: "Le paiement est en retard : son jour est venu pendant qu'il était retenu. Demandez à l'exploitant du service de le libérer.",
+};
+
+/** An operator releases a payment whose day came while it was held: it leaves at the next hour of hand-over. */
+export const releaseOverdue: Action<Record<string, never>, undefined, 'payment'> = {
+  on: payment,
+  name: 'release_overdue',
+  summary: 'Release an overdue payment',
+  refuse: ({ record }) =>
+    record.status === 'overdue'
+      ? undefined
+      : {
+          en: `The payment is ${record.status}, not overdue.`,
+          fr: `Le paiement est « ${record.status} », et non en retard.`,
+        },
+  events: ({ record, origin }) => [
+    paymentReleased({ payroll_id: record.payroll_id, ...daysAgain(record.destination, origin.occurred_at) }),
+  ],
+};
+
+/**
+ * Makes a payment again that came to nothing: another payment of the same amount, to the account that the payee has by
+ * then. Of a debit, also what was canceled since it came to nothing.
+ */
+export const payAgain = action({
+  on: payment,
+  name: 'pay_again',
+  id: 'pay_payment_again',
+  summary: 'Make a failed payment again',
+  description:
+    'Another payment is made in its place, which leaves at the next hour of hand-over and goes to the main account of the payee. With the debit of the employer, what was canceled because it failed is made again too. The answer is the failed payment, whose `replaced_by` names the new one.',
+  refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
+    if (record.is_replaced)
+      return {
+        en: `The payment is made again already, by ${record.replaced_by_id}.`,
+        fr: `Le paiement est déjà refait, par ${record.replaced_by_id}.`,
+      };
+    return record.status === 'failed'
+      ? undefined
+      : {
+          en: `The payment is ${record.status}; only a failed payment can be made again.`,
+          fr: `Le paiement est « ${record.status} »; seul un paiement échoué peut être refait.`,
+        };
+  },
+  events: ({ record, origin }) => {
+    const { payroll_id, id } = record;
+    const replaced_by_id = derivedId(payment.prefix, Date.parse(origin.occurred_at), `${id}/again`);
+    return [paymentReissued({ payroll_id, replaced_by_id })];
+  },
+  follows: { managers: ['payments'], within_ms: 10_000, progress: () => ({ is: 'done' }) },
+});
+
+const scripted = z.strictObject({
+  outcome: z.enum(SIMULATED_OUTCOMES).meta({ description: 'What comes of it' }),
+  reason: z
+    .enum(FAILURE_REASONS)
+    .optional()
+    .meta({ description: 'Why it is returned; insufficient_funds when left out', examples: ['account_closed'] }),
+  is_immediate: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'Whether at once, as soon as it is funded: the default. false: on the days of the payment',
+      examples: [true],
+    }),
+});
+type Scripted = z.infer<typeof scripted>;
+
+const NO_REASON: Issue = {
+  path: 'reason',
+  text: { en: 'belongs to the outcome returned', fr: 'appartient au résultat returned' },
+};
+
+/** Says what comes of a simulated payment: for trying out what happens when money does not arrive. */
+export const simulatePayment = action({
+  on: payment,
+  name: 'simulate',
+  summary: 'Say what comes of a simulated payment',
+  description:
+    'Only of payments whose rail is `simulated`, which move no money. A pending one is handed over at once, as soon as what funds it is paid, and ends as is said here; one that has arrived can be returned after all.',
+  body: scripted,
+  examples: {
+    example: { summary: 'The account has been closed', value: { outcome: 'returned', reason: 'account_closed' } },
+  },
+  problems: [400, 404, 409, 422],
+  validate: ({ body }: Acting<Scripted, undefined, 'payment'>) =>
+    body.outcome === 'settled' && body.reason !== undefined ? [NO_REASON] : [],
+  refuse: ({ record, body }: Acting<Scripted, undefined, 'payment'>) => {
+    if (record.rail !== 'simulated')
+      return {
+        en: 'The payment goes to a bank; only a simulated one ends as it is told.',
+        fr: 'Le paiement va à une banque; seul un paiement simulé finit comme on le lui dit.',
+      };
+    const isReturnedLater = record.status === 'paid' && body.outcome === 'returned';
+    if (record.status === 'pending' || record.status === 'processing' || isReturnedLater) return undefined;
+    return {
+      en: `The payment is ${record.status}; nothing more comes of it.`,
+      fr: `Le paiement est « ${record.status} »; plus rien n'en résultera.`,
+    };
+  },
+  events: ({ record, body, context }: Acting<Scripted, undefined, 'payment'>) => {
+    const { payroll_id } = record;
+    const { outcome, is_immediate = true } = body;
+    const reason: FailureReason | null = outcome === 'returned' ? (body.reason ?? 'insufficient_funds') : null;
+    if (record.status === 'paid')
+      return [paymentFailed({ payroll_id, reason: reason ?? 'other', return_code: null, returned_on: context.today })];
+    return [paymentOutcomeScripted({ payroll_id, outcome, reason, is_immediate })];
+  },
+});
+
+export const paymentOperations = [holdPayment, releasePayment, payAgain, simulatePayment];

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { decimalTextSchema, keptDateSchema, keptInstantSchema } from '../kernel/definition/schemas.ts';
+import { defineEvent } from '../kernel/events/define.ts';
+import { FAILURE_REASONS } from './reasons.ts';
+
+/** What happens to a payment beyond being made. */
+
+const payroll_id = z.string().meta({ description: 'The payroll that it belongs to' });
+const process_at = keptDateSchema.meta({ description: 'Day on which it is handed over' });
+const expected_at = keptDateSchema.meta({ description: 'Day on which the money should arrive' });
+
+export const paymentHeld = defineEvent({
+  type: 'PaymentHeld',
+  version: 1,
+  says: 'A payment was held back: it is not handed over until it is released.',
+  data: z.strictObject({ payroll_id, held_at: keptInstantSchema }),
+});
+
+export const paymentReleased = defineEvent({
+  type: 'PaymentReleased',
+  version: 1,
+  says: 'A payment is held back no more. One that was overdue waits for its new days.',
+  data: z.strictObject({ payroll_id, process_at: process_at.optional(), expected_at: expected_at.optional() }),
+});
+
+export const paymentOverdue = defineEvent({
+  type: 'PaymentOverdue',
+  version: 1,
+  says: 'The day of a payment came while it was held back.',
+  data: z.strictObject({ payroll_id }),
+});
+
+/** Whose account a payment debits or credits, as a record to the banks has it. */
+export const instructionSchema = z.strictObject({
+  institution_number: z.string().meta({ description: 'Three digits' }),
+  transit_number: z.string().meta({ description: 'Five digits' }),
+  account_number: z.string().meta({ description: 'Digits alone' }),
+  name: z.string().meta({ description: 'Of who is debited or paid' }),
+});
+export type Instruction = z.infer<typeof instructionSchema>;
+
+export const paymentSubmitted = defineEvent({
+  type: 'PaymentSubmitted',
+  version: 1,
+  says: 'A payment is handed over to the banking network, and cannot change any more. Whose account it is stands sealed in it.',
+  data: z.strictObject({ payroll_id, process_at, expected_at, instruction: instructionSchema.optional() }),
+});
+
+export const paymentFiled = defineEvent({
+  type: 'PaymentFiled',
+  version: 1,
+  says: 'A payment stands in a file for the bank, which was decided before: it stands in no other.',
+  data: z.strictObject({
+    payroll_id,
+    file_number: z.int().meta({ description: 'Number of the file' }),
+    expected_at,
+  }),
+});
+
+export const paymentSettled = defineEvent({
+  type: 'PaymentSettled',
+  version: 1,
+  says: 'The money of a payment arrived.',
+  data: z.strictObject({ payroll_id, settled_on: keptDateSchema.meta({ description: 'Day of it' }) }),
+});
+
+export const paymentFailed = defineEvent({
+  type: 'PaymentFailed',
+  version: 1,
+  says: 'A payment was returned by the banking network, or could not be handed over.',
+  data: z.strictObject({
+    payroll_id,
+    reason: z.enum(FAILURE_REASONS).meta({ description: 'Why' }),
+    return_code: z.string().nullable().meta({ description: "The banks' code of it; null where they gave none" }),
+    returned_on: keptDateSchema.meta({ description: 'Day of it' }),
+  }),
+});
+
+export const CANCEL_REASONS = ['funding_failed', 'unapproved'] as const;
+
+export const paymentCanceled = defineEvent({
+  type: 'PaymentCanceled',
+  version: 1,
+  says: 'A payment that had not been handed over was canceled.',
+  data: z.strictObject({ payroll_id, reason: z.enum(CANCEL_REASONS).meta({ description: 'Why' }) }),
+});
+
+export const paymentReissued = defineEvent({
+  type: 'PaymentReissued',
+  version: 1,
+  says: 'A payment that came to nothing is made again by another one.',
+  data: z.strictObject({ payroll_id, replaced_by_id: z.string().meta({ description: 'The other payment' }) }),
+});
+
+export const SIMULATED_OUTCOMES = ['settled', 'returned'] as const;
+
+export const paymentOutcomeScripted = defineEvent({
+  type: 'PaymentOutcomeScripted',
+  version: 1,
+  says: 'What is to come of a simulated payment was said beforehand.',
+  data: z.strictObject({
+    payroll_id,
+    outcome: z.enum(SIMULATED_OUTCOMES).meta({ description: 'What is to come of it' }),
+    reason: z.enum(FAILURE_REASONS).nullable().meta({ description: 'Why it is returned' }),
+    is_immediate: z.boolean().meta({ description: 'Whether at once, or on the days of the payment' }),
+  }),
+});
+
+const file_number = z.int().meta({ description: 'Number of the file, which no other one of the originator has' });
+
+export const paymentFileDecided = defineEvent({
+  type: 'PaymentFileDecided',
+  version: 1,
+  says: 'What a file for the bank holds is settled: it can be written again, and holds the same.',
+  data: z.strictObject({
+    file_number,
+    originator_id: z.string().meta({ description: 'Who sends it, as the bank calls it' }),
+    created_on: keptDateSchema.meta({ description: 'Day that it bears' }),
+    payments: z
+      .record(z.string(), z.array(z.string()))
+      .meta({ description: 'The payments in it, in their order, by company' }),
+    sha256: z.string().meta({ description: 'Of its bytes, in hex' }),
+    credits: decimalTextSchema.meta({ description: 'Dollars that it credits' }),
+    debits: decimalTextSchema.meta({ description: 'Dollars that it debits' }),
+  }),
+  touches: 'nothing',
+});
+
+export const paymentFileWritten = defineEvent({
+  type: 'PaymentFileWritten',
+  version: 1,
+  says: 'A file for the bank was written where the operator wanted it.',
+  data: z.strictObject({ file_number }),
+  touches: 'nothing',
+});
+
+/** A part of what somebody is paid, for one bank account. */
+export const shareSchema = z.strictObject({
+  bank_account_id: z.string().nullable(),
+  amount: decimalTextSchema,
+});
+export type Share = z.infer<typeof shareSchema>;

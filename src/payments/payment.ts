@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import type { StateOfFields } from '../kernel/definition/fields.ts';
+import { about, choice, date, derived, flag, kept, money, reference } from '../kernel/definition/fields.ts';
+import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
+import { eventsOf } from '../kernel/definition/record-events.ts';
+import {
+  type DomainEvent,
+  defineResource,
+  type Filter,
+  type RecordOf,
+  type State,
+} from '../kernel/definition/resource.ts';
+import { queryFlag } from '../kernel/definition/schemas.ts';
+import type { EventData } from '../kernel/events/define.ts';
+import { equal } from '../values/condition.ts';
+import {
+  paymentCanceled,
+  paymentFailed,
+  paymentFileDecided,
+  paymentFiled,
+  paymentFileWritten,
+  paymentHeld,
+  paymentOutcomeScripted,
+  paymentOverdue,
+  paymentReissued,
+  paymentReleased,
+  paymentSettled,
+  paymentSubmitted,
+  type Share,
+  shareSchema,
+} from './events.ts';
+import { RAILS } from './rails.ts';
+import { FAILURE_REASONS, type FailureReason, REASON_TEXTS } from './reasons.ts';
+
+export const DESTINATIONS = ['bill_pay', 'cra', 'employee', 'internal', 'no_op', 'payroll_float', 'rq'] as const;
+export const METHODS = ['direct_deposit', 'manual', 'pad', 'wire'] as const;
+export const PAYMENT_STATUSES = ['canceled', 'failed', 'overdue', 'paid', 'pending', 'processing'] as const;
+
+const readOnly = { readOnly: true } as const;
+const always = { readOnly: true, required: true } as const;
+const isHeld: Filter = {
+  schema: queryFlag(),
+  describe: 'true for those that are held back, false for the others',
+  where: (value: boolean) => equal('is_held', value),
+};
+
+const fields = {
+  payroll: about('The payroll that it belongs to', reference('payroll', always)),
+  business_entity: { ...reference('business_entity', { ...always, expandable: false }), hidden: true },
+  remittance_account: about(
+    'The account that is remitted to; null for all other payments',
+    reference('remittance_account', { ...readOnly, nullable: true }),
+  ),
+  pay_stub: about(
+    'The pay stub whose net pay it is, or a part of it; null for all other payments',
+    reference('pay_stub', { ...readOnly, nullable: true }),
+  ),
+  bank_account: about(
+    'The bank account that is debited or paid; null where none is needed',
+    reference('bank_account', { ...readOnly, nullable: true, expandable: false }),
+  ),
+  destination: about(
+    '`payroll_float` is the debit of the employer, which funds the others; `employee` pays an employee or a contractor; `cra` and `rq` remit to the tax agencies, `bill_pay` to others',
+    choice(DESTINATIONS, { ...always, column: true }),
+    'employee',
+  ),
+  method: about(
+    '`pad` debits the employer, `direct_deposit` pays into an account; `manual` ones the employer makes by itself, so they are not funded',
+    choice(METHODS, { ...always, column: true }),
+    'direct_deposit',
+  ),
+  amount: about('Dollars', money('amount', { ...always, column: true, min: '0' }), 1480.33),
+  status: about(
+    'How far it has come',
+    choice(PAYMENT_STATUSES, { ...readOnly, column: true, initial: 'pending' }),
+    'pending',
+  ),
+  process_at: about(
+    'Day on which it is handed over to the banking network, at 16:30 in Toronto',
+    date({ ...always, column: true }),
+    '2026-01-06',
+  ),
+  expected_at: about('Day on which the money should arrive', date({ ...always, column: true }), '2026-01-09'),
+  is_impacted_by_weekend_or_holiday: about(
+    'Whether a day of it was moved off a weekend or holiday',
+    kept<boolean>(z.boolean()),
+    false,
+  ),
+  is_held: about('Whether it is held back', flag({ ...readOnly, column: true }), false),
+  held_at: about(
+    'Since when it is held back',
+    kept<string | null>(z.string().meta({ format: 'date-time' }).nullable()),
+  ),
+  rail: about(
+    'Over what it goes: `simulated` moves no money, `cpa_005` is a file for a bank',
+    choice(RAILS, { ...always }),
+    'simulated',
+  ),
+  failure_reason: about(
+    'Why it came to nothing; null unless it failed',
+    kept<FailureReason | null>(z.enum(FAILURE_REASONS).nullable()),
+  ),
+  failure_reason_translated: about(
+    'That reason in the language of the request',
+    derived(z.string().nullable(), (state, view) => {
+      const reason = state.failure_reason as FailureReason | null | undefined;
+      return reason ? REASON_TEXTS[reason][view.locale] : null;
+    }),
+  ),
+  return_code: about("The banks' code of that reason, where they gave one", kept<string | null>(z.string().nullable())),
+  replaces: about(
+    'The payment that came to nothing and that this one makes again',
+    reference('payment', { ...readOnly, nullable: true, expandable: false }),
+  ),
+  replaced_by: about(
+    'The payment that makes this one again',
+    reference('payment', { ...readOnly, nullable: true, expandable: false }),
+  ),
+  /** What it is called in files for a bank. */
+  cross_reference: { ...kept<string>(z.string(), { column: 'text' }), hidden: true },
+  /** The approval of the payroll, by its event. */
+  approval_id: { ...kept<string>(z.string(), { column: 'text' }), hidden: true },
+  /** Of the first payment of a divided net pay: how it was divided. */
+  shares: { ...kept<Share[] | null>(z.array(shareSchema).nullable()), hidden: true },
+  file_number: { ...kept<number | null>(z.int().nullable(), { column: 'integer' }), hidden: true },
+  is_replaced: { ...kept<boolean>(z.boolean(), { column: 'boolean' }), hidden: true },
+};
+
+/** What is to come of a simulated payment. */
+export type Script = Pick<EventData<typeof paymentOutcomeScripted>, 'outcome' | 'reason' | 'is_immediate'>;
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    payment: StateOfFields<typeof fields> & { script?: Script };
+  }
+}
+
+/** A movement of money that belongs to an approved payroll. Made by the service alone. */
+export const payment = defineResource({
+  object: 'payment',
+  plural: 'payments',
+  prefix: 'pmt',
+  path: '/payments',
+  context: 'payments',
+  scope: 'company',
+  purpose: 'One scheduled movement of money that belongs to an approved payroll.',
+  fields,
+  // Whether it goes into a file for a bank, when it is handed over.
+  columns: { is_filed: { type: 'boolean', of: isFiled } },
+  filters: {
+    business_entity_id: { ...sameText('business_entity_id', 'Of this employer'), required: true },
+    payroll_id: sameText('payroll_id'),
+    remittance_account_id: sameText('remittance_account_id'),
+    pay_stub_id: sameText('pay_stub_id'),
+    status: oneOfValues('status', PAYMENT_STATUSES),
+    destination: oneOfValues('destination', DESTINATIONS),
+    method: oneOfValues('method', METHODS),
+    is_held: isHeld,
+  },
+  indexes: [['payroll_id', 'status', 'id'], ['is_filed', 'status', 'id'], ['cross_reference']],
+  absent: {
+    create: {
+      en: 'Payments come from the approval of a payroll.',
+      fr: "Les paiements viennent de l'approbation d'une paie.",
+    },
+    update: {
+      en: 'A payment cannot be changed; hold it back, or release it.',
+      fr: 'Un paiement ne peut être modifié; retenez-le, ou libérez-le.',
+    },
+    delete: {
+      en: 'A payment stays on record; unapprove its payroll while nothing has been handed over.',
+      fr: "Un paiement reste consigné; annulez l'approbation de sa paie tant que rien n'a été remis.",
+    },
+  },
+  operations: ['list', 'retrieve'],
+  counted: true,
+  events: [
+    paymentHeld,
+    paymentReleased,
+    paymentOverdue,
+    paymentSubmitted,
+    paymentFiled,
+    paymentSettled,
+    paymentFailed,
+    paymentCanceled,
+    paymentReissued,
+    paymentOutcomeScripted,
+    paymentFileDecided,
+    paymentFileWritten,
+  ],
+  evolve: (state: RecordOf<'payment'> | undefined, event) => state && evolve(state, event),
+});
+
+/** Whether a payment goes into files: those that the employer makes by itself do not, nor do remittances. */
+export function isFiled(state: State): boolean {
+  return state.rail === 'cpa_005' && state.method !== 'manual' && typeof state.remittance_account_id !== 'string';
+}
+
+/** Made by the service. */
+export const paymentEvents = eventsOf('payment');
+
+const evolve = (state: RecordOf<'payment'>, event: DomainEvent): RecordOf<'payment'> => {
+  const updated_at = event.metadata.occurred_at ?? state.updated_at;
+  const stamped = { ...state, updated_at, version: event.revision.toString() };
+  if (paymentHeld.is(event)) return { ...stamped, is_held: true, held_at: event.data.held_at };
+  if (paymentReleased.is(event)) {
+    const { process_at = state.process_at, expected_at = state.expected_at } = event.data;
+    return { ...stamped, status: 'pending', is_held: false, held_at: null, process_at, expected_at };
+  }
+  if (paymentOverdue.is(event)) return { ...stamped, status: 'overdue' };
+  if (paymentSubmitted.is(event)) {
+    const { process_at, expected_at } = event.data;
+    return { ...stamped, status: 'processing', process_at, expected_at };
+  }
+  if (paymentFiled.is(event)) {
+    const { file_number, expected_at } = event.data;
+    return { ...stamped, file_number, expected_at };
+  }
+  if (paymentSettled.is(event)) return { ...stamped, status: 'paid' };
+  if (paymentFailed.is(event)) {
+    const { reason, return_code } = event.data;
+    return { ...stamped, status: 'failed', failure_reason: reason, return_code };
+  }
+  if (paymentCanceled.is(event)) return { ...stamped, status: 'canceled' };
+  if (paymentReissued.is(event)) return { ...stamped, replaced_by_id: event.data.replaced_by_id, is_replaced: true };
+  if (paymentOutcomeScripted.is(event)) {
+    const { outcome, reason, is_immediate } = event.data;
+    return { ...stamped, script: { outcome, reason, is_immediate } };
+  }
+  return state;
+};

@@ -1,0 +1,103 @@
+import {
+  addBusinessDays,
+  approvalDueAt,
+  isBusinessDay,
+  PROCESSING_DAYS,
+  subtractBusinessDays,
+} from '../calendar/business-days.ts';
+import { bankHolidays } from '../calendar/holidays.ts';
+import { businessDay, type CalendarDate, formatInstant, type Instant, maxDate, torontoTime } from '../values/dates.ts';
+
+/**
+ * On which days payments move. Banks rest on weekends and federal holidays; what is to leave on a day leaves at 16:30 in
+ * Toronto, the hour at which a payroll's approval is due.
+ */
+
+/** Business days after which a debit that was not returned counts as paid: the processing speed less the day before pay. */
+const DEBIT_SETTLES_DAYS = PROCESSING_DAYS - 1;
+
+export interface PaymentDays {
+  process_at: CalendarDate;
+  expected_at: CalendarDate;
+  is_impacted_by_weekend_or_holiday: boolean;
+}
+
+/** The days of the payments of one payroll. */
+export interface PayrollDays {
+  /** Of the debit of the employer. */
+  funding: PaymentDays;
+  /** Of who is paid. */
+  payees: PaymentDays;
+  /** Of what is remitted, by the day on which it is due; null where nothing says one. */
+  remittance(due_on: CalendarDate | null): PaymentDays;
+}
+
+const rest = bankHolidays(null);
+
+/** The first day whose hand-over is still to come. */
+export const nextHandOver = (now: Instant): CalendarDate => {
+  const today = businessDay(Date.parse(now));
+  return isBusinessDay(today, rest) && now <= approvalDueAt(today) ? today : addBusinessDays(today, 1, rest);
+};
+
+/** When a payment of a day leaves. */
+export const handOverAt = (process_at: CalendarDate): Instant => approvalDueAt(process_at);
+
+/** From when on a payment that was not returned counts as paid. */
+export const settlesAt = (expected_at: CalendarDate): Instant => formatInstant(torontoTime(expected_at, 0, 0));
+
+/**
+ * The days of a payroll that is approved now. The employer is debited on the debit date. Approved after the hour of that
+ * day the debit leaves on the next business day, and payees are paid as many business days after it as always.
+ */
+export const payrollDays = (
+  payroll: { debit_date: CalendarDate; pay_date: CalendarDate; is_impacted_by_weekend_or_holiday: boolean },
+  now: Instant,
+): PayrollDays => {
+  const first = nextHandOver(now);
+  const debited = maxDate(payroll.debit_date, first);
+  const isLate = debited > payroll.debit_date;
+  const settled = addBusinessDays(debited, DEBIT_SETTLES_DAYS, rest);
+  const paid = isLate ? maxDate(payroll.pay_date, addBusinessDays(debited, PROCESSING_DAYS, rest)) : payroll.pay_date;
+  const { is_impacted_by_weekend_or_holiday } = payroll;
+  return {
+    funding: { process_at: debited, expected_at: settled, is_impacted_by_weekend_or_holiday },
+    payees: {
+      process_at: maxDate(settled, subtractBusinessDays(paid, 1, rest)),
+      expected_at: maxDate(paid, addBusinessDays(settled, 1, rest)),
+      is_impacted_by_weekend_or_holiday,
+    },
+    remittance: (due_on) => {
+      const process_at = isBusinessDay(paid, rest) ? paid : addBusinessDays(paid, 1, rest);
+      const next = addBusinessDays(process_at, 1, rest);
+      const isMoved = due_on !== null && !isBusinessDay(due_on, rest);
+      const due = due_on === null ? next : isMoved ? subtractBusinessDays(due_on, 1, rest) : due_on;
+      return { process_at, expected_at: maxDate(due, next), is_impacted_by_weekend_or_holiday: isMoved };
+    },
+  };
+};
+
+/** The days of a payment that is made again now. */
+export const daysAgain = (destination: string, now: Instant): Pick<PaymentDays, 'process_at' | 'expected_at'> => {
+  const process_at = nextHandOver(now);
+  const days = destination === 'payroll_float' ? DEBIT_SETTLES_DAYS : 1;
+  return { process_at, expected_at: addBusinessDays(process_at, days, rest) };
+};
+
+/**
+ * The days of a payment that stands in a file: the one on which its money is to move, and the one from which on it counts
+ * as paid. A file that is made later than it should be moves both.
+ */
+export const daysInFile = (
+  destination: string,
+  submitted: Pick<PaymentDays, 'process_at' | 'expected_at'>,
+  created_on: CalendarDate,
+): { date: CalendarDate; expected_at: CalendarDate } => {
+  const first = isBusinessDay(created_on, rest) ? created_on : addBusinessDays(created_on, 1, rest);
+  if (destination === 'payroll_float') {
+    const date = maxDate(submitted.process_at, first);
+    return { date, expected_at: addBusinessDays(date, DEBIT_SETTLES_DAYS, rest) };
+  }
+  const date = maxDate(submitted.expected_at, addBusinessDays(first, 1, rest));
+  return { date, expected_at: date };
+};

@@ -1,0 +1,69 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { paymentReissued } from '../../payments/events.ts';
+import { payment } from '../../payments/payment.ts';
+import { daysAgain } from '../../payments/timing.ts';
+import { all, equal } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import { processOrigin } from '../payroll/origins.ts';
+import { createPayment } from './making.ts';
+
+/** Payments that are held at once. */
+const PAYMENTS_AT_ONCE = 500;
+
+/**
+ * Makes the payment that stands in for one that came to nothing. It takes no account with it: the account was perhaps
+ * why. Where it is the debit of the employer, what was canceled for want of it is to be made again as well, which the
+ * streams of those payments say.
+ */
+export const makeAgain = async (
+  reissued: ManagedEvent,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Position | undefined> => {
+  if (!paymentReissued.is(reissued)) return undefined;
+  const { id } = parseStream(reissued.stream);
+  const old = (await loadStream(reissued.stream, services)).aggregate.get('payment', id);
+  if (!old) return undefined;
+  const origin = processOrigin('payments', reissued, reissued.id, reissued.metadata.occurred_at ?? '');
+  const { payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id } = old;
+  const { position } = await createPayment(
+    reissued.data.replaced_by_id,
+    {
+      ...{ payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id },
+      remittance_account_id: old.remittance_account_id,
+      // What was canceled had nothing wrong with its account.
+      bank_account_id: old.status === 'canceled' ? old.bank_account_id : null,
+      is_impacted_by_weekend_or_holiday: old.is_impacted_by_weekend_or_holiday,
+      ...daysAgain(destination, origin.occurred_at),
+      replaces_id: old.id,
+    },
+    origin,
+    services,
+  );
+  if (destination !== 'payroll_float') return position;
+  const canceled = all(
+    ...[equal('payroll_id', payroll_id), equal('approval_id', approval_id)],
+    ...[equal('status', 'canceled'), equal('is_replaced', false)],
+  );
+  let last = position;
+  for await (const rows of services.read.pages('payment', origin.tenant, canceled, PAYMENTS_AT_ONCE)) {
+    signal.throwIfAborted();
+    const positions = await inTurns(rows, async (row) => {
+      const replaced_by_id = derivedId(payment.prefix, Date.parse(origin.occurred_at), `${row.id}/again`);
+      const stream = streamOf('payment', row.id);
+      const appended = await appendTo(stream, 'again', origin, services, async ({ aggregate }) => {
+        const now = aggregate.get('payment', row.id);
+        return now?.status === 'canceled' && !now.is_replaced ? [paymentReissued({ payroll_id, replaced_by_id })] : [];
+      });
+      return appended.position;
+    });
+    last = latest([last, ...positions]);
+  }
+  return last;
+};

@@ -1,0 +1,51 @@
+import { readCodeBook } from '../../accounting/code-book.ts';
+import { journalEntryPosted } from '../../accounting/events.ts';
+import { paymentOf } from '../../accounting/posting.ts';
+import type { Position } from '../../event-store/port.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { payrollProcessing } from '../../payrolls/events/payroll.ts';
+import { all, equal } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import { sum } from '../../values/money.ts';
+import type { Text } from '../../values/text.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import { processOrigin } from '../payroll/origins.ts';
+
+const TITLE: Text = { en: 'Payroll Payment Entry', fr: 'Écriture de paiement de la paie' };
+
+/**
+ * Posts the entry of a payroll whose money begins to move: net pay leaves the bank. One for each approval, however often
+ * its payments begin again; its id derives from the approval. A payroll that pays nothing has none.
+ */
+export const postPaymentEntry = async (processing: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  if (!payrollProcessing.is(processing)) return undefined;
+  const { approval_id } = processing.data;
+  const origin = processOrigin('payments', processing, `${approval_id}/entry`, services.clock.instant());
+  const { tenant } = origin;
+  const { id } = parseStream(processing.stream);
+  const payroll = await services.read.get('payroll', tenant, id);
+  if (!payroll) return undefined;
+  const closed = all(equal('payroll_id', id), equal('is_closed', true));
+  const sums = (await services.read.sums('pay_stub', tenant, 'payroll_id', ['net', 'contractor_net'], closed)).get(id);
+  const net = sum([sums?.net ?? '0', sums?.contractor_net ?? '0']);
+  if (net.eq(0)) return undefined;
+  const codes = await readCodeBook(payroll.business_entity_id, services, tenant);
+  const { rows, offset_sources, ...entry } = paymentOf(net, codes);
+  const posted = journalEntryPosted({
+    type: 'payroll_payment',
+    title: TITLE.en,
+    title_translations: { en: TITLE.en, fr: TITLE.fr },
+    payroll_id: id,
+    pay_stub_id: null,
+    posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
+    ...entry,
+    row_count: rows.length,
+    journal_entry_rows: rows,
+    offset_sources,
+  });
+  const entryId = derivedId('jrnle', Date.parse(`${payroll.pay_date}T00:00:00Z`), `${approval_id}/payroll_payment`);
+  return (await appendTo(streamOf('journal_entry', entryId), 'posted', origin, services, async () => [posted]))
+    .position;
+};

@@ -1,0 +1,79 @@
+import { primaries } from '../../kernel/answers/primary.ts';
+import { loadStream } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Instruction } from '../../payments/events.ts';
+import { any, oneOf } from '../../values/condition.ts';
+
+/** Whose account a payment debits or credits, and under whose key that is sealed. */
+export interface Instructed {
+  subject: string;
+  instruction: Instruction;
+}
+
+type Owned = Pick<RecordOf<'bank_account'>, 'employee_id' | 'contractor_id' | 'business_entity_id'>;
+const ownerOf = ({ employee_id, contractor_id, business_entity_id }: Owned): string =>
+  employee_id ?? contractor_id ?? business_entity_id ?? '';
+
+/**
+ * Whose account each payment debits or credits, by payment. The account is the one that was chosen when the payment was
+ * made; where that was deleted since, the main one of the same owner. Who has none is absent.
+ *
+ * @param payments of one payroll, few enough to be read at once; remittances among them have no account here
+ */
+export const instructionsOf = async (
+  payments: readonly RecordOf<'payment'>[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, Instructed>> => {
+  const { read } = services;
+  const stubs = await read.getMany(
+    'pay_stub',
+    tenant,
+    payments.flatMap(({ pay_stub_id }) => pay_stub_id ?? []),
+  );
+  const payeeOf = (payment: RecordOf<'payment'>): string => {
+    if (payment.destination === 'payroll_float') return payment.business_entity_id;
+    const stub = stubs.get(payment.pay_stub_id ?? '');
+    return stub?.employee_id ?? stub?.contractor_id ?? '';
+  };
+  const owners = [...new Set(payments.map(payeeOf))].filter((id) => id !== '');
+  const owned = any(oneOf('employee_id', owners), oneOf('contractor_id', owners), oneOf('business_entity_id', owners));
+  const accounts = await read.find('bank_account', tenant, owned);
+  const main = primaries(accounts, ownerOf, ({ primary_since }) => primary_since ?? '');
+  const known = new Map(accounts.map((account) => [account.id, account]));
+  const mainOf = new Map(accounts.filter(({ id }) => main.has(id)).map((account) => [ownerOf(account), account]));
+  const names = await namesOf(owners, services, tenant);
+  const found = await inTurns(payments, async (payment): Promise<[string, Instructed] | undefined> => {
+    const payee = payeeOf(payment);
+    const account = known.get(payment.bank_account_id ?? '') ?? mainOf.get(payee);
+    if (!account) return undefined;
+    // The number stands in no read model.
+    const { aggregate } = await loadStream(streamOf('bank_account', account.id), services);
+    const state = aggregate.get('bank_account', account.id);
+    const { institution_number, transit_number, account_number } = state ?? {};
+    if (!institution_number || !transit_number || !account_number) return undefined;
+    const name = names.get(payee) ?? '';
+    return [payment.id, { subject: payee, instruction: { institution_number, transit_number, account_number, name } }];
+  });
+  return new Map(found.flatMap((one) => (one ? [one] : [])));
+};
+
+const namesOf = async (owners: readonly string[], { read }: Services, tenant: Tenant): Promise<Map<string, string>> => {
+  const [employees, contractors, entities] = await Promise.all([
+    read.getMany('employee', tenant, owners),
+    read.getMany('contractor', tenant, owners),
+    read.getMany('business_entity', tenant, owners),
+  ]);
+  const person = (first: string | null | undefined, last: string | null | undefined) =>
+    [first, last].filter((part) => part).join(' ');
+  return new Map([
+    ...[...employees.values()].map((one): [string, string] => [one.id, person(one.first_name, one.last_name)]),
+    ...[...contractors.values()].map((one): [string, string] => [
+      one.id,
+      one.business_name ?? person(one.first_name, one.last_name),
+    ]),
+    ...[...entities.values()].map((one): [string, string] => [one.id, one.name]),
+  ]);
+};

@@ -1,0 +1,234 @@
+import { hash } from 'node:crypto';
+import type { Position } from '../../event-store/port.ts';
+import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import type { EventData } from '../../kernel/events/define.ts';
+import type { Share } from '../../payments/events.ts';
+import { payment, paymentEvents } from '../../payments/payment.ts';
+import type { Rail } from '../../payments/rails.ts';
+import { type PaymentDays, type PayrollDays, payrollDays } from '../../payments/timing.ts';
+import { payrollPaid, payrollPaymentsMade, payrollPaymentsPlanned } from '../../payrolls/events/payroll.ts';
+import { all, equal } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import { type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import { processOrigin } from '../payroll/origins.ts';
+import type { RemittancesOf } from './remitted.ts';
+import { netOf, sharesOf } from './shares.ts';
+
+/**
+ * Makes the payments of an approved payroll.
+ *
+ *   PayrollApproved --> PayrollPaymentsPlanned --> each payment --> PayrollPaymentsMade
+ *
+ * What may change between two tries is settled by an event before anything is made of it: what is remitted, and over what
+ * it goes, in the payroll's stream; how a net pay is divided, in the stream of the first of its payments. Ids derive from
+ * the approval, so a process that takes over makes what is left and nothing twice, and of the same amounts. Stubs pass
+ * through memory page by page.
+ */
+export interface Making {
+  services: Services;
+  rail: Rail;
+  remittancesOf: RemittancesOf;
+}
+
+/** Stubs whose accounts and splits are held at once. */
+const STUBS_AT_ONCE = 500;
+
+type Plan = EventData<typeof payrollPaymentsPlanned>;
+
+/** One approval whose payments are made. */
+interface Run {
+  approved: ManagedEvent;
+  payroll: RecordOf<'payroll'>;
+  services: Services;
+  origin: Origin;
+  plan: Plan;
+  days: PayrollDays;
+}
+
+export const makePayments = async (
+  approved: ManagedEvent,
+  { services, rail, remittancesOf }: Making,
+  signal: AbortSignal,
+): Promise<Position | undefined> => {
+  const origin = processOrigin('payments', approved, approved.id, services.clock.instant());
+  const { id } = parseStream(approved.stream);
+  const { aggregate } = await loadStream(approved.stream, services);
+  const payroll = aggregate.get('payroll', id);
+  if (!isApprovedBy(payroll, approved.id)) return undefined;
+  const remittances = [...(await remittancesOf(payroll, services, origin.tenant))];
+  const planned = await onPayroll(approved, 'planned', origin, services, [
+    payrollPaymentsPlanned({ approval_id: approved.id, rail, planned_at: origin.occurred_at, remittances }),
+  ]);
+  const plan = planned.events.find(payrollPaymentsPlanned.is)?.data;
+  // Its approval was taken back meanwhile.
+  if (!plan) return planned.position;
+  const days = payrollDays(payroll as Parameters<typeof payrollDays>[0], plan.planned_at);
+  const run: Run = { approved, payroll, services, origin, plan, days };
+  const payees = await payPayees(run, signal);
+  const remitted = await remit(run);
+  const funding = payees.funded.plus(remitted.funded);
+  const debited = await debit(funding, run);
+  const payment_count = payees.count + remitted.count + debited.count;
+  const made = payrollPaymentsMade({ approval_id: approved.id, payment_count, funding: toText(funding) });
+  const { pay_schedule_id } = payroll;
+  const paid = payment_count === 0 ? [payrollPaid({ pay_schedule_id })] : [];
+  const { position } = await onPayroll(approved, 'made', origin, services, [made, ...paid]);
+  return latest([planned.position, payees.last, remitted.last, debited.last, position]);
+};
+
+/** Whether a payroll's approval is this one, and nothing of it has been handed over. */
+export const isApprovedBy = (
+  payroll: RecordOf<'payroll'> | undefined,
+  approval_id: string,
+): payroll is RecordOf<'payroll'> => payroll?.status === 'approved' && payroll.approved_event_id === approval_id;
+
+/** Appends to the payroll's stream as long as it is approved by this approval. */
+const onPayroll = (
+  approved: ManagedEvent,
+  step: string,
+  origin: Origin,
+  services: Services,
+  events: readonly EventBody[],
+): Promise<Appended> =>
+  appendTo(approved.stream, step, origin, services, async ({ aggregate }) =>
+    isApprovedBy(aggregate.get('payroll', parseStream(approved.stream).id), approved.id) ? events : [],
+  );
+
+/** What some payments come to. */
+interface Made {
+  count: number;
+  /** Dollars of those that the employer's debit funds. */
+  funded: Decimal;
+  last: Position | undefined;
+}
+
+const NONE: Made = { count: 0, funded: ZERO, last: undefined };
+const together = (made: readonly Made[]): Made => ({
+  count: made.reduce((count, one) => count + one.count, 0),
+  funded: sum(made.map(({ funded }) => funded)),
+  last: latest(made.map(({ last }) => last)),
+});
+
+const payPayees = async (run: Run, signal: AbortSignal): Promise<Made> => {
+  const { services, origin, payroll } = run;
+  const closed = all(equal('payroll_id', payroll.id), equal('is_closed', true));
+  let made = NONE;
+  for await (const stubs of services.read.pages('pay_stub', origin.tenant, closed, STUBS_AT_ONCE)) {
+    signal.throwIfAborted();
+    const paid = stubs.filter((stub) => netOf(stub).gt(0));
+    const deposited = paid.filter(({ payment_method }) => payment_method !== 'manual');
+    const shares = await sharesOf(deposited, services, origin.tenant);
+    made = together([made, ...(await inTurns(paid, (stub) => payStub(stub, shares.get(stub.id), run)))]);
+  }
+  return made;
+};
+
+/** The payments of one stub: one, or one for each account of its split. */
+const payStub = async (stub: RecordOf<'pay_stub'>, shares: Share[] | undefined, run: Run): Promise<Made> => {
+  const isManual = shares === undefined;
+  const amount = toText(netOf(stub));
+  const planned: Share[] = shares ?? [{ bank_account_id: null, amount }];
+  const members = (share: Share): Members => ({
+    pay_stub_id: stub.id,
+    destination: 'employee',
+    method: isManual ? 'manual' : 'direct_deposit',
+    bank_account_id: share.bank_account_id,
+    amount: share.amount,
+    ...run.days.payees,
+  });
+  const divides = planned.length > 1 ? planned : null;
+  const first = await create(`${stub.id}/0`, { ...members(planned[0]!), shares: divides }, run);
+  // As the first try divided it.
+  const rest = (first.payment.shares ?? []).slice(1);
+  const others = await inTurns(rest, async (share) => {
+    const at = rest.indexOf(share) + 1;
+    return create(`${stub.id}/${at}`, members(share), run);
+  });
+  return {
+    count: 1 + others.length,
+    funded: isManual ? ZERO : decimal(amount),
+    last: latest([first.position, ...others.map(({ position }) => position)]),
+  };
+};
+
+const remit = async (run: Run): Promise<Made> =>
+  together(
+    await inTurns(run.plan.remittances, async ({ remittance_account_id, destination, amount, due_on }) => {
+      const of = { remittance_account_id, destination: destination as Members['destination'], amount };
+      const method = 'direct_deposit';
+      const { position } = await create(remittance_account_id, { ...of, method, ...run.days.remittance(due_on) }, run);
+      return { count: 1, funded: decimal(amount), last: position };
+    }),
+  );
+
+const debit = async (amount: Decimal, run: Run): Promise<Made> => {
+  if (!amount.gt(0)) return NONE;
+  const { position } = await create(
+    'funding',
+    { destination: 'payroll_float', method: 'pad', amount: toText(amount), ...run.days.funding },
+    run,
+  );
+  return { count: 1, funded: ZERO, last: position };
+};
+
+type Members = Pick<RecordOf<'payment'>, 'destination' | 'method' | 'amount'> &
+  Partial<Pick<RecordOf<'payment'>, 'pay_stub_id' | 'remittance_account_id' | 'bank_account_id' | 'shares'>> &
+  PaymentDays;
+
+const create = async (
+  key: string,
+  members: Members,
+  { approved, payroll, origin, services, plan }: Run,
+): Promise<{ payment: RecordOf<'payment'>; position: Position | undefined }> => {
+  const at_ms = Date.parse(approved.metadata.occurred_at ?? plan.planned_at);
+  const id = derivedId(payment.prefix, at_ms, `${approved.id}/${key}`);
+  const { business_entity_id } = payroll;
+  const of = { payroll_id: payroll.id, business_entity_id, approval_id: approved.id, rail: plan.rail as Rail };
+  return createPayment(id, { ...of, ...members }, origin, services);
+};
+
+/** What a payment is made of; the rest begins as it does for all. */
+export type NewPayment = Members &
+  Pick<RecordOf<'payment'>, 'payroll_id' | 'business_entity_id' | 'approval_id' | 'rail'>;
+
+/** Makes a payment under its id, once. */
+export const createPayment = async (
+  id: string,
+  members: NewPayment & Partial<Pick<RecordOf<'payment'>, 'replaces_id'>>,
+  origin: Origin,
+  services: Services,
+): Promise<{ payment: RecordOf<'payment'>; position: Position | undefined }> => {
+  const created = paymentEvents.created({
+    remittance_account_id: null,
+    pay_stub_id: null,
+    bank_account_id: null,
+    replaces_id: null,
+    replaced_by_id: null,
+    shares: null,
+    ...members,
+    status: 'pending',
+    is_held: false,
+    held_at: null,
+    failure_reason: null,
+    return_code: null,
+    cross_reference: crossReferenceOf(id),
+    file_number: null,
+    is_replaced: false,
+  });
+  const { aggregate, position } = await appendTo(streamOf('payment', id), 'created', origin, services, async () => [
+    created,
+  ]);
+  return { payment: aggregate.get('payment', id)!, position };
+};
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What a payment is called in files for a bank: 19 characters that follow from its id. */
+const crossReferenceOf = (id: string): string =>
+  [...hash('sha256', id, 'buffer').subarray(0, 19)].map((byte) => LETTERS[byte & 31]).join('');

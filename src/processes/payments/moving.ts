@@ -1,0 +1,271 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import {
+  paymentCanceled,
+  paymentFailed,
+  paymentOverdue,
+  paymentSettled,
+  paymentSubmitted,
+} from '../../payments/events.ts';
+import { isFiled } from '../../payments/payment.ts';
+import { daysAgain, handOverAt, settlesAt } from '../../payments/timing.ts';
+import { payrollProcessing } from '../../payrolls/events/payroll.ts';
+import { all, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { businessDay, type Instant, maxDate } from '../../values/dates.ts';
+import { type Decimal, decimal } from '../../values/money.ts';
+import { type Instructed, instructionsOf } from './instructions.ts';
+import { originOf } from './origin.ts';
+import { recordStatus } from './status.ts';
+
+/**
+ * Moves the payments of one payroll as far as they can go now: hands over what is due, settles what was not returned,
+ * cancels what a failed debit leaves without money, and says in the payroll's stream how far that is.
+ *
+ * Each step is decided in the stream of the payment that it moves, by the state that it has there, so whoever does it
+ * again, or at the same time, finds it done. Before the first payment of an approval leaves, the payroll's stream says so
+ * (`PayrollProcessing`), in the same place in which an approval is taken back: one of the two comes first, and the other is
+ * refused.
+ */
+export interface Moving {
+  payroll_id: string;
+  tenant: Tenant;
+  services: Services;
+  signal: AbortSignal;
+}
+
+/** Payments that are held at once. */
+const PAYMENTS_AT_ONCE = 500;
+/** What was just appended is read again for the status; more than this is a fault of the read models. */
+const READABLE_ms = 30_000;
+
+/** @returns when there is something to do again; undefined when nothing waits for a time */
+export const movePayments = async (moving: Moving): Promise<Instant | undefined> => {
+  const { services, tenant } = moving;
+  const payroll = await payrollOf(moving);
+  const run = payroll?.payments;
+  if (!payroll || !run || run.funding === null || payroll.status === 'draft') return undefined;
+  const of: Run = { ...moving, approval_id: run.approval_id, funding: decimal(run.funding) };
+  const now = services.clock.instant();
+  const step = async (act: () => Promise<void>): Promise<void> => {
+    await readable(services, tenant);
+    await act();
+  };
+  await step(() => settleDue(of, now));
+  // First the debit, then what it funds; a debit that was to be at once may be paid in between.
+  await step(async () => {
+    if ((await debitOf(of)) === 'failed') await cancelUnfunded(of);
+    else await handOverDue(of, now, equal('destination', 'payroll_float'));
+  });
+  await step(() => settleDue(of, now));
+  await step(async () => {
+    const others = not(equal('destination', 'payroll_float'));
+    await handOverDue(of, now, (await debitOf(of)) === 'paid' ? others : all(others, equal('method', 'manual')));
+  });
+  await step(() => settleDue(of, now));
+  // A simulated debit may just have been returned.
+  await step(async () => {
+    if ((await debitOf(of)) === 'failed') await cancelUnfunded(of);
+  });
+  await step(() => recordStatus(of));
+  return nextTime(of, now);
+};
+
+/** The payments of the approval that counts. */
+interface Run extends Moving {
+  approval_id: string;
+  /** Dollars that fund them. */
+  funding: Decimal;
+}
+
+const ofRun = ({ payroll_id, approval_id }: Run): Condition =>
+  all(equal('payroll_id', payroll_id), equal('approval_id', approval_id));
+
+const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void> => {
+  const head = await store.head();
+  if (!(await gate.settled(head, [], READABLE_ms, tenant)))
+    throw new Error(`the read models did not come to position ${head}`);
+};
+
+const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
+  (await loadStream(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
+
+/** How the debit that funds a payroll stands; `paid` too where nothing has to be funded. */
+const debitOf = async (run: Run): Promise<'paid' | 'failed' | 'waiting'> => {
+  if (!run.funding.gt(0)) return 'paid';
+  const debits = await run.services.read.find(
+    'payment',
+    run.tenant,
+    all(ofRun(run), equal('destination', 'payroll_float'), equal('is_replaced', false)),
+  );
+  if (debits.some(({ status }) => status === 'failed')) return 'failed';
+  // None is there while the one that replaces it is being made.
+  return debits.length > 0 && debits.every(({ status }) => status === 'paid') ? 'paid' : 'waiting';
+};
+
+/** Runs over payments by the page. */
+const eachPage = async (
+  { tenant, services, signal }: Moving,
+  where: Condition,
+  run: (rows: RecordOf<'payment'>[]) => Promise<void>,
+): Promise<void> => {
+  for await (const rows of services.read.pages('payment', tenant, where, PAYMENTS_AT_ONCE)) {
+    signal.throwIfAborted();
+    await run(rows);
+  }
+};
+
+/** Appends to a payment's stream what its state there asks for. */
+export const onPayment = async (
+  id: string,
+  step: string,
+  by: Pick<Moving, 'services' | 'tenant'>,
+  decide: (payment: RecordOf<'payment'>) => readonly EventBody[],
+): Promise<Position | undefined> => {
+  const stream = streamOf('payment', id);
+  const { position } = await appendTo(stream, step, originOf(step, id, by), by.services, async ({ aggregate }) => {
+    const payment = aggregate.get('payment', id);
+    return payment ? decide(payment) : [];
+  });
+  return position;
+};
+
+/** Whether a payment is handed over now: its hour has come, or it was said that it should be at once. */
+const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boolean =>
+  script?.is_immediate === true || handOverAt(process_at) <= now;
+
+const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise<void> => {
+  const pending = all(ofRun(moving), equal('status', 'pending'), which);
+  await eachPage(moving, pending, async (rows) => {
+    const due = rows.filter((row) => isDue(row, now));
+    if (due.length === 0 || !(await begins(moving))) return;
+    const filed = due.filter(isFiled);
+    const instructed = await instructionsOf(filed, moving.services, moving.tenant);
+    const needs = new Set(filed.map(({ id }) => id));
+    await inTurns(due, ({ id }) =>
+      onPayment(id, 'submitted', moving, (payment) => handedOver(payment, now, needs.has(id), instructed.get(id))),
+    );
+  });
+};
+
+const handedOver = (
+  payment: RecordOf<'payment'>,
+  now: Instant,
+  needsAccount: boolean,
+  instructed: Instructed | undefined,
+): EventBody[] => {
+  if (payment.status !== 'pending') return [];
+  const { payroll_id } = payment;
+  if (payment.is_held) return [paymentOverdue({ payroll_id })];
+  if (needsAccount && !instructed) {
+    const returned_on = businessDay(Date.parse(now));
+    return [paymentFailed({ payroll_id, reason: 'bank_account_missing', return_code: null, returned_on })];
+  }
+  // One whose day has passed, since it waited for the debit, arrives later too.
+  const isLate = businessDay(Date.parse(now)) > payment.process_at;
+  const again = daysAgain(payment.destination, now);
+  const process_at = isLate ? again.process_at : payment.process_at;
+  const expected_at = isLate ? maxDate(payment.expected_at, again.expected_at) : payment.expected_at;
+  const data = { payroll_id, process_at, expected_at };
+  if (!instructed) return [paymentSubmitted(data)];
+  const { subject, instruction } = instructed;
+  return [paymentSubmitted(data, { personal: { subject, members: { instruction: { ...instruction } } } })];
+};
+
+/** Says in the payroll's stream that its money begins to move; false when its approval was taken back. */
+const begins = async (run: Run): Promise<boolean> => {
+  const { payroll_id, approval_id, services } = run;
+  const stream = streamOf('payroll', payroll_id);
+  const { aggregate } = await appendTo(
+    stream,
+    'processing',
+    originOf('processing', payroll_id, run),
+    services,
+    async (loaded) => {
+      const payroll = loaded.aggregate.get('payroll', payroll_id);
+      return payroll?.status === 'approved' && payroll.approved_event_id === approval_id
+        ? [payrollProcessing({ approval_id })]
+        : [];
+    },
+  );
+  const payroll = aggregate.get('payroll', payroll_id);
+  return payroll?.approved_event_id === approval_id && MOVES.has(payroll.status);
+};
+
+const MOVES: ReadonlySet<string> = new Set(['processing', 'partially_paid', 'paid']);
+
+const settleDue = async (moving: Run, now: Instant): Promise<void> => {
+  await eachPage(moving, all(ofRun(moving), equal('status', 'processing')), async (rows) => {
+    await inTurns(rows, ({ id }) => onPayment(id, 'settled', moving, (payment) => outcomeOf(payment, now)));
+  });
+};
+
+const outcomeOf = (payment: RecordOf<'payment'>, now: Instant): EventBody[] => {
+  const { status, payroll_id, rail, method, script, file_number, expected_at } = payment;
+  if (status !== 'processing') return [];
+  const today = businessDay(Date.parse(now));
+  if (script?.is_immediate !== true && settlesAt(expected_at) > now) return [];
+  // What stands in no file has not left; that a remittance was made through the bank an operator says.
+  if (rail === 'cpa_005' && method !== 'manual' && file_number === null) return [];
+  if (script?.outcome === 'returned') {
+    const reason = script.reason ?? 'other';
+    return [paymentFailed({ payroll_id, reason, return_code: null, returned_on: today })];
+  }
+  return [paymentSettled({ payroll_id, settled_on: today })];
+};
+
+/** The debit failed: what it would have funded is canceled. What the employer pays by itself is not. */
+const cancelUnfunded = async (moving: Run): Promise<void> => {
+  const unfunded = all(ofRun(moving), oneOf('status', ['pending', 'overdue']), not(equal('method', 'manual')));
+  await eachPage(moving, unfunded, async (rows) => void (await cancel(rows, 'funding_failed', moving)));
+};
+
+const cancel = async (
+  rows: readonly RecordOf<'payment'>[],
+  reason: 'funding_failed' | 'unapproved',
+  moving: Pick<Moving, 'services' | 'tenant'>,
+): Promise<Position | undefined> => {
+  const positions = await inTurns(rows, ({ id }) =>
+    onPayment(id, 'canceled', moving, ({ status, payroll_id }) =>
+      status === 'pending' || status === 'overdue' ? [paymentCanceled({ payroll_id, reason })] : [],
+    ),
+  );
+  return latest(positions);
+};
+
+/** Cancels the payments of a payroll whose approval was taken back: nothing of it has been handed over. */
+export const cancelUnapproved = async (moving: Moving): Promise<Position | undefined> => {
+  const payroll = await payrollOf(moving);
+  const standing = payroll?.status === 'draft' ? null : (payroll?.approved_event_id ?? null);
+  const waiting = oneOf('status', ['pending', 'overdue']);
+  const ofPayroll = all(equal('payroll_id', moving.payroll_id), waiting);
+  const others = standing === null ? ofPayroll : all(ofPayroll, not(equal('approval_id', standing)));
+  let last: Position | undefined;
+  await eachPage(moving, others, async (rows) => {
+    last = latest([last, await cancel(rows, 'unapproved', moving)]);
+  });
+  return last;
+};
+
+/** The next hour at which something of the payroll is due. */
+const nextTime = async (run: Run, now: Instant): Promise<Instant | undefined> => {
+  const { payroll_id, services, tenant } = run;
+  const today = businessDay(Date.parse(now));
+  const first = async (status: string, column: 'process_at' | 'expected_at', at: (day: string) => Instant) => {
+    // Of today, and its hour has passed: it waits for another thing, and a later day may come first.
+    for (const from of [compare(column, '>=', today), compare(column, '>', today)]) {
+      const where = all(ofRun(run), equal('status', status), from);
+      const day = (await services.read.ranges('payment', tenant, 'payroll_id', column, where)).get(payroll_id)?.least;
+      if (day !== undefined && at(day) > now) return [at(day)];
+    }
+    return [];
+  };
+  const times = [
+    ...(await first('pending', 'process_at', handOverAt)),
+    ...(await first('processing', 'expected_at', settlesAt)),
+  ];
+  return times.sort()[0];
+};

@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { actingFor } from '../payroll/origins.ts';
+
+/** The origin of a step that is decided by the state of the stream that it is written to, so that it happens once. */
+export const originOf = (
+  step: string,
+  id: string,
+  { tenant, services }: { tenant: Tenant; services: Services },
+): Origin => actingFor('payments', { id: randomUUID(), metadata: { ...tenant } }, tenant, services).once(step, id);

@@ -1,0 +1,141 @@
+import type { Position } from '../../event-store/port.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { parseStream } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import {
+  paymentFailed,
+  paymentFiled,
+  paymentOutcomeScripted,
+  paymentReissued,
+  paymentReleased,
+} from '../../payments/events.ts';
+import {
+  payrollApproved,
+  payrollPaymentsMade,
+  payrollProcessing,
+  payrollUnapproved,
+} from '../../payrolls/events/payroll.ts';
+import type { DueKind } from '../../work/due-work.ts';
+import type { DueStore } from '../../work/port.ts';
+import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { makeAgain } from './again.ts';
+import { postPaymentEntry } from './entry.ts';
+import { type Making, makePayments } from './making.ts';
+import { cancelUnapproved, movePayments } from './moving.ts';
+
+/**
+ * Payments. Made right after an approval, by the process manager `payments`, which the answer of the approval waits for;
+ * moved on their days by a row of due work for each payroll, due by business time. One worker at a time has a payroll, so
+ * its status is written by one. What happens to a payment elsewhere (a return, a file, a script) asks for the row.
+ *
+ *   approval --> payments made --row--> debit handed over --> paid --> payees and remittances handed over --> paid
+ *                                            `--> returned --> the others canceled
+ */
+const KIND = 'payroll_payments';
+
+/** What moves a payment of its payroll. */
+const MOVES: readonly string[] = [
+  paymentFailed.type,
+  paymentFiled.type,
+  paymentReleased.type,
+  paymentOutcomeScripted.type,
+];
+const HANDLED: ReadonlySet<string> = new Set([
+  payrollApproved.type,
+  payrollPaymentsMade.type,
+  payrollProcessing.type,
+  paymentReissued.type,
+  payrollUnapproved.type,
+  ...MOVES,
+]);
+
+/** When the payments of a payroll are looked at next. */
+export interface PaymentTimes {
+  /** Now, whatever was said before. */
+  now(payrolls: readonly string[], tenant: Tenant): Promise<void>;
+}
+
+export const paymentsManager = (making: Making, times: PaymentTimes): ProcessManager => ({
+  name: 'payments',
+  handles: ({ type }) => HANDLED.has(type),
+  handle: async ({ events, signal }) => {
+    let last: Position | undefined;
+    const moved = new Set<string>();
+    for (const event of events) {
+      last = latest([last, await follow(event, making, signal)]);
+      const payroll = movedBy(event);
+      if (payroll !== undefined) moved.add(payroll);
+    }
+    const { partner_id = '', company_id } = events[0]!.metadata;
+    if (moved.size > 0) await times.now([...moved], { partner_id, company_id });
+    return last;
+  },
+});
+
+const follow = async (event: ManagedEvent, making: Making, signal: AbortSignal): Promise<Position | undefined> => {
+  const { services } = making;
+  if (payrollApproved.is(event)) return makePayments(event, making, signal);
+  if (payrollProcessing.is(event)) return postPaymentEntry(event, services);
+  if (paymentReissued.is(event)) return makeAgain(event, services, signal);
+  if (payrollUnapproved.is(event)) {
+    const { partner_id = '', company_id } = event.metadata;
+    const { id: payroll_id } = parseStream(event.stream);
+    return cancelUnapproved({ payroll_id, tenant: { partner_id, company_id }, services, signal });
+  }
+  return undefined;
+};
+
+/** The payroll whose payments are to be looked at after an event. */
+const movedBy = (event: ManagedEvent): string | undefined => {
+  if (payrollPaymentsMade.is(event)) return parseStream(event.stream).id;
+  if (paymentReissued.is(event) || MOVES.includes(event.type)) return event.data.payroll_id as string;
+  return undefined;
+};
+
+interface Payload {
+  payroll_id: string;
+  partner_id: string;
+  company_id: string;
+}
+
+/** Payrolls whose payments one process moves at once. */
+const AT_ONCE = 4;
+
+/** The process manager, and the due work that moves payments on their days. */
+export const makePaymentProcess = (
+  due: Pick<DueStore, 'ask'>,
+  making: Making,
+): { manager: ProcessManager; kind: DueKind } => {
+  const { services } = making;
+  const times: PaymentTimes = {
+    now: (payrolls, { partner_id, company_id = '' }) =>
+      due.ask(
+        payrolls.map((payroll_id) => ({
+          kind: KIND,
+          key: payroll_id,
+          payload: { payroll_id, partner_id, company_id },
+          due_at: services.clock.instant(),
+        })),
+      ),
+  };
+  return {
+    manager: paymentsManager(making, times),
+    kind: {
+      kind: KIND,
+      concurrency: AT_ONCE,
+      clock: services.clock,
+      run: async ({ payload, signal }) => {
+        const { payroll_id, ...tenant } = payload as unknown as Payload;
+        refuseStale(tenant, services);
+        const again_at = await movePayments({ payroll_id, tenant, services, signal });
+        return again_at === undefined ? undefined : { again_at };
+      },
+    },
+  };
+};
+
+/** What is read of the company is older than its streams: no money may move by it. */
+const refuseStale = (tenant: Tenant, { gate }: Services): void => {
+  const parked = gate.readOnly(tenant);
+  if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
+};

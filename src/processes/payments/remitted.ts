@@ -1,0 +1,35 @@
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { remittancesOfPayroll } from '../../remittances/of-payroll.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import { decimal } from '../../values/money.ts';
+
+/** What a payroll remits to one account. */
+export interface Remitted {
+  remittance_account_id: string;
+  destination: 'cra' | 'rq' | 'bill_pay';
+  /** Dollars, more than 0. */
+  amount: string;
+  /** Day on which it is due; null where nothing says one. */
+  due_on: CalendarDate | null;
+}
+
+const DESTINATIONS: Readonly<Record<string, Remitted['destination']>> = { ca_cra: 'cra', ca_rq: 'rq' };
+
+/**
+ * What an approved payroll remits, by account. What no account is named for is not here: nobody could be paid with it, so
+ * the employer is not debited for it and hands it on by itself.
+ */
+export const remittancesOf = async (
+  payroll: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<readonly Remitted[]> => {
+  const remittances = await remittancesOfPayroll(payroll, services, tenant);
+  return remittances.flatMap(({ remittance_account_id, account_provider, amount, due_on }) => {
+    if (remittance_account_id === null || !decimal(amount).gt(0)) return [];
+    return { remittance_account_id, destination: DESTINATIONS[account_provider ?? ''] ?? 'bill_pay', amount, due_on };
+  });
+};
+
+export type RemittancesOf = typeof remittancesOf;

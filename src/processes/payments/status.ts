@@ -1,0 +1,59 @@
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { payrollPaid, payrollPartiallyPaid, payrollProcessing } from '../../payrolls/events/payroll.ts';
+import { all, equal, not } from '../../values/condition.ts';
+import { originOf } from './origin.ts';
+
+/**
+ * How far a payroll is, from its payments: `paid` when all of them arrived; `partially_paid` when some who are paid or
+ * remitted to got theirs and others did not yet, or when a payment came to nothing or is held back past its day;
+ * `processing` before that. Payments that were made again count by the one that replaces them.
+ */
+export const statusOf = (
+  counts: ReadonlyMap<string, number>,
+  arrived: number,
+): 'processing' | 'paid' | 'partially_paid' => {
+  const of = (status: string) => counts.get(status) ?? 0;
+  const waiting = of('pending') + of('processing');
+  const amiss = of('failed') + of('canceled') + of('overdue');
+  if (amiss > 0) return 'partially_paid';
+  if (waiting === 0) return 'paid';
+  return arrived > 0 ? 'partially_paid' : 'processing';
+};
+
+const EVENTS = {
+  paid: ({ pay_schedule_id }: RecordOf<'payroll'>) => payrollPaid({ pay_schedule_id }),
+  // Again, when what came to nothing is made again and nothing has arrived.
+  processing: (_payroll: RecordOf<'payroll'>, approval_id: string) => payrollProcessing({ approval_id }),
+  partially_paid: (_payroll: RecordOf<'payroll'>, approval_id: string) => payrollPartiallyPaid({ approval_id }),
+};
+
+/** Records how far the payroll is, where its payments say otherwise. For who alone works on the payroll. */
+export const recordStatus = async (of: { payroll_id: string; tenant: Tenant; services: Services }): Promise<void> => {
+  const { payroll_id, tenant, services } = of;
+  const stream = streamOf('payroll', payroll_id);
+  await appendTo(stream, 'status', originOf('status', payroll_id, of), services, async ({ aggregate }) => {
+    const payroll = aggregate.get('payroll', payroll_id);
+    const approval_id = payroll?.payments?.approval_id;
+    // Before its money moves the approval says what it is.
+    if (!payroll || approval_id === undefined || payroll.status === 'draft' || payroll.status === 'approved') return [];
+    const counted = all(
+      equal('payroll_id', payroll_id),
+      equal('approval_id', approval_id),
+      equal('is_replaced', false),
+    );
+    const [counts, arrived] = await Promise.all([
+      services.read.counts('payment', tenant, 'status', counted),
+      services.read.count(
+        'payment',
+        tenant,
+        all(counted, equal('status', 'paid'), not(equal('destination', 'payroll_float'))),
+      ),
+    ]);
+    const status = statusOf(counts, arrived);
+    if (status === payroll.status) return [];
+    const body: EventBody = EVENTS[status](payroll, approval_id);
+    return [body];
+  });
+};

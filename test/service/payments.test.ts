@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest';
+import { type CallService, livePayroll } from '../support/live-payroll.ts';
+import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+// Payments as callers see them: made by an approval, held and released, simulated, returned and made again.
+const service = await startTestService();
+afterAll(() => service.close());
+const company = await service.company('Paying');
+const other = await service.company('Others');
+
+const callerOf =
+  (of: typeof company): CallService =>
+  async (method, path, body) => {
+    const answer = await of.request(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+const call = callerOf(company);
+const live = await livePayroll(call, 2);
+await call('POST', `/payrolls/${live.payroll}/approve`, {});
+
+const payments = async (more = '') =>
+  (await call('GET', `/payments?business_entity_id=${live.entity}${more}`)).data as {
+    id: string;
+    data: Record<string, unknown> & { amount: number; status: string; destination: string };
+  }[];
+const statusOf = async () => (await call('GET', `/payrolls/${live.payroll}`)).data.status;
+const one = async (id: string) => (await call('GET', `/payments/${id}`)).data;
+const settle = async (id: string) => {
+  await call('POST', `/payments/${id}/simulate`, { outcome: 'settled' });
+  await until(async () => (await one(id)).status === 'paid');
+};
+
+test('an approval of a live employer makes its payments, and lists find them by each filter', async () => {
+  const [debit] = await payments('&destination=payroll_float');
+  const employees = await payments(
+    '&destination=employee,bill_pay&method=direct_deposit&status=pending,paid&is_held=false',
+  );
+  expect(employees).toHaveLength(2);
+  expect(debit!.data).toMatchObject({ method: 'pad', status: 'pending', rail: 'simulated', remittance_account: null });
+  const [cra] = await payments(`&remittance_account_id=${live.remittance}&destination=cra`);
+  expect(cra!.data).toMatchObject({ remittance_account: { id: live.remittance }, status: 'pending' });
+  const { data: payroll } = await call('GET', `/payrolls/${live.payroll}`);
+  expect(debit!.data.amount).toBe(payroll.cash_requirement);
+  const others = (await payments()).filter(({ id }) => id !== debit!.id);
+  const cents = others.reduce((sum, { data }) => sum + Math.round(data.amount * 100), 0);
+  expect(Math.round(debit!.data.amount * 100)).toBe(cents);
+  expect(await payments(`&payroll_id=${live.payroll}&is_held=true`)).toEqual([]);
+  const expanded = await call('GET', `/payments/${debit!.id}?expand=payroll`);
+  expect(expanded.data.payroll.data.debit_date).toBe(debit!.data.process_at);
+});
+
+test('what is not asked rightly is refused: no employer, a status that is none, a body, a payment of others', async () => {
+  const [debit] = await payments('&destination=payroll_float');
+  const [without, unknown, created, stranger] = await Promise.all([
+    company.request('GET', '/payments'),
+    company.request('GET', `/payments?business_entity_id=${live.entity}&status=lost`),
+    company.request('POST', '/payments', { amount: 1 }),
+    other.request('POST', `/payments/${debit!.id}/hold`, {}),
+  ]);
+  expect([without, unknown, created, stranger].map(({ status }) => status)).toEqual([422, 422, 405, 404]);
+  expect(without.body.errors).toMatchObject({ business_entity_id: expect.anything() });
+});
+
+test('a payment is held and released by name of what is wrong, in both languages', async () => {
+  const [payee] = await payments('&destination=employee');
+  const held = await call('POST', `/payments/${payee!.id}/hold`, {});
+  expect(held.data).toMatchObject({ is_held: true, status: 'pending', held_at: expect.any(String) });
+  const again = await company.request('POST', `/payments/${payee!.id}/hold`, {});
+  expect([again.status, again.body.message]).toEqual([400, 'The payment is held already.']);
+  const released = await call('POST', `/payments/${payee!.id}/release`, {});
+  expect(released.data).toMatchObject({ is_held: false, held_at: null });
+  const twice = await company.request('POST', `/payments/${payee!.id}/release`, {});
+  expect([twice.status, twice.body.message]).toEqual([400, 'The payment is not held.']);
+  const failed = await company.request('POST', `/payments/${payee!.id}/pay_again`, {});
+  expect(failed.status).toBe(400);
+});
+
+test('pay that is returned and made again: the payroll is partially paid, then paid', async () => {
+  const [debit] = await payments('&destination=payroll_float');
+  await settle(debit!.id);
+  for (const { id } of await payments('&status=pending')) {
+    await call('POST', `/payments/${id}/simulate`, { outcome: 'settled' });
+    await until(async () => (await one(id)).status === 'paid');
+  }
+  await until(async () => (await statusOf()) === 'paid');
+  const [payee] = await payments('&destination=employee');
+  await call('POST', `/payments/${payee!.id}/simulate`, { outcome: 'returned', reason: 'account_closed' });
+  await until(async () => (await statusOf()) === 'partially_paid');
+  const again = await call('POST', `/payments/${payee!.id}/pay_again`, {});
+  expect(again.data).toMatchObject({ status: 'failed', failure_reason: 'account_closed' });
+  const next = again.data.replaced_by.id;
+  expect(await one(next)).toMatchObject({ amount: payee!.data.amount, replaces: { id: payee!.id } });
+  await settle(next);
+  await until(async () => (await statusOf()) === 'paid');
+  const entries = await call('GET', `/journal_entries?payroll_id=${live.payroll}&type=payroll_payment`);
+  expect(entries.data).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { EventStore, NewEvent } from '../../../src/event-store/port.ts';
+import { paymentsWorld } from '../../support/payments-world.ts';
+
+// An approval is taken back in the payroll's stream, where also stands that its money begins to move: one comes first.
+
+const DEBITED = '2026-11-17T21:30:00.000Z';
+
+const takeBack = (payroll_id: string, schedule: string) => ({
+  id: payroll_id,
+  body: { type: 'PayrollUnapprovalStarted', data: { pay_schedule_id: schedule } },
+});
+
+test('payments of an approval that is taken back are canceled, and a new approval makes others', async () => {
+  const world = await paymentsWorld(1);
+  await world.approved();
+  const { id, body } = takeBack(world.payroll.id, world.schedule.id);
+  await world.given.events('payroll', id, body);
+  await world.follow(world.managers.approval, world.managers.payments, world.managers.journal);
+  expect(await world.statusNow()).toBe('draft');
+  expect((await world.payments()).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled']);
+  await world.approved();
+  await world.at(DEBITED);
+  expect(await world.statusNow()).toBe('processing');
+  const pending = (await world.payments()).filter(({ status }) => status !== 'canceled');
+  expect(pending.map(({ destination, status }) => `${destination} ${status}`).sort()).toEqual([
+    'cra pending',
+    'employee pending',
+    'payroll_float processing',
+  ]);
+});
+
+test('where the taking back comes first, nothing leaves; where the money does, nothing is taken back', async () => {
+  for (const first of ['PayrollProcessing', 'PayrollUnapproved']) {
+    let act: (() => Promise<unknown>) | undefined;
+    const store = (own: EventStore): EventStore => ({
+      ...own,
+      append: async (stream, events, expected) => {
+        const now = act;
+        // Right before the other one is appended.
+        const isOther = events.some(
+          ({ type }: NewEvent) => type !== first && /^Payroll(Processing|Unapproved)$/.test(type),
+        );
+        if (now && isOther) {
+          act = undefined;
+          await now();
+        }
+        return own.append(stream, events, expected);
+      },
+    });
+    const world = await paymentsWorld(1, { store });
+    await world.approved();
+    world.clock.set(DEBITED);
+    const { id, body } = takeBack(world.payroll.id, world.schedule.id);
+    await world.given.events('payroll', id, body);
+    const unapproves = () => world.follow(world.managers.approval);
+    const moves = () => world.moved(world.payroll);
+    act = first === 'PayrollProcessing' ? moves : unapproves;
+    await (first === 'PayrollProcessing' ? unapproves() : moves());
+    await world.follow(world.managers.approval, world.managers.payments, world.managers.journal);
+    const left = (await world.payments()).filter(({ status }) => status === 'processing' || status === 'paid');
+    expect([first, await world.statusNow(), left.length]).toEqual(
+      first === 'PayrollProcessing' ? [first, 'processing', 1] : [first, 'draft', 0],
+    );
+  }
+});

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
+import type { EventStore } from '../../../src/event-store/port.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { sum, toText } from '../../../src/values/money.ts';
+import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
+import type { PayrollWorldOptions } from '../../support/payroll-world.ts';
+
+/** Given a live employer's approved payroll, when days pass and banks answer, then its payments and its status follow. */
+
+const total = (payments: readonly RecordOf<'payment'>[]) => toText(sum(payments.map(({ amount }) => amount)));
+const seen = (payments: readonly RecordOf<'payment'>[]) =>
+  payments.map(({ destination, status }) => `${destination} ${status}`).sort();
+const netsOf = async (world: PaymentsWorld) =>
+  (await world.stubs(world.payroll)).map(({ employee_summary }) => employee_summary.net ?? '0');
+const debitOf = async (world: PaymentsWorld) => (await world.payments({ destination: 'payroll_float' })).at(-1)!;
+const happened = (world: PaymentsWorld, id: string, type: string, data: Record<string, never> | object) =>
+  world.given.events('payment', id, { type, data: { payroll_id: world.payroll.id, ...data } });
+const returned = (world: PaymentsWorld, id: string, reason = 'account_closed') =>
+  happened(world, id, 'PaymentFailed', { reason, return_code: '905', returned_on: '2026-11-20' });
+const reissued = async (world: PaymentsWorld, id: string) => {
+  const replaced_by_id = id.replace(/.{4}$/, 'AAAA');
+  await happened(world, id, 'PaymentReissued', { replaced_by_id });
+  await world.followed();
+  return replaced_by_id;
+};
+
+// Pay day is Friday the 20th of November, the debit is on Tuesday the 17th.
+const DEBITED = '2026-11-17T21:30:00.000Z';
+const FUNDED = '2026-11-19T05:00:00.000Z';
+const SENT = '2026-11-19T21:30:00.000Z';
+const PAY_DAY = '2026-11-20T05:00:00.000Z';
+const REMITTED = '2026-12-15T05:00:00.000Z';
+
+/** Everything happens on its day. */
+const paidInTime = async (world: PaymentsWorld): Promise<void> => {
+  for (const day of [DEBITED, FUNDED, SENT, PAY_DAY, '2026-11-20T21:30:00.000Z', REMITTED]) await world.at(day);
+};
+
+describe('an approval makes payments', () => {
+  test('one for each net pay and each account that is remitted to, and the debit that funds them to the cent', async () => {
+    const world = await paymentsWorld(2);
+    await world.approved();
+    const payments = await world.payments();
+    expect(seen(payments)).toEqual(['cra pending', 'employee pending', 'employee pending', 'payroll_float pending']);
+    const [employees, remitted] = [
+      await world.payments({ destination: 'employee' }),
+      await world.payments({ destination: 'cra' }),
+    ];
+    expect(employees.map(({ amount }) => amount).sort()).toEqual((await netsOf(world)).sort());
+    const payroll = await world.stateOf('payroll', world.payroll.id);
+    expect((await debitOf(world)).amount).toBe(total([...employees, ...remitted]));
+    expect(payroll).toMatchObject({ status: 'approved', payments: { funding: (await debitOf(world)).amount } });
+    expect(
+      payments.map(({ destination, process_at, expected_at }) => [destination, process_at, expected_at]).sort(),
+    ).toEqual([
+      ['cra', '2026-11-20', '2026-12-15'],
+      ['employee', '2026-11-19', '2026-11-20'],
+      ['employee', '2026-11-19', '2026-11-20'],
+      ['payroll_float', '2026-11-17', '2026-11-19'],
+    ]);
+  });
+
+  test('in preview, none', async () => {
+    const world = await paymentsWorld(1, { isPreview: true });
+    await world.approved();
+    expect(await world.payments()).toEqual([]);
+    expect(await world.statusNow()).toBe('paid');
+  });
+
+  test('of who is paid by hand, one that is not funded', async () => {
+    const world = await paymentsWorld(1);
+    const [stub] = await world.stubs(world.payroll);
+    await world.given.changed('pay_stub', stub!.id, { payment_method: 'manual' });
+    await world.approved();
+    const [cheque] = await world.payments({ destination: 'employee' });
+    expect(cheque).toMatchObject({ method: 'manual', bank_account_id: null });
+    expect((await debitOf(world)).amount).toBe(total(await world.payments({ destination: 'cra' })));
+    await paidInTime(world);
+    expect(await world.statusNow()).toBe('paid');
+  });
+
+  test('one for each account of a pay split, which come to the net pay', async () => {
+    const world = await paymentsWorld(1);
+    await splitInThree(world);
+    await world.approved();
+    const parts = await world.payments({ destination: 'employee' });
+    expect(parts.map(({ bank_account_id }) => bank_account_id)).toHaveLength(3);
+    expect(new Set(parts.map(({ bank_account_id }) => bank_account_id)).size).toBe(3);
+    expect(total(parts)).toBe((await netsOf(world))[0]);
+  });
+
+  test('approved at 16:31 of the debit date, they leave a business day later, and payees are paid later too', async () => {
+    const world = await paymentsWorld(1);
+    await world.at('2026-11-17T21:31:00.000Z');
+    await world.approved();
+    expect(await debitOf(world)).toMatchObject({ process_at: '2026-11-18', expected_at: '2026-11-20' });
+    const [payee] = await world.payments({ destination: 'employee' });
+    expect(payee).toMatchObject({ process_at: '2026-11-20', expected_at: '2026-11-23' });
+  });
+});
+
+/** Three accounts that get a third each, and a cent that none of them can be without. */
+const splitInThree = async (world: PaymentsWorld, percentages = ['33.33', '33.33', '33.34']) => {
+  const employee_id = world.people[0]!.employee.id;
+  const accounts = await Promise.all(
+    ['7000001', '7000002', '7000003'].map((account_number) =>
+      world.given.created('bank_account', {
+        employee_id,
+        institution_number: '003',
+        transit_number: '00123',
+        account_number,
+      }),
+    ),
+  );
+  const places = accounts.map(({ id }, i) => ({
+    [`priority_${i + 1}_bank_account_id`]: id,
+    [`priority_${i + 1}_amount`]: percentages[i],
+  }));
+  return world.given.created('pay_split', {
+    employee_id,
+    type: 'percentage',
+    is_default: true,
+    ...Object.assign({}, ...places),
+  });
+};
+
+describe('payments move on their days', () => {
+  test('the debit first, what it funds when it is paid, and the payroll with them', async () => {
+    const world = await paymentsWorld(1);
+    await world.approved();
+    const steps: [string, string | undefined, string[]][] = [];
+    for (const day of [
+      '2026-11-17T21:29:00.000Z',
+      DEBITED,
+      FUNDED,
+      SENT,
+      PAY_DAY,
+      '2026-11-20T21:30:00.000Z',
+      REMITTED,
+    ]) {
+      await world.at(day);
+      steps.push([day.slice(5, 16), await world.statusNow(), seen(await world.payments())]);
+    }
+    expect(steps).toEqual([
+      ['11-17T21:29', 'approved', ['cra pending', 'employee pending', 'payroll_float pending']],
+      ['11-17T21:30', 'processing', ['cra pending', 'employee pending', 'payroll_float processing']],
+      ['11-19T05:00', 'processing', ['cra pending', 'employee pending', 'payroll_float paid']],
+      ['11-19T21:30', 'processing', ['cra pending', 'employee processing', 'payroll_float paid']],
+      ['11-20T05:00', 'partially_paid', ['cra pending', 'employee paid', 'payroll_float paid']],
+      ['11-20T21:30', 'partially_paid', ['cra processing', 'employee paid', 'payroll_float paid']],
+      ['12-15T05:00', 'paid', ['cra paid', 'employee paid', 'payroll_float paid']],
+    ]);
+  });
+
+  test('each time tells when something is due next', async () => {
+    const world = await paymentsWorld(1);
+    await world.approved();
+    expect(await world.moved(world.payroll)).toBe('2026-11-17T21:30:00.000000Z');
+    await paidInTime(world);
+    expect(await world.moved(world.payroll)).toBeUndefined();
+  });
+
+  test('with the first of them an entry of the net pay that leaves the bank is posted, once', async () => {
+    const world = await paymentsWorld(2);
+    await world.approved();
+    await paidInTime(world);
+    const entries = world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment');
+    expect(entries.map(({ total: net }) => net)).toEqual([toText(sum(await netsOf(world)))]);
+  });
+
+  test('one that is held when its day comes is overdue, and the payroll is not paid', async () => {
+    const world = await paymentsWorld(2);
+    await world.approved();
+    const [payee] = await world.payments({ destination: 'employee' });
+    await happened(world, payee!.id, 'PaymentHeld', { held_at: '2026-11-18T15:00:00.000000Z' });
+    await paidInTime(world);
+    expect((await world.stateOf('payment', payee!.id))?.status).toBe('overdue');
+    expect(await world.statusNow()).toBe('partially_paid');
+  });
+});
+
+describe('what comes back', () => {
+  test('a debit that is returned cancels what it would have funded, and made again it pays everybody', async () => {
+    const world = await paymentsWorld(2);
+    await world.approved();
+    await world.at(DEBITED);
+    const debit = await debitOf(world);
+    await returned(world, debit.id, 'insufficient_funds');
+    await world.followed();
+    expect(seen(await world.payments())).toEqual([
+      'cra canceled',
+      'employee canceled',
+      'employee canceled',
+      'payroll_float failed',
+    ]);
+    expect(await world.statusNow()).toBe('partially_paid');
+    await reissued(world, debit.id);
+    expect(await world.statusNow()).toBe('processing');
+    for (let day = 18; day <= 30; day++) await world.at(`2026-11-${day}T22:00:00.000Z`);
+    await world.at('2026-12-31T22:00:00.000Z');
+    expect(seen(await world.payments({ is_replaced: false }))).toEqual([
+      'cra paid',
+      'employee paid',
+      'employee paid',
+      'payroll_float paid',
+    ]);
+    expect(await world.statusNow()).toBe('paid');
+    expect(world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment')).toHaveLength(1);
+  });
+
+  test('while the debit is made again, nothing leaves that it does not fund yet', async () => {
+    const world = await paymentsWorld(1);
+    await world.approved();
+    await world.at(DEBITED);
+    const debit = await debitOf(world);
+    // Returned and made again at once: nobody had the time to cancel anything.
+    await returned(world, debit.id);
+    await happened(world, debit.id, 'PaymentReissued', { replaced_by_id: debit.id.replace(/.{4}$/, 'AAAA') });
+    world.clock.set(SENT);
+    await world.moved(world.payroll);
+    expect(seen(await world.payments({ destination: 'employee' }))).toEqual(['employee pending']);
+  });
+
+  test('pay that is returned after it had arrived makes the payroll partially paid until it is made again', async () => {
+    const world = await paymentsWorld(2);
+    await world.approved();
+    await paidInTime(world);
+    const [payee] = await world.payments({ destination: 'employee' });
+    await returned(world, payee!.id);
+    await world.followed();
+    expect(await world.statusNow()).toBe('partially_paid');
+    const again = await reissued(world, payee!.id);
+    const { amount, pay_stub_id } = payee!;
+    expect(await world.stateOf('payment', again)).toMatchObject({ amount, pay_stub_id, replaces_id: payee!.id });
+    for (let day = 15; day <= 20; day++) await world.at(`2026-12-${day}T22:00:00.000Z`);
+    expect(await world.statusNow()).toBe('paid');
+  });
+});
+
+/** A store that dies when it is asked for the nth append of payments or of their payroll's steps. */
+const dyingAt = (nth: number): { options: PayrollWorldOptions; deaths: () => number } => {
+  let appends = 0;
+  let deaths = 0;
+  const counts = (type: string) => /^Payment|^PayrollPayments|^PayrollP(aid|rocessing|artially)/.test(type);
+  return {
+    deaths: () => deaths,
+    options: {
+      store: (store: EventStore): EventStore => ({
+        ...store,
+        append: async (stream, events, expected) => {
+          if (!events.some(({ type }) => counts(type))) return store.append(stream, events, expected);
+          appends += 1;
+          if (appends !== nth && appends !== nth + 1) return store.append(stream, events, expected);
+          deaths += 1;
+          // Of two deaths in a row the one comes before the append, the other right behind it.
+          if (appends === nth + 1) await store.append(stream, events, expected);
+          throw new StoreUnavailable('the process died', 'unknown');
+        },
+      }),
+    },
+  };
+};
+
+const until = async (act: () => Promise<unknown>): Promise<void> => {
+  for (let tries = 0; tries < 5; tries++) {
+    try {
+      await act();
+      return;
+    } catch {
+      // Another process takes over.
+    }
+  }
+  throw new Error('it never came to an end');
+};
+
+describe('a process that dies anywhere', () => {
+  /** What came of a payroll of two, one of them split in three, whose process died at an append. */
+  const cameOf = async (nth: number) => {
+    const { options, deaths } = dyingAt(nth);
+    const world = await paymentsWorld(2, options);
+    await splitInThree(world);
+    await world.approved().catch(() => undefined);
+    // Who takes over is handed what was not finished.
+    let processes = 0;
+    const takenOver = () => world.follow({ ...world.managers.payments, name: `payments ${++processes}` });
+    await until(takenOver);
+    for (const day of [DEBITED, FUNDED, SENT, PAY_DAY, '2026-11-20T21:30:00.000Z', REMITTED]) {
+      await until(() => world.at(day));
+      await until(takenOver);
+    }
+    const payments = (await world.payments()).map(({ destination, amount, status }) => [destination, amount, status]);
+    return { payments: payments.map(String).sort(), status: await world.statusNow(), deaths: deaths() };
+  };
+
+  test('leaves the same payments, each made, sent and settled once', async () => {
+    const { payments, deaths } = await cameOf(10_000);
+    expect(deaths).toBe(0);
+    for (let nth = 1; ; nth++) {
+      const after = await cameOf(nth);
+      expect({ nth, ...after, deaths: 0 }).toEqual({ nth, payments, status: 'paid', deaths: 0 });
+      if (after.deaths === 0) break;
+    }
+  });
+
+  test('does not pay more when the split is changed before another takes over', async () => {
+    const { options } = dyingAt(4);
+    const world = await paymentsWorld(1, options);
+    const split = await splitInThree(world);
+    await expect(world.approved()).rejects.toThrow('did not answer');
+    await world.given.changed('pay_split', split.id, {
+      priority_1_amount: '90',
+      priority_2_amount: '5',
+      priority_3_amount: '5',
+    });
+    let processes = 0;
+    await until(() => world.follow({ ...world.managers.payments, name: `payments ${++processes}` }));
+    expect(total(await world.payments({ destination: 'employee' }))).toBe((await netsOf(world))[0]);
+    expect((await debitOf(world)).amount).toBe(
+      total((await world.payments()).filter(({ destination }) => destination !== 'payroll_float')),
+    );
+  });
+});
