@@ -33,6 +33,8 @@ export interface Affected {
   moved: Set<string>;
   /** Payrolls that were closed or opened again. */
   payrolls: Set<string>;
+  /** Those of them that were opened again. */
+  reopened: Set<string>;
   /** Payrolls that a caller made, moved or deleted, with their schedules. */
   byHand: Map<string, string>;
   /** Stubs on which somebody changed a line, or that are paid on another day: with the days that they were paid on. */
@@ -168,6 +170,7 @@ const note = (affected: Affected, event: DomainEvent): void => {
   else if (object === 'payroll') {
     affected.schedules.add(textOf(event.data.pay_schedule_id));
     affected.payrolls.add(id);
+    if (payrollStubsReopened.is(event)) affected.reopened.add(id);
   } else if (object === 'pay_stub') {
     const isMoved = payStubRescheduled.is(event);
     const days = isMoved && event.data.previous_pay_date !== null ? [event.data.previous_pay_date] : [];
@@ -182,6 +185,7 @@ export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affec
   tenant,
   schedules: new Set(),
   payrolls: new Set(),
+  reopened: new Set(),
   byHand: new Map(),
   edited: new Map(),
   stubs: new Set(),
@@ -255,22 +259,30 @@ export const affectedMembers = async ({ members, tenant }: Affected, { read }: S
   }));
 };
 
+/** Open stubs that the people on some payrolls have on schedules that are not affected, by the page. */
+export async function* stubsElsewhere(
+  payrolls: ReadonlySet<string>,
+  { schedules, tenant }: Affected,
+  { read }: Services,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
+  if (payrolls.size === 0) return;
+  const elsewhere = all(
+    equal('is_closed', false),
+    not(oneOf('pay_schedule_id', [...schedules])),
+    among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
+  );
+  for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
+}
+
 /**
  * Open stubs whose figures of the year or of their pay date others changed, by the page: those of the same people on
  * other schedules when a payroll was closed or opened again, and the later ones of a person's pay date when a line of an
  * earlier one was changed.
  */
 export async function* followingStubs(affected: Affected, services: Services): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  const { payrolls, schedules, edited, tenant } = affected;
+  const { payrolls, edited, tenant } = affected;
   const { read } = services;
-  if (payrolls.size > 0) {
-    const elsewhere = all(
-      equal('is_closed', false),
-      not(oneOf('pay_schedule_id', [...schedules])),
-      among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
-    );
-    for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
-  }
+  yield* stubsElsewhere(payrolls, affected, services);
   const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
     [stub.pay_date, ...(edited.get(stub.id) ?? [])].map((pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date })),
   );

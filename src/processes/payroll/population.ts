@@ -32,6 +32,7 @@ import {
   followingStubs,
   isOvertaken,
   nothingAffected,
+  stubsElsewhere,
 } from './population-affected.ts';
 import { calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-calculation.ts';
 
@@ -100,6 +101,9 @@ const populate = async (affected: Affected, services: Services, later: Later): P
     positions.push(position);
     if (position !== undefined) await caughtUp(position, services);
   };
+
+  // Before anybody who moved away since is taken off them: then nothing tells any more who counted on them.
+  await readable(await calculateStubs(stubsElsewhere(affected.reopened, affected, services), acting));
 
   const gone = [...affected.schedules].filter((id) => !schedules.some((schedule) => schedule.id === id));
   if (gone.length > 0)
