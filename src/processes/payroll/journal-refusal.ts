@@ -3,6 +3,7 @@ import { lackingCodes, lackingIdentifiers, wantsComplete } from '../../accountin
 import { makePosting, type Posting } from '../../accounting/posting.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { all, equal } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
 import { postingsByPage } from './journal.ts';
 
@@ -28,7 +29,7 @@ export const journalRefusal = async (
   const found = [
     ...(entity.block_approval_on_incomplete_journal_entries ? lackingCodes(entry, isPaid, codes.bank) : []),
     ...(entity.block_approval_on_missing_export_identifiers
-      ? await identifiersOf(entry, isPaid ? codes.bank : null, services, tenant)
+      ? await identifiersOf(entry, entity.id, isPaid ? codes.bank : null, services, tenant)
       : []),
   ];
   if (found.length === 0) return undefined;
@@ -38,12 +39,21 @@ export const journalRefusal = async (
   };
 };
 
-const identifiersOf = async (entry: Posting, bank: string | null, { read }: Services, tenant: Tenant) => {
+const identifiersOf = async (
+  entry: Posting,
+  business_entity_id: string,
+  bank: string | null,
+  { read }: Services,
+  tenant: Tenant,
+) => {
   const codes = entry.rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []);
   const tags = entry.rows.flatMap(({ tag_ids }) => tag_ids);
-  const [codeRows, tagRows] = await Promise.all([
+  const connected = all(equal('business_entity_id', business_entity_id), equal('is_enabled', true));
+  const [codeRows, tagRows, connections] = await Promise.all([
     read.getMany('accounting_code', tenant, [...new Set([...codes, ...(bank === null ? [] : [bank])])]),
     read.getMany('tag', tenant, [...new Set(tags)]),
+    read.find('integration_connection', tenant, connected),
   ]);
-  return lackingIdentifiers([...codeRows.values()], [...tagRows.values()], []);
+  const providers = connections.map(({ provider }) => provider);
+  return lackingIdentifiers([...codeRows.values()], [...tagRows.values()], providers);
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { connectionId } from '../../../src/integrations/connection.ts';
 import { journalRefusal } from '../../../src/processes/payroll/journal-refusal.ts';
 import type { Appended } from '../../support/in-memory.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -77,7 +78,16 @@ test('rule 8: with the other setting codes must be linked to a provider', async 
       type: 'AccountingCodeLinked',
       data: { business_entity_id: world.employer.id, provider: 'xero', external_id: `a-${id}`, external_code: '477' },
     });
+  const { services, tenant, payroll } = world;
+  const entity = await world.stateOf('business_entity', world.employer.id);
   expect((await world.approve()).types).toContain('PayrollApproved');
+  // Where one is connected, that one counts.
+  const connection = connectionId(world.employer.id, 'quickbooks');
+  await world.given.events('integration_connection', connection, {
+    type: 'IntegrationConnected',
+    data: { business_entity_id: world.employer.id, provider: 'quickbooks', realm_id: '1', by: 'import' },
+  });
+  expect((await journalRefusal(payroll, entity, false, services, tenant))?.en).toContain('Wages, Owed');
 });
 
 test('without either setting nothing is held up', async () => {
