@@ -18,7 +18,7 @@ import { ALSO, textSchema } from '../kernel/definition/schemas.ts';
 import type { DomainEvent, EventData } from '../kernel/events/define.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { all, equal } from '../values/condition.ts';
-import { itemsOf, type JsonObject } from '../values/json.ts';
+import { itemsOf, type JsonObject, objectOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { accountingCodeLinked, accountingCodeMergeEnded, accountingCodesMerged } from './events.ts';
 import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './item-types.ts';
@@ -120,8 +120,8 @@ const linkedTo = (
   { provider, external_id, external_code }: EventData<typeof accountingCodeLinked>,
 ): State => ({
   ...state,
-  mapping: { ...(state.mapping as JsonObject | null), [provider]: true },
-  accounts: { ...(state.accounts as JsonObject | undefined), [provider]: { id: external_id, code: external_code } },
+  mapping: { ...objectOf(state.mapping), [provider]: true },
+  accounts: { ...objectOf(state.accounts), [provider]: { id: external_id, code: external_code } },
   updated_at: event.metadata.occurred_at ?? state.updated_at,
   version: event.revision.toString(),
 });

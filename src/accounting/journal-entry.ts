@@ -17,7 +17,7 @@ import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
 import { equal } from '../values/condition.ts';
-import { itemsOf, type Json, type JsonObject, textOf } from '../values/json.ts';
+import { itemsOf, type Json, type JsonObject, objectOf, textOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import {
   DECIDED_BY,
@@ -200,22 +200,24 @@ declare module '../kernel/definition/resource.ts' {
 }
 
 /** What is known of an entry's export to a provider. */
-export function exportOf(state: State, provider: 'quickbooks' | 'xero'): JournalExport | undefined {
-  return (state.exports as Partial<Record<string, JournalExport>> | undefined)?.[provider];
+export function exportOf(state: State, provider: string): JournalExport | undefined {
+  const { exports } = state;
+  // As `withExport` wrote it.
+  return objectOf(exports)[provider] as JournalExport | undefined;
 }
 
 /** That an export began says nothing of one that is done, in the same books. */
 const withExport = (state: State, event: DomainEvent, to: JournalExport & { provider: string }): State => {
   const { provider, realm_id, reference } = to;
-  const before = exportOf(state, provider as 'quickbooks' | 'xero');
+  const before = exportOf(state, provider);
   const isDone = before?.realm_id === realm_id && before.reference !== null;
   const exports = {
-    ...(state.exports as JsonObject | undefined),
+    ...objectOf(state.exports),
     [provider]: isDone ? before : { realm_id, reference },
   };
   return {
     ...state,
-    exports: exports as JsonObject,
+    exports: objectOf(exports),
     updated_at: event.metadata.occurred_at ?? state.updated_at,
     version: event.revision.toString(),
   };

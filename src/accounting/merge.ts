@@ -5,7 +5,7 @@ import { makeLookup } from '../kernel/definition/lookup.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
-import { sameJson } from '../values/json.ts';
+import { sameJson, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { accountingCode, mappingsOf } from './accounting-code.ts';
@@ -88,7 +88,7 @@ export const mergeAccountingCodes = action({
             }),
           ]),
       accountingCodesMerged({
-        business_entity_id: business_entity_id as string,
+        business_entity_id: textOf(business_entity_id),
         accounting_code_ids: body.accounting_code_ids,
       }),
     ];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { callback, oneTimeState } from '../kernel/calls/callbacks.ts';
-import type { Operation } from '../kernel/definition/operation.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { ProviderRefused, type Services } from '../kernel/definition/services.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { formatInstant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import { refused } from '../values/problem.ts';
 import { LABELS, type ProviderName } from './books/provider-names.ts';
-import { type Connection, connectionId, integrationConnection, type Waiting } from './connection.ts';
+import { type Connection, connectionId, integrationConnection } from './connection.ts';
 import { integrationAuthorizationAsked, integrationAuthorizationFailed, integrationConnected } from './events.ts';
 import { appendToConnection, needEmployer, providerOf, providerParam, providerProblem } from './integration.ts';
 
@@ -56,10 +56,10 @@ const authenticate: Operation = {
   },
   answers: { 200: { description: 'Where the user is sent', schema: addressSchema } },
   problems: [400, 404, 422],
-  run: async (call) => {
+  run: async (call: Call<{ business_entity_id: string }>) => {
     const { origin, services } = call;
     const provider = providerOf(call);
-    const { business_entity_id } = call.body as { business_entity_id: string };
+    const { business_entity_id } = call.body;
     await needEmployer(business_entity_id, call);
     const id = connectionId(business_entity_id, provider);
     const { state, digest } = oneTimeState(id, origin);
@@ -83,12 +83,13 @@ const MAX_REASON = 300;
 /** What the redirect of a provider comes to: connected, or why not. */
 const concluded = async (connection: Connection, answer: JsonObject, services: Services): Promise<EventBody> => {
   const { id, waiting } = connection;
-  const provider = connection.provider as ProviderName;
-  const business_entity_id = connection.business_entity_id as string;
+  const provider = connection.provider;
+  const business_entity_id = textOf(connection.business_entity_id);
   const whose = { business_entity_id, provider };
   const failed = (reason: string): EventBody =>
     integrationAuthorizationFailed({ ...whose, reason: reason.slice(0, MAX_REASON) });
-  const { code, realmId, error, error_description } = answer as Record<string, string | undefined>;
+  const [code, realmId] = [textIf(answer.code), textIf(answer.realmId)];
+  const [error, error_description] = [textIf(answer.error), textIf(answer.error_description)];
   if (error !== undefined || code === undefined) return failed(error_description ?? error ?? 'no code came back');
   try {
     const { realm_id } = await services.providers.exchange(
@@ -123,8 +124,8 @@ const conclude = callback({
     error: text('Why there was no authorization', 'access_denied'),
     error_description: text('The same in words', 'The user did not consent'),
   },
-  awaits: ({ waiting }) => (waiting ?? undefined) as Waiting | undefined,
-  events: async ({ record, body, services }) => [await concluded(record as Connection, body, services)],
+  awaits: ({ waiting }) => waiting ?? undefined,
+  events: async ({ record, body, services }) => [await concluded(record, body, services)],
   answers: {
     200: {
       description: 'How it ended',

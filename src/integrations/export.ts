@@ -5,10 +5,10 @@ import type { JournalRow } from '../accounting/posting.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, loadStream } from '../kernel/changes/execute.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
-import { isObject } from '../values/json.ts';
+import { isObject, objectOf, textIf, textOf, textOrNull } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
 import type { Asking, Books, Entry, EntryRow } from './books/model.ts';
-import { type Dimension, LABELS, type ProviderName } from './books/provider-names.ts';
+import { DIMENSIONS, type Dimension, LABELS, type ProviderName } from './books/provider-names.ts';
 import type { Synchronized, SyncInput } from './sync.ts';
 
 /**
@@ -65,7 +65,7 @@ const MARK_CHARS = 16;
 const entryFor = async (entry: Posted, task: Task): Promise<Entry | { problem: Problem }> => {
   const { services, origin, input } = task;
   const { provider } = input;
-  const rows = entry.journal_entry_rows as unknown as JournalRow[];
+  const rows = entry.journal_entry_rows;
   const ids = (of: (row: JournalRow) => readonly string[]) => [...new Set(rows.flatMap(of))];
   const [codes, tags] = await Promise.all([
     services.read.getMany(
@@ -79,7 +79,7 @@ const entryFor = async (entry: Posted, task: Task): Promise<Entry | { problem: P
       ids(({ tag_ids }) => tag_ids),
     ),
   ]);
-  const groupIds = [...new Set([...tags.values()].map(({ tag_group_id }) => tag_group_id as string))];
+  const groupIds = [...new Set([...tags.values()].map(({ tag_group_id }) => textOf(tag_group_id)))];
   const groups = await services.read.getMany('tag_group', origin.tenant, groupIds);
   const found: EntryRow[] = [];
   for (const row of rows) {
@@ -102,23 +102,23 @@ const entryFor = async (entry: Posted, task: Task): Promise<Entry | { problem: P
       // A dimension that the provider does not know stays in our books.
       tags: row.tag_ids.flatMap((id) => {
         const tag = tags.get(id);
-        const group = groups.get((tag?.tag_group_id as string | undefined) ?? '');
+        const group = groups.get(textIf(tag?.tag_group_id) ?? '');
         const [own, its] = [standingAt(tag, provider), standingAt(group, provider)];
-        return own?.id && its?.type ? [{ id: own.id, group_id: its.id ?? null, kind: its.type as Dimension }] : [];
+        return own?.id && its?.type ? [{ id: own.id, group_id: its.id ?? null, kind: its.type }] : [];
       }),
     });
   }
-  const day = (entry.posted_on as string).slice(0, 10);
-  return { mark: `PL-${entry.id.slice(-MARK_CHARS)}`, title: entry.title as string, date: day, rows: found };
+  const day = textOf(entry.posted_on).slice(0, 10);
+  return { mark: `PL-${entry.id.slice(-MARK_CHARS)}`, title: textOf(entry.title), date: day, rows: found };
 };
 
 interface Standing {
-  id?: string | null;
-  type?: string | null;
+  id: string | null;
+  type: Dimension | undefined;
 }
 
 const standingAt = (record: { integrations?: unknown } | undefined, provider: ProviderName): Standing | undefined => {
-  const all = record?.integrations as Record<string, Standing> | null | undefined;
-  const own = all?.[provider];
-  return own && isObject(own as never) ? own : undefined;
+  const own = objectOf(record?.integrations)[provider];
+  if (!isObject(own)) return undefined;
+  return { id: textOrNull(own.id), type: DIMENSIONS.find((one) => one === own.type) };
 };

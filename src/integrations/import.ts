@@ -11,7 +11,7 @@ import type { Change } from '../kernel/definition/writer.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { equal } from '../values/condition.ts';
 import { derivedId } from '../values/ids.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, objectOf, sameJson, textIf } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
 import type { Account, Asking, Books, Tracking } from './books/model.ts';
 import type { Dimension, ProviderName } from './books/provider-names.ts';
@@ -91,7 +91,9 @@ const changeCode = async (code: State, account: Account, task: Task): Promise<vo
     const now = aggregate.get(accountingCode.object, code.id);
     if (!now) return [];
     const wanted = membersOf(account);
-    const differ = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => now[name as 'title'] !== value));
+    const differ = Object.fromEntries(
+      Object.entries(wanted).filter(([name, value]) => !sameJson(Reflect.get(now, name), value)),
+    );
     const link: ExternalAccount | undefined = now.accounts?.[input.provider];
     return [
       ...(Object.keys(differ).length > 0 ? [changed({ ...differ, business_entity_id: input.business_entity_id })] : []),
@@ -104,8 +106,8 @@ type External = Partial<Record<ProviderName, { id?: string | null; type?: string
 
 /** Where a record stands at a provider, with what it says of the others left as it is. */
 const standing = (before: unknown, provider: ProviderName, now: JsonObject): JsonObject => {
-  const others = (before ?? {}) as External;
-  return { ...(others as JsonObject), [provider]: { ...others[provider], ...now } };
+  const others = objectOf(before);
+  return { ...others, [provider]: { ...objectOf(others[provider]), ...now } };
 };
 
 /** Tracking dimensions become tag groups, their values tags. */
@@ -114,9 +116,7 @@ export const importTags = async (kind: Dimension, books: Books, asking: Asking, 
   const own = equal('business_entity_id', input.business_entity_id);
   const groups = await services.read.find(tagGroup.object, origin.tenant, own);
   for (const tracking of await books.trackings(kind, asking)) {
-    const known = groups.find(({ integrations }) =>
-      isGroupOf(integrations as External, kind, tracking, input.provider),
-    );
+    const known = groups.find(({ integrations }) => isGroupOf(objectOf(integrations), kind, tracking, input.provider));
     const group = await groupFor(kind, tracking, known, task);
     const problem = 'problem' in group ? group.problem : await tagsFor(tracking, group.id, task);
     if (problem) return { result: { problem } };
@@ -168,7 +168,7 @@ const tagsFor = async ({ values }: Tracking, tag_group_id: string, task: Task): 
   const { services, origin, input } = task;
   const known = new Map<string, State>();
   for (const one of await services.read.find(tag.object, origin.tenant, equal('tag_group_id', tag_group_id))) {
-    const there = (one.integrations as External | null)?.[input.provider]?.id;
+    const there = textIf(objectOf(objectOf(one.integrations)[input.provider]).id);
     if (there) known.set(there, one);
   }
   const changes = values.flatMap((value): Change[] => {

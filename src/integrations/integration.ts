@@ -13,13 +13,15 @@ import type { EventBody } from '../kernel/events/define.ts';
 import { unknownIssues, unknownReferences } from '../kernel/references/named.ts';
 import { asyncTask } from '../platform/async-task.ts';
 import { all, equal, not } from '../values/condition.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import { type Issue, invalid, notFound, refused, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { LABELS, PROVIDERS, type ProviderName, SYNCS, SYNCS_OF, type Sync } from './books/provider-names.ts';
 import { type Connection, connectionId, integrationConnection } from './connection.ts';
 import { integrationConnected, integrationDisconnected } from './events.ts';
 import { integrationSync } from './sync.ts';
+
+// Long: one operation after the other, over the same few checks.
 
 /** Connections of employers with accounting providers, by the provider's name. */
 
@@ -64,7 +66,7 @@ const byEmployer = {
 };
 
 const isConnected = ({ services, tenant, query }: Call, provider: ProviderName): Promise<boolean> => {
-  const id = query.business_entity_id as string | undefined;
+  const id = textIf(query.business_entity_id);
   const own = id === undefined ? [] : [equal('business_entity_id', id)];
   const where = all(equal('provider', provider), equal('is_enabled', true), ...own);
   return services.read.exists(integrationConnection.object, tenant, where);
@@ -72,7 +74,7 @@ const isConnected = ({ services, tenant, query }: Call, provider: ProviderName):
 
 /** Whether the employer that the query names, if it names one, is the tenant's. */
 const isOurs = async ({ services, tenant, query }: Call): Promise<boolean> => {
-  const id = query.business_entity_id as string | undefined;
+  const id = textIf(query.business_entity_id);
   return id === undefined || (await services.read.get('business_entity', tenant, id)) !== undefined;
 };
 
@@ -204,8 +206,10 @@ const importConnection: Operation = {
   problems: [404, 422],
   run: async (call) => {
     const provider = providerOf(call);
-    const { business_entity_id, access_token, access_token_expires_in, refresh_token, realm_id } =
-      call.body as z.output<typeof importBody>;
+    const { business_entity_id, access_token, access_token_expires_in, refresh_token, realm_id } = read(
+      importBody,
+      call,
+    );
     await needEmployer(business_entity_id, call);
     if (provider === 'quickbooks' && realm_id === undefined)
       throw invalid([
@@ -242,7 +246,7 @@ const disconnect: Operation = {
   problems: [404],
   run: async (call) => {
     const provider = providerOf(call);
-    const business_entity_id = call.query.business_entity_id as string;
+    const business_entity_id = textOf(call.query.business_entity_id);
     const id = connectionId(business_entity_id, provider);
     const connection = await call.services.read.get(integrationConnection.object, call.tenant, id);
     if (!connection) throw notFound();
@@ -295,7 +299,7 @@ const sync: Operation = {
     const provider = providerOf(call);
     const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
     if (earlier) return recordReply(asyncTask, earlier, call, 202);
-    const { sync: what, payroll_id } = call.body as z.output<typeof syncBody>;
+    const { sync: what, payroll_id } = read(syncBody, call);
     const business_entity_id = await employerOf(call, provider);
     const connection = await services.read.get(
       integrationConnection.object,
@@ -325,9 +329,12 @@ const NO_ENTRIES: Text = {
   fr: "La paie n'a pas encore d'écritures : elles sont passées à son approbation.",
 };
 
+/** The body of a call, as the schema gave it that its operation declares. */
+const read = <S extends z.ZodType>(_schema: S, { body }: Call<z.output<S>>): z.output<S> => body;
+
 /** The employer that a sync is for. @throws Problem 422 */
 const employerOf = async (call: Call, provider: ProviderName): Promise<string> => {
-  const { sync: what, business_entity_id, payroll_id } = call.body as z.output<typeof syncBody>;
+  const { sync: what, business_entity_id, payroll_id } = read(syncBody, call);
   const issues: Issue[] = [...syncIssues(provider, what, business_entity_id, payroll_id)];
   if (issues.length > 0) throw invalid(issues);
   if (what !== 'journal_entries') {
@@ -336,7 +343,7 @@ const employerOf = async (call: Call, provider: ProviderName): Promise<string> =
   }
   const payroll = await makeLookup(call.services, call.tenant).get('payroll', payroll_id!);
   if (!payroll) throw invalid(unknownIssues([{ path: 'payroll_id', objects: ['payroll'], id: payroll_id! }]));
-  return payroll.business_entity_id as string;
+  return textOf(payroll.business_entity_id);
 };
 
 function* syncIssues(

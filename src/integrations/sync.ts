@@ -4,6 +4,7 @@ import { defineTask, type StepResult, type TaskInHand } from '../kernel/calls/ta
 import { appendTo } from '../kernel/changes/execute.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { ProviderRefused, ProviderUnauthorized } from '../kernel/definition/services.ts';
+import { textOf } from '../values/json.ts';
 import { refused } from '../values/problem.ts';
 import type { Asking, Books } from './books/model.ts';
 import { LABELS, PROVIDERS, type ProviderName, SYNCS } from './books/provider-names.ts';
@@ -18,7 +19,7 @@ import { importAccounts, importTags } from './import.ts';
 
 export const BOOKS: Readonly<Record<ProviderName, Books>> = { quickbooks, xero };
 
-const inputSchema = z.strictObject({
+export const inputSchema = z.strictObject({
   connection_id: z.string(),
   business_entity_id: z.string(),
   provider: z.enum(PROVIDERS),
@@ -86,8 +87,8 @@ const ended = (label: string) => ({
 
 /** The provider takes the tokens no more: everybody sees that it has to be authorized again. */
 const lost = async (connection: Connection, { origin, services }: TaskInHand<SyncInput>) => {
-  const provider = connection.provider as ProviderName;
-  const business_entity_id = connection.business_entity_id as string;
+  const provider = connection.provider;
+  const business_entity_id = textOf(connection.business_entity_id);
   await services.providers.forget({ id: connection.id, provider });
   const event = integrationDisconnected({ business_entity_id, provider, reason: 'refused_by_provider' });
   const stream = streamOf(integrationConnection.object, connection.id);

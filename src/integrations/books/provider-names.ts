@@ -7,7 +7,8 @@ export const LABELS: Readonly<Record<ProviderName, string>> = { quickbooks: 'Qui
 export const SYNCS = ['accounting_codes', 'category', 'department', 'journal_entries', 'project'] as const;
 export type Sync = (typeof SYNCS)[number];
 /** Imports of tracking dimensions. */
-export type Dimension = 'category' | 'department' | 'project';
+export const DIMENSIONS = ['category', 'department', 'project'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
 
 /** QuickBooks has locations and projects of its own; Xero has tracking categories alone. */
 export const SYNCS_OF: Readonly<Record<ProviderName, readonly Sync[]>> = {

@@ -11,7 +11,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsNaming } from '../../kernel/references/in-use.ts';
 import { equal, oneOf } from '../../values/condition.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 
 /**
@@ -96,7 +96,7 @@ const repoint = async (merge: Merge): Promise<number> => {
 
 const employerOf = async ({ into, origin, services }: Merge): Promise<string> => {
   const code = await services.read.get(accountingCode.object, origin.tenant, into);
-  return (code?.business_entity_id as string | undefined) ?? '';
+  return textIf(code?.business_entity_id) ?? '';
 };
 
 /** Changes one record as its stream has it. Gives whether there was anything to change. */
@@ -107,14 +107,15 @@ const change = async (
   { into, gone, origin, services }: Merge,
 ): Promise<boolean> => {
   const { partOf, object } = definition;
-  const container = partOf ? (row[partOf.by] as string) : id;
+  const container = partOf ? textOf(row[partOf.by]) : id;
   const holder = partOf
     ? partOf.objects.find((one) => container.startsWith(`${services.registry.need(one).prefix}_`))!
     : object;
   let isChanged = false;
   await appendTo(streamOf(holder, container), `repoint/${id}`, origin, services, async ({ aggregate }) => {
-    const now = aggregate.get(object, id) as State | undefined;
-    const isHistory = (aggregate.get(holder, container) as State | undefined)?.is_closed === true;
+    const now: State | undefined = aggregate.get(object, id);
+    const held: State | undefined = aggregate.get(holder, container);
+    const isHistory = held?.is_closed === true;
     const differing = now && !isHistory ? pointed(now, columns, gone, into) : {};
     isChanged = Object.keys(differing).length > 0;
     return now && isChanged ? [recordEvents(definition).changed({ ...identityOf(definition, now), ...differing })] : [];
@@ -124,14 +125,14 @@ const change = async (
 
 /** The members that name another code then, templates among them. */
 const pointed = (now: State, columns: readonly string[], gone: ReadonlySet<string>, into: string): JsonObject => {
-  const members = columns.filter((column) => gone.has(now[column] as string)).map((column) => [column, into]);
+  const members = columns.filter((column) => gone.has(textIf(now[column]) ?? '')).map((column) => [column, into]);
   const templates = ['expense_segment_template', 'liability_segment_template'].flatMap((member) => {
-    const template = now[member] as { segments: { accounting_code_id: string | null }[] } | null | undefined;
-    if (!template?.segments.some(({ accounting_code_id }) => gone.has(accounting_code_id ?? ''))) return [];
-    const segments = template.segments.map((segment) =>
-      gone.has(segment.accounting_code_id ?? '') ? { ...segment, accounting_code_id: into } : segment,
-    );
-    return [[member, { ...template, segments }]];
+    const template = objectOf(now[member]);
+    const named = ({ accounting_code_id }: JsonObject): boolean => gone.has(textIf(accounting_code_id) ?? '');
+    const segments = objectsOf(template.segments);
+    if (!segments.some(named)) return [];
+    const then = segments.map((segment) => (named(segment) ? { ...segment, accounting_code_id: into } : segment));
+    return [[member, { ...template, segments: then }]];
   });
-  return Object.fromEntries([...members, ...templates]) as JsonObject;
+  return objectOf(Object.fromEntries([...members, ...templates]));
 };

@@ -1,7 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { integrationConnection } from '../../integrations/connection.ts';
 import { integrationSyncEnded } from '../../integrations/events.ts';
-import { integrationSync, type SyncInput } from '../../integrations/sync.ts';
+import { inputSchema, integrationSync } from '../../integrations/sync.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
@@ -25,7 +25,7 @@ const record = async (ended: ManagedEvent, services: Services): Promise<Position
   const { events } = await loadStream(ended.stream, services);
   const started = events.find((event) => asyncTaskStarted.is(event));
   if (!started || !asyncTaskStarted.is(started) || started.data.kind !== integrationSync.name) return undefined;
-  const { connection_id, business_entity_id, provider, sync } = started.data.data as unknown as SyncInput;
+  const { connection_id, business_entity_id, provider, sync } = inputSchema.parse(started.data.data);
   const { partner_id = '', company_id, correlation_id = ended.id, request_id = ended.id } = ended.metadata;
   const origin = {
     tenant: { partner_id, company_id },

@@ -14,6 +14,7 @@ import {
 } from '../../payrolls/events/payroll.ts';
 import { asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
+import { textOf } from '../../values/json.ts';
 
 /** What webhooks are told of events: which event name, about which record. */
 export interface Notice<E extends DomainEvent = DomainEvent> {
@@ -97,7 +98,7 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
     if (named) add({ event: named, definition, id: stream.id, cause }, `${named} ${stream.id} ${cause.id}`);
     const integration = integrationEvent(cause);
     if (integration) {
-      const { provider, business_entity_id } = cause.data as { provider: string; business_entity_id: string };
+      const [provider, business_entity_id] = [textOf(cause.data.provider), textOf(cause.data.business_entity_id)];
       const shown = { type: 'integration', id: provider, business_entity_id };
       add({ event: integration, definition, id: stream.id, shown, cause }, `${integration} ${cause.id}`);
     }
