@@ -1,5 +1,6 @@
 import { PRIORITIES } from '../banking/splits-of-accounts.ts';
 import type { RecordOf, State } from '../kernel/definition/resource.ts';
+import { textOrNull } from '../values/json.ts';
 import { allocate, type Decimal, decimal, min, toText, ZERO } from '../values/money.ts';
 import type { Share } from './events.ts';
 
@@ -7,9 +8,7 @@ import type { Share } from './events.ts';
 const placesOf = (split: State): { account: string; amount: string | null }[] =>
   PRIORITIES.flatMap((n) => {
     const account = split[`priority_${n}_bank_account_id`];
-    return typeof account === 'string'
-      ? [{ account, amount: (split[`priority_${n}_amount`] as string | null | undefined) ?? null }]
-      : [];
+    return typeof account === 'string' ? [{ account, amount: textOrNull(split[`priority_${n}_amount`]) ?? null }] : [];
   });
 
 /**

@@ -50,6 +50,8 @@ import {
 import { payrollTotals } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 
+// Long: one resource with its totals and warnings; its rules and dates stand in files beside it.
+
 export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;
 export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'partially_paid'] as const;
 

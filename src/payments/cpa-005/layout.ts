@@ -104,6 +104,7 @@ export const read = <P extends Readonly<Record<string, Place>>>(places: P, text:
     values[name] = is === 'text' ? value.trimEnd() : value;
     at += length;
   }
+  // A value for each field of the layout, which the loop above has put there.
   return values as Values<P>;
 };
 

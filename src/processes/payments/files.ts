@@ -155,6 +155,7 @@ const decideFile = async (
     },
     'last',
   );
+  // The last event of any kind.
   return events[0] ?? ((await lastOf(stream, services)) as DomainEvent | undefined);
 };
 

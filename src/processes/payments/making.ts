@@ -68,6 +68,7 @@ export const makePayments = async (
   const plan = planned.events.find(payrollPaymentsPlanned.is)?.data;
   // Its approval was taken back meanwhile.
   if (!plan) return planned.position;
+  // Days of a payroll that is approved are all there.
   const days = payrollDays(payroll as Parameters<typeof payrollDays>[0], plan.planned_at);
   const run: Run = { approved, payroll, services, origin, plan, days };
   const payees = await payPayees(run, signal);
@@ -160,6 +161,7 @@ const payStub = async (stub: RecordOf<'pay_stub'>, shares: Share[] | undefined, 
 const remit = async (run: Run): Promise<Made> =>
   together(
     await inTurns(run.plan.remittances, async ({ remittance_account_id, destination, amount, due_on }) => {
+      // One of those that a payment may have, by its schema.
       const of = { remittance_account_id, destination: destination as Members['destination'], amount };
       const method = 'direct_deposit';
       const { position } = await create(remittance_account_id, { ...of, method, ...run.days.remittance(due_on) }, run);
@@ -189,6 +191,7 @@ const create = async (
   const at_ms = Date.parse(approved.metadata.occurred_at ?? plan.planned_at);
   const id = derivedId(payment.prefix, at_ms, `${approved.id}/${key}`);
   const { business_entity_id } = payroll;
+  // One of the rails, by the schema of its event.
   const of = { payroll_id: payroll.id, business_entity_id, approval_id: approved.id, rail: plan.rail as Rail };
   return createPayment(id, { ...of, ...members }, origin, services);
 };

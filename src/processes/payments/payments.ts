@@ -15,6 +15,7 @@ import {
   payrollProcessing,
   payrollUnapproved,
 } from '../../payrolls/events/payroll.ts';
+import { textOf } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -88,7 +89,7 @@ const follow = async (event: ManagedEvent, making: Making, signal: AbortSignal):
 /** The payroll whose payments are to be looked at after an event. */
 const movedBy = (event: ManagedEvent): string | undefined => {
   if (payrollPaymentsMade.is(event)) return parseStream(event.stream).id;
-  if (paymentReissued.is(event) || MOVES.includes(event.type)) return event.data.payroll_id as string;
+  if (paymentReissued.is(event) || MOVES.includes(event.type)) return textOf(event.data.payroll_id);
   return undefined;
 };
 
@@ -125,6 +126,7 @@ export const makePaymentProcess = (
       concurrency: AT_ONCE,
       clock: services.clock,
       run: async ({ payload, signal }) => {
+        // As it was enqueued by this file.
         const { payroll_id, ...tenant } = payload as unknown as Payload;
         refuseStale(tenant, services);
         const again_at = await movePayments({ payroll_id, tenant, services, signal });
