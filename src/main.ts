@@ -214,8 +214,7 @@ const startProcesses = async (
   const deadlines = makeDeadlines(sql, services);
   const rail = config.paymentRail ?? 'simulated';
   const payments = makePaymentProcess(dueStore, { services, rail, remittancesOf });
-  if (rail === 'simulated')
-    log.info('payments are simulated: no money moves; PAYMENT_RAIL=cpa_005 makes files for a bank');
+  if (rail === 'simulated') log.info('payments are simulated: no money moves');
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),

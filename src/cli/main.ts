@@ -153,6 +153,13 @@ roe
     (await import('./commands/employer.ts')).answerRoe(env, id, 'unauthorized', options),
   );
 
+const payments = program.command('payments').description('payments of payrolls');
+payments
+  .command('release')
+  .description('release a payment whose day came while it was held; it leaves at the next hour of hand-over')
+  .argument('<payment>', 'its id, pmt_…')
+  .action(async (id: string) => (await import('./commands/employer.ts')).releasePayment(env, id));
+
 const privacy = program.command('privacy').description('what is held about a person');
 privacy
   .command('export')

@@ -5,6 +5,7 @@ import { type Action, act } from '../../kernel/calls/actions.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { assemble } from '../../main.ts';
+import { releaseOverdue } from '../../payments/actions.ts';
 import type { Json } from '../../values/json.ts';
 import { Problem } from '../../values/problem.ts';
 import { attached } from '../terminal/attach.ts';
@@ -70,3 +71,7 @@ export const recordVerification = (
   const body = { outcome, failure_reasons: reason, note: noted(note) };
   return operate(env, verificationOutcome, id, body, `was ${outcome === 'approved' ? 'approved' : 'not approved'}`);
 };
+
+/** `payroll payments release`: an overdue payment leaves at the next hour of hand-over. */
+export const releasePayment = (env: NodeJS.ProcessEnv, id: string): Promise<void> =>
+  operate(env, releaseOverdue, id, {}, 'was released');
