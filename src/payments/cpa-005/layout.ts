@@ -22,13 +22,17 @@ export const MOST_AMOUNT = '99999999.99';
 /** File creation numbers have four digits. */
 export const MOST_FILE_NUMBER = 9_999;
 
-/** A field: its length, and whether it is digits with zeros in front or text with blanks behind. */
+/**
+ * A field: its length, and whether it is digits with zeros in front, text with blanks behind, or a name: text that is cut
+ * where it is too long. What says who or where is never cut, since it would be somebody else's.
+ */
 export interface Place {
   length: number;
-  is: 'digits' | 'text';
+  is: 'digits' | 'text' | 'name';
 }
 const digits = (length: number): Place => ({ length, is: 'digits' });
 const words = (length: number): Place => ({ length, is: 'text' });
+const names = (length: number): Place => ({ length, is: 'name' });
 
 /** Of every record. */
 export const PREFIX = {
@@ -55,9 +59,9 @@ export const SEGMENT = {
   account: words(12),
   trace_number: digits(22),
   stored_type: digits(3),
-  short_name: words(15),
-  name: words(30),
-  long_name: words(30),
+  short_name: names(15),
+  name: names(30),
+  long_name: names(30),
   user_id: words(10),
   cross_reference: words(19),
   return_institution: digits(9),
@@ -84,9 +88,14 @@ export class Unwritable extends Error {
 }
 
 const written = (name: string, { length, is }: Place, value: string): string => {
-  if (is === 'text') return value.slice(0, length).padEnd(length, ' ');
-  if (!/^\d*$/.test(value) || value.length > length) throw new Unwritable(`${name} is not ${length} digits at most`);
-  return value.padStart(length, '0');
+  if (is === 'digits') {
+    if (!/^\d*$/.test(value) || value.length > length)
+      throw new Unwritable(`${name} is ${length} digits at most, not ${JSON.stringify(value)}`);
+    return value.padStart(length, '0');
+  }
+  if (!/^[ -~]*$/.test(value) || (is === 'text' && value.length > length))
+    throw new Unwritable(`${name} is ${length} plain characters at most, not ${JSON.stringify(value)}`);
+  return value.slice(0, length).padEnd(length, ' ');
 };
 
 /** Fields side by side, as places say. @throws Unwritable */
@@ -101,7 +110,7 @@ export const read = <P extends Readonly<Record<string, Place>>>(places: P, text:
   const values: Record<string, string> = {};
   for (const [name, { length, is }] of Object.entries(places)) {
     const value = text.slice(at, at + length);
-    values[name] = is === 'text' ? value.trimEnd() : value;
+    values[name] = is === 'digits' ? value : value.trimEnd();
     at += length;
   }
   // A value for each field of the layout, which the loop above has put there.
@@ -123,11 +132,18 @@ export const readDate = (text: string): CalendarDate | undefined => {
   return day >= 1 && yearOf(date) === year ? date : undefined;
 };
 
-/** Dollars as cents. @throws Unwritable of more than two places, below zero, or of more than the digits hold */
+/** Dollars as cents. @throws Unwritable of more than two places, or below zero */
 export const cents = (amount: DecimalInput): string => {
   const whole = decimal(amount).times(100);
-  if (whole.lt(0) || !whole.eq(whole.round(0))) throw new Unwritable('an amount is not whole cents');
+  if (whole.lt(0) || !whole.eq(whole.round(0)))
+    throw new Unwritable(`an amount is whole cents and not below zero, not ${amount}`);
   return whole.toFixed(0);
+};
+
+/** Letters and marks that are not another one with an accent. Capital ß is SS already. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ Œ: 'OE', Æ: 'AE', Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', ẞ: 'SS' },
+  ...{ '’': "'", '‘': "'", ʼ: "'", '‐': '-', '‑': '-', '–': '-', '—': '-' },
 };
 
 /**
@@ -137,10 +153,8 @@ export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/œ/giu, 'OE')
-    .replace(/æ/giu, 'AE')
-    .replace(/[’‘]/gu, "'")
     .toUpperCase()
+    .replace(/[ŒÆØŁĐÐÞẞ’‘ʼ‐‑–—]/gu, (letter) => PLAIN_LETTERS[letter] ?? ' ')
     .replace(/[^A-Z0-9 .,'&/()-]/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();

@@ -73,7 +73,7 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
 };
 
 /** Records of one file: a file of a bank has far fewer. */
-export const MOST_RECORDS = 100_000;
+const MOST_RECORDS = 100_000;
 /** Faults that are told: of more than these the file is another one. */
 const MOST_FAULTS = 200;
 
@@ -89,9 +89,13 @@ interface Sums {
  * used.
  *
  * @param lines the file's lines, without their ends
+ * @param most records that it may have
  */
-export const readReturns = async (lines: AsyncIterable<string> | Iterable<string>): Promise<ReturnFile> => {
-  const reading = new Reading();
+export const readReturns = async (
+  lines: AsyncIterable<string> | Iterable<string>,
+  most: number = MOST_RECORDS,
+): Promise<ReturnFile> => {
+  const reading = new Reading(most);
   for await (const line of lines) {
     // Some put an empty line at the end.
     if (line === '') continue;
@@ -99,6 +103,33 @@ export const readReturns = async (lines: AsyncIterable<string> | Iterable<string
   }
   return reading.end();
 };
+
+/** What was sent under a cross reference. */
+export interface Sent {
+  kind: Returned['kind'];
+  /** Dollars. */
+  amount: string;
+}
+
+/**
+ * What of a file of returns is not of payments that were sent as it says. Nothing of a file with such a fault is to be used:
+ * it is somebody else's, or one was altered.
+ *
+ * @param sent what was sent, by cross reference
+ */
+export const faultsAgainst = (returned: readonly Returned[], sent: ReadonlyMap<string, Sent>): Fault[] =>
+  returned.flatMap(({ record, segment, kind, amount, cross_reference }): Fault[] => {
+    const payment = sent.get(cross_reference);
+    const place = { record, segment };
+    if (!payment) return [{ ...place, text: `returns ${cross_reference}, and no payment was sent under it` }];
+    if (payment.kind !== kind)
+      return [{ ...place, text: `returns ${cross_reference} as a ${kind}, and it was sent as a ${payment.kind}` }];
+    if (!decimal(payment.amount).eq(amount)) {
+      const amounts = `${toCents(amount)}, and ${toCents(payment.amount)} was sent`;
+      return [{ ...place, text: `returns ${cross_reference} with ${amounts}` }];
+    }
+    return [];
+  });
 
 class Reading {
   private readonly faults: Fault[] = [];
@@ -112,14 +143,21 @@ class Reading {
   private originator_id = '';
   private file_number = '';
   private created_on: CalendarDate | undefined;
+  private hasHeader = false;
   private ended = false;
+  private stopped = false;
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
 
   /** Takes a line; false when no more is to be read. */
   take(line: string): boolean {
     this.record += 1;
-    if (this.record > MOST_RECORDS)
-      return this.fault(`the file has more than ${MOST_RECORDS} records`, undefined, true);
-    if (this.faults.length >= MOST_FAULTS) return false;
+    if (this.record > this.most) return this.fault(`the file has more than ${this.most} records`, undefined, true);
+    if (this.faults.length >= MOST_FAULTS)
+      return this.fault(`stands behind ${MOST_FAULTS} faults: from here on nothing was read`, undefined, true);
     if (this.ended) return this.fault('stands behind the trailer (Z), which is the last record', undefined, true);
     if (line.length !== RECORD_LENGTH) {
       this.fault(`has ${line.length} characters, not ${RECORD_LENGTH}`);
@@ -128,9 +166,11 @@ class Reading {
     const prefix = read(PREFIX, line);
     const rest = line.slice(PREFIX_LENGTH);
     if (Number(prefix.record_number) !== this.record || !/^\d{9}$/.test(prefix.record_number))
-      this.fault(`has the number ${prefix.record_number} and is the ${this.record}th record`);
+      this.fault(`has the number ${prefix.record_number}, and is number ${this.record} in the file`);
     if (this.record === 1) return this.header(prefix, rest);
-    if (prefix.originator_id !== this.originator_id || prefix.file_number !== this.file_number)
+    // A header that could not be read names nothing to compare with.
+    const { originator_id, file_number, hasHeader } = this;
+    if (hasHeader && (prefix.originator_id !== originator_id || prefix.file_number !== file_number))
       this.fault('names another originator or file than the header (A)');
     if (prefix.type === 'Z') this.trailer(rest);
     else if (KINDS[prefix.type]) this.segments(KINDS[prefix.type]!, rest);
@@ -140,7 +180,7 @@ class Reading {
 
   end(): ReturnFile {
     if (this.record === 0) this.faults.push({ record: 1, text: 'the file is empty' });
-    else if (!this.ended && this.faults.length < MOST_FAULTS)
+    else if (!this.ended && !this.stopped)
       this.faults.push({ record: this.record, text: 'the trailer (Z) is missing: the file was cut off' });
     const { originator_id, file_number, created_on, returned, faults } = this;
     return { originator_id, file_number, created_on, returned, faults };
@@ -148,12 +188,14 @@ class Reading {
 
   private fault(text: string, segment?: number, isLast = false): boolean {
     this.faults.push({ record: this.record, ...(segment === undefined ? {} : { segment }), text });
+    this.stopped = isLast;
     return !isLast;
   }
 
   private header(prefix: { type: string; originator_id: string; file_number: string }, rest: string): boolean {
     if (prefix.type !== 'A') return this.fault('is not a header (A): this is no file of Standard 005', undefined, true);
     const { created_on } = read(HEADER, rest);
+    this.hasHeader = true;
     this.originator_id = prefix.originator_id;
     this.file_number = prefix.file_number;
     this.created_on = readDate(created_on);

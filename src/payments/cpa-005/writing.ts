@@ -4,9 +4,9 @@ import type { Instruction } from '../events.ts';
 import {
   cents,
   HEADER,
+  MOST_AMOUNT,
   MOST_FILE_NUMBER,
   PREFIX,
-  PREFIX_LENGTH,
   plain,
   RECORD_LENGTH,
   SEGMENT,
@@ -120,14 +120,30 @@ export const writeFile = ({ number, created_on, items }: PaymentFile, originator
 };
 
 const institutionOf = (of: { institution_number: string; transit_number: string }): string =>
-  `0${of.institution_number.padStart(3, '0')}${of.transit_number.padStart(5, '0')}`;
+  `0${of.institution_number}${of.transit_number}`;
 
-const segmentOf = ({ kind, amount, date, cross_reference, instruction }: FileItem, originator: Originator): string => {
-  if (!decimal(amount).gt(0)) throw new Unwritable('an amount is more than zero');
+/** The segment of a payment. @throws Unwritable that says which payment and why */
+const segmentOf = (item: FileItem, originator: Originator): string => {
+  try {
+    return segment(item, originator);
+  } catch (error) {
+    if (error instanceof Unwritable)
+      throw new Unwritable(`payment ${item.cross_reference} does not fit into a file: ${error.message}`);
+    throw error;
+  }
+};
+
+const segment = ({ kind, amount, date, cross_reference, instruction }: FileItem, originator: Originator): string => {
+  if (!decimal(amount).gt(0) || decimal(amount).gt(MOST_AMOUNT))
+    throw new Unwritable(`an amount is more than 0 and at most ${MOST_AMOUNT}, not ${amount}`);
   const name = plain(instruction.name);
   // Banks reject a payment without a name.
-  if (name === '') throw new Unwritable(`${cross_reference} has no name that a file can hold`);
-  if (!/^\d{1,12}$/.test(instruction.account_number)) throw new Unwritable('an account number is 12 digits at most');
+  if (name === '') throw new Unwritable('its payee has no name in letters from A to Z');
+  if (!/^\d{3}$/.test(instruction.institution_number)) throw new Unwritable('its institution number is not 3 digits');
+  if (!/^\d{5}$/.test(instruction.transit_number)) throw new Unwritable('its transit number is not 5 digits');
+  if (!/^\d{1,12}$/.test(instruction.account_number)) throw new Unwritable('its account number is not 1 to 12 digits');
+  // What comes back is found by it.
+  if (cross_reference === '') throw new Unwritable('it has no cross reference');
   return write(SEGMENT, {
     transaction_type: TYPES[kind],
     amount: cents(amount),
@@ -149,6 +165,3 @@ const segmentOf = ({ kind, amount, date, cross_reference, instruction }: FileIte
     invalid_element: '',
   });
 };
-
-/** Where the first segment of a record begins. */
-export const FIRST_SEGMENT = PREFIX_LENGTH;

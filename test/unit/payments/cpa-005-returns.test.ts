@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { faultsAgainst, readReturns, type Sent } from '../../../src/payments/cpa-005/returns.ts';
+
+/** Given a file of returned payments as a bank makes it, when it is read, then each return is known, or each fault is told. */
+
+const FILE = 'NLAKE000010042';
+const numbered = (type: string, record: number, body: string): string =>
+  `${type}${String(record).padStart(9, '0')}${FILE}${body}`.padEnd(1_464);
+const header = (created_on = '026328') => numbered('A', 1, `${created_on}00310${' '.repeat(20)}CAD`);
+
+interface Back {
+  code?: string;
+  cents?: string;
+  date?: string;
+  reference?: string;
+}
+const REFERENCE = 'ABCDEFGHJKMNPQRSTV1';
+/** One returned payment: 240 characters. */
+const back = ({ code = '905', cents = '0000148033', date = '026327', reference = REFERENCE }: Back = {}): string =>
+  [
+    code + cents + date,
+    '081530000'.concat('0042'.padEnd(12), '0'.repeat(22), '200'),
+    ...['NORTHLAKE'.padEnd(15), 'ZOE LEFEBVRE'.padEnd(30), 'NORTHLAKE PAYROLL'.padEnd(30), 'NLAKE00001'],
+    ...[reference.padEnd(19), '000300123', '1234781'.padEnd(12), ' '.repeat(15 + 22 + 2), '0'.repeat(11)],
+  ].join('');
+const trailer = (record: number, debits: [cents: number, count: number], credits: [cents: number, count: number]) => {
+  const total = ([cents, count]: [number, number]) => String(cents).padStart(14, '0') + String(count).padStart(8, '0');
+  return numbered('Z', record, total(debits) + total(credits))
+    .trimEnd()
+    .padEnd(1_464, '0');
+};
+const NONE: [number, number] = [0, 0];
+const read = (...lines: string[]) => readReturns(lines);
+/** What is wrong, as an operator reads it. */
+const faultsOf = async (...lines: string[]): Promise<string[]> =>
+  (await read(...lines)).faults.map(({ record, segment, text }) =>
+    [record, ...(segment === undefined ? [] : [segment]), text].join(' '),
+  );
+const ONE = [header(), numbered('I', 2, back()), trailer(3, NONE, [148_033, 1])] as const;
+
+describe('a file of returns', () => {
+  test('is read: credits and debits, from records that are full and that are not', async () => {
+    const seven = ['1', '2', '3', '4', '5', '6', '7'].map((digit) =>
+      back({ reference: `CREDIT${digit}`, cents: '0000000101' }),
+    );
+    const file = await read(
+      header(),
+      numbered('I', 2, seven.slice(0, 6).join('')),
+      numbered('I', 3, seven[6]!),
+      numbered('J', 4, back({ code: '901', cents: '0000910000', reference: 'DEBIT' })),
+      trailer(5, [910_000, 1], [707, 7]),
+    );
+    expect(file).toMatchObject({
+      originator_id: 'NLAKE00001',
+      file_number: '0042',
+      created_on: '2026-11-24',
+      faults: [],
+    });
+    expect(file.returned.map(({ record, segment, cross_reference }) => [record, segment, cross_reference])).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((i) => [2, i, `CREDIT${i}`]),
+      [3, 1, 'CREDIT7'],
+      [4, 1, 'DEBIT'],
+    ]);
+    expect(file.returned.at(-1)).toEqual({
+      ...{ record: 4, segment: 1, kind: 'debit', return_code: '901', reason: 'insufficient_funds' },
+      ...{ amount: '9100', date: '2026-11-23', cross_reference: 'DEBIT' },
+    });
+    expect(file.returned[0]).toMatchObject({ kind: 'credit', reason: 'account_closed', amount: '1.01' });
+  });
+
+  test('with nothing returned is one, and an empty line behind it is nothing', async () => {
+    expect(await read(header(), trailer(2, NONE, NONE), '')).toMatchObject({ returned: [], faults: [] });
+  });
+
+  test.each([
+    ['900', 'invalid_account_number'],
+    ['902', 'account_not_found'],
+    ['910', 'payee_deceased'],
+    ['914', 'name_mismatch'],
+    ['990', 'institution_in_default'],
+    ['999', 'other'],
+  ])('knows why by the code %s: %s', async (code, reason) => {
+    const { returned, faults } = await read(header(), numbered('I', 2, back({ code })), ONE[2]);
+    expect(faults).toEqual([]);
+    expect(returned).toMatchObject([{ return_code: code, reason }]);
+  });
+});
+
+describe('what is wrong is told by the record', () => {
+  test('the empty file', async () => {
+    expect(await faultsOf()).toEqual(['1 the file is empty']);
+  });
+
+  test('another kind of file, once', async () => {
+    expect(await faultsOf(...ONE.slice(1))).toEqual([
+      '1 has the number 000000002, and is number 1 in the file',
+      '1 is not a header (A): this is no file of Standard 005',
+    ]);
+  });
+
+  test('a record that is too short, and one that is too long', async () => {
+    const [first, second, last] = ONE;
+    expect(await faultsOf(first, second.slice(0, -1), `${last} `)).toEqual([
+      '2 has 1463 characters, not 1464',
+      '3 has 1465 characters, not 1464',
+      '3 the trailer (Z) is missing: the file was cut off',
+    ]);
+  });
+
+  test('a header that cannot be read is told alone: the records behind it are not blamed for it', async () => {
+    const [first, ...others] = ONE;
+    expect(await faultsOf(first.trimEnd(), ...others)).toEqual(['1 has 58 characters, not 1464']);
+  });
+
+  test('a header without a date or a number', async () => {
+    expect(await faultsOf(header('026367'), ...ONE.slice(1))).toEqual([
+      '1 was made on 026367, which is no date (0YYDDD)',
+    ]);
+    const blank = ONE.map((line) => line.replace('0042', '00 2'));
+    expect(await faultsOf(...blank)).toEqual(['1 has the file number 00 2, not four digits']);
+  });
+
+  test('a record of another file, and one out of its place', async () => {
+    const [first, second, last] = ONE;
+    expect(await faultsOf(first, second.replace('0042', '0043'), last)).toEqual([
+      '2 names another originator or file than the header (A)',
+    ]);
+    expect(await faultsOf(first, numbered('I', 7, back()), last)).toEqual([
+      '2 has the number 000000007, and is number 2 in the file',
+    ]);
+  });
+
+  test.each(['C', 'D', 'A', 'E', 'i'])('a record of type %j', async (type) => {
+    const faults = await faultsOf(ONE[0], numbered(type, 2, back()), ONE[2]);
+    expect(faults).toEqual([`2 is of type "${type}"; a file of returns has I, J and Z behind its header`]);
+  });
+
+  test.each([
+    ['an amount', { cents: '00001480.3' }, 'has the amount "00001480.3"'],
+    ['no amount', { cents: '0000000000' }, 'has the amount "0000000000"'],
+    ['a date', { date: '026367' }, 'has the date 026367, which is none (0YYDDD)'],
+    ['a reason', { code: '200' }, 'has 200 for its reason, not 900 to 999'],
+    ['a reference', { reference: '' }, 'has no cross reference of ours'],
+  ])('%s, by the segment too', async (_, wrong, text) => {
+    const fine = back({ reference: 'FINE' });
+    const { returned, faults } = await read(ONE[0], numbered('I', 2, fine + back(wrong)), trailer(3, NONE, [1, 1]));
+    expect(faults).toEqual([{ record: 2, segment: 2, text }]);
+    expect(returned.map(({ cross_reference }) => cross_reference)).toEqual(['FINE']);
+  });
+
+  test('a record that holds nothing', async () => {
+    expect(await faultsOf(ONE[0], numbered('J', 2, ''), trailer(3, NONE, NONE))).toEqual(['2 1 holds no segment']);
+  });
+
+  test('a payment that is returned twice', async () => {
+    const twice = [numbered('I', 2, back()), numbered('I', 3, back()), trailer(4, NONE, [296_066, 2])];
+    expect(await faultsOf(ONE[0], ...twice)).toEqual([`3 1 returns ${REFERENCE} again, after record 2`]);
+  });
+
+  test.each<[string, [number, number], [number, number], string[]]>([
+    [
+      'credits a cent short',
+      NONE,
+      [148_032, 1],
+      ['says 1 of 1480.32 for returned credits; the file holds 1 of 1480.33'],
+    ],
+    [
+      'one credit too many',
+      NONE,
+      [148_033, 2],
+      ['says 2 of 1480.33 for returned credits; the file holds 1 of 1480.33'],
+    ],
+    [
+      'them the wrong way round',
+      [148_033, 1],
+      NONE,
+      [
+        'says 1 of 1480.33 for returned debits; the file holds 0 of 0.00',
+        'says 0 of 0.00 for returned credits; the file holds 1 of 1480.33',
+      ],
+    ],
+  ])('a trailer that tells %s', async (_, debits, credits, texts) => {
+    expect(await faultsOf(ONE[0], ONE[1], trailer(3, debits, credits))).toEqual(texts.map((text) => `3 ${text}`));
+  });
+
+  test('a trailer without totals', async () => {
+    expect(await faultsOf(ONE[0], ONE[1], numbered('Z', 3, ''))).toEqual([
+      '3 says no total for returned debits; the file holds 0 of 0.00',
+      '3 says no total for returned credits; the file holds 1 of 1480.33',
+    ]);
+  });
+
+  test('a file that was cut off, and one that goes on behind its end', async () => {
+    expect(await faultsOf(ONE[0], ONE[1])).toEqual(['2 the trailer (Z) is missing: the file was cut off']);
+    expect(await faultsOf(...ONE, numbered('I', 4, back()))).toEqual([
+      '4 stands behind the trailer (Z), which is the last record',
+    ]);
+  });
+
+  test('every fault of a file, in their order', async () => {
+    expect(
+      await faultsOf(
+        ONE[0],
+        numbered('C', 2, back()),
+        'cut',
+        numbered('I', 4, back({ date: '      ' }) + back({ code: '450', cents: 'x' })),
+      ),
+    ).toEqual([
+      '2 is of type "C"; a file of returns has I, J and Z behind its header',
+      '3 has 3 characters, not 1464',
+      '4 1 has the date       , which is none (0YYDDD)',
+      expect.stringMatching(/^4 2 has 450 for its reason/),
+      expect.stringMatching(/^4 2 /),
+      expect.stringMatching(/^4 2 /),
+      '4 the trailer (Z) is missing: the file was cut off',
+    ]);
+  });
+
+  test('of a file that has too many, that it was not read to its end', async () => {
+    const faults = await faultsOf(ONE[0], ...Array<string>(500).fill('cut'));
+    expect(faults).toHaveLength(201);
+    expect(faults.at(-1)).toBe('202 stands behind 200 faults: from here on nothing was read');
+  });
+
+  test('of a file without an end, that it has too many records; no more of it is read', async () => {
+    let taken = 0;
+    function* endless(): Generator<string> {
+      yield ONE[0];
+      for (let record = 2; ; record++) {
+        taken = record;
+        yield numbered('I', record, back({ reference: `R${record}` }));
+      }
+    }
+    const { faults } = await readReturns(endless(), 50);
+    expect(faults).toEqual([{ record: 51, text: 'the file has more than 50 records' }]);
+    expect(taken).toBe(51);
+  });
+});
+
+describe('what comes back was sent', () => {
+  const sent = new Map<string, Sent>([[REFERENCE, { kind: 'credit', amount: '1480.33' }]]);
+  const against = async (type: 'I' | 'J', what: Back): Promise<unknown> =>
+    faultsAgainst((await read(ONE[0], numbered(type, 2, back(what)))).returned, sent);
+
+  test('as it was', async () => {
+    expect(await against('I', {})).toEqual([]);
+  });
+
+  test.each<[string, 'I' | 'J', Back, string]>([
+    ['under no such reference', 'I', { reference: 'STRANGER' }, 'returns STRANGER, and no payment was sent under it'],
+    ['as a credit', 'J', {}, `returns ${REFERENCE} as a debit, and it was sent as a credit`],
+    ['with another amount', 'I', { cents: '0000148034' }, `returns ${REFERENCE} with 1480.34, and 1480.33 was sent`],
+  ])('%s: told by record and segment', async (_, type, what, text) => {
+    expect(await against(type, what)).toEqual([{ record: 2, segment: 1, text }]);
+  });
+});
