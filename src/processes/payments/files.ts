@@ -155,8 +155,9 @@ const decideFile = async (
     },
     'last',
   );
-  // The last event of any kind.
-  return events[0] ?? ((await lastOf(stream, services)) as DomainEvent | undefined);
+  // Nothing waits, or somebody else decided a file meanwhile.
+  const last = events[0] ?? (await lastOf(stream, services));
+  return last && paymentFileDecided.is(last) ? last : undefined;
 };
 
 /** What was handed over and stands in no file, of all companies of a partner. */
