@@ -27,6 +27,7 @@ test('without any setting the service runs on loopback with everything in ./.dat
     limits: { requests: 1_000, reveal: 25 },
     webhookAllowPrivate: false,
     keep: KEEP,
+    paymentRail: 'simulated',
     logLevel: 'info',
     roles: ['api', 'projections', 'processes'],
   });
@@ -129,4 +130,10 @@ test('the embedded database keeps a master key that only its owner can read', as
   } finally {
     await rm(dataDir, { recursive: true });
   }
+});
+
+test('payments go over no rail that nothing serves', () => {
+  expect(refusal({ PAYMENT_RAIL: 'cpa_005' })).toBe(
+    'PAYMENT_RAIL ("cpa_005") cannot be used: it must be one of simulated.',
+  );
 });
