@@ -129,7 +129,7 @@ test('payroll after payroll, a service holds as much as before', async () => {
   } finally {
     await service.close();
   }
-});
+}, 180_000);
 
 test('at rest a process holds the same after forty payrolls as after twenty, in a heap of 160 MB', async () => {
   const EVERY = 20;
