@@ -173,7 +173,14 @@ export const report = defineResource({
     complete: (candidate, previous) =>
       previous
         ? candidate
-        : { ...candidate, status: 'processing' as const, position: null, failure: null, content: null },
+        : {
+            ...candidate,
+            has_results: false,
+            status: 'processing' as const,
+            position: null,
+            failure: null,
+            content: null,
+          },
     validate: (candidate, _previous, facts) => [
       ...scopeIssues(reportTypeOf(candidate.type), candidate),
       ...dateIssues(candidate.filters),
