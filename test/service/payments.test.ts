@@ -73,6 +73,11 @@ test('a payment is held and released by name of what is wrong, in both languages
   expect(released.data).toMatchObject({ is_held: false, held_at: null });
   const twice = await company.request('POST', `/payments/${payee!.id}/release`, {});
   expect([twice.status, twice.body.message]).toEqual([400, 'The payment is not held.']);
+  // The partner may as well, on a payment of one of its companies.
+  const asPartner = (action: string, id = payee!.id) =>
+    service.request('POST', `/payments/${id}/${action}`, {}, service.partnerSecret);
+  const byPartner = [await asPartner('hold'), await asPartner('release'), await asPartner('hold', 'pmt_nobody')];
+  expect(byPartner.map(({ status }) => status)).toEqual([200, 200, 404]);
   const failed = await company.request('POST', `/payments/${payee!.id}/pay_again`, {});
   expect(failed.status).toBe(400);
 });

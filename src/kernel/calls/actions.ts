@@ -14,12 +14,13 @@ import {
   type EventBody,
   type RecordOf,
   type ResourceDefinition,
+  type State,
   streamOf,
 } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../references/named.ts';
-import { needRow, recordReply } from './operations.ts';
+import { acrossCompanies, needRow, recordReply } from './operations.ts';
 
 /**
  * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
@@ -126,8 +127,10 @@ export const action = <B = unknown, F = undefined, O extends string = string>(de
     localized: declared.localized ?? true,
     takesIfMatch: true,
     resource: on,
-    run: async (call) => {
-      const { id } = await needRow(on, call);
+    run: async (asked) => {
+      const row = await needRow(on, acrossCompanies(on, asked));
+      const call = onBehalfOf(on, row, asked);
+      const { id } = row;
       const { record, position } = await act(declared, id, call);
       const { follows } = declared;
       const after = follows ? await carriedThrough(on, id, position, follows, call) : record;
@@ -135,6 +138,13 @@ export const action = <B = unknown, F = undefined, O extends string = string>(de
       return declared.answer ? declared.answer(after, call) : recordReply(on, after, call, 200);
     },
   };
+};
+
+/** A partner acts on a record of one of its companies as that company does; the actor stays the partner. */
+const onBehalfOf = (on: ResourceDefinition, { scope_id }: State, call: Call): Call => {
+  if (on.scope !== 'company' || call.tenant.company_id !== undefined) return call;
+  const tenant = { ...call.tenant, company_id: scope_id };
+  return { ...call, tenant, origin: { ...call.origin, tenant } };
 };
 
 /** Who acts, outside a request as well: on the command line. */
