@@ -134,3 +134,13 @@ test('a task tells of its end only, in success and failure; what is not announce
     ['WorkerCreated', 'AsyncTaskFailed', 'AsyncTaskStarted', 'Unknown'].map((type) => isTold(type, folder)),
   ).toEqual([true, true, false, false]);
 });
+
+test('an event that concerns no record is told to nobody, and stops nothing', () => {
+  const everything = makeFolder(served);
+  const apart = everything.events
+    .filter(({ object }) => object === undefined)
+    .map(({ declaration }) => declaration.type);
+  expect(apart.length).toBeGreaterThan(0);
+  expect(apart.filter((type) => isTold(type, everything))).toEqual([]);
+  for (const { declaration } of everything.events) expect(() => isTold(declaration.type, everything)).not.toThrow();
+});

@@ -296,11 +296,20 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new
 /** Whether the manager is to be handed an event, which must come in the order of the log. */
 const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
   const scope = scopeOf(event);
-  if (manager.handles(event)) {
+  if (mayHandle(manager, event)) {
     lastOf.set(scope, event.position);
     return true;
   }
   return manager.rechecks?.(event, lastOf.get(scope) ?? begun) ?? false;
+};
+
+/** What it cannot even look at is handed on: then it fails in the work on that company alone, and not for all of them. */
+const mayHandle = <C>(manager: ProcessManager<C>, event: LogEvent): boolean => {
+  try {
+    return manager.handles(event);
+  } catch {
+    return true;
+  }
 };
 
 /** Resolves true when `check` holds or the signal is aborted, false when neither happened in time. */

@@ -61,8 +61,12 @@ const INTEGRATIONS: ReadonlySet<string> = new Set(
 const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Deleted: 'resource_deleted' } as const;
 
 /** Whether an event may concern webhooks at all, told by its type. */
-export const isTold = (type: string, folder: Folder): boolean =>
-  BUSINESS.has(type) || INTEGRATIONS.has(type) || (folder.knows(type) && folder.ownerOf(type)!.announced !== false);
+export const isTold = (type: string, folder: Folder): boolean => {
+  if (BUSINESS.has(type) || INTEGRATIONS.has(type)) return true;
+  // Some events concern no record, such as the claims of reservations.
+  const owner = folder.ownerOf(type);
+  return owner !== undefined && owner.announced !== false;
+};
 
 /**
  * The notices of events, in their order.
@@ -79,7 +83,7 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
     notices.set(key, notice);
   };
   for (const cause of events) {
-    const definition = folder.knows(cause.type) ? folder.ownerOf(cause.type)! : undefined;
+    const definition = folder.ownerOf(cause.type);
     if (!definition) continue;
     const stream = parseStream(cause.stream);
     const group = cause.metadata.correlation_id ?? cause.id;
