@@ -85,3 +85,28 @@ export const paymentsWorld = async (
     statusNow: async () => (await world.stateOf('payroll', payroll.id))?.status,
   };
 };
+
+/** Three accounts that get a third each, and a cent that none of them can be without. */
+export const splitInThree = async (world: PaymentsWorld, percentages = ['33.33', '33.33', '33.34']) => {
+  const employee_id = world.people[0]!.employee.id;
+  const accounts = await Promise.all(
+    ['7000001', '7000002', '7000003'].map((account_number) =>
+      world.given.created('bank_account', {
+        employee_id,
+        institution_number: '003',
+        transit_number: '00123',
+        account_number,
+      }),
+    ),
+  );
+  const places = accounts.map(({ id }, i) => ({
+    [`priority_${i + 1}_bank_account_id`]: id,
+    [`priority_${i + 1}_amount`]: percentages[i],
+  }));
+  return world.given.created('pay_split', {
+    employee_id,
+    type: 'percentage',
+    is_default: true,
+    ...Object.assign({}, ...places),
+  });
+};

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { sum, toText } from '../../../src/values/money.ts';
-import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
+import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 import type { PayrollWorldOptions } from '../../support/payroll-world.ts';
 
 /** Given a live employer's approved payroll, when days pass and banks answer, then its payments and its status follow. */
@@ -99,31 +99,6 @@ describe('an approval makes payments', () => {
     expect(payee).toMatchObject({ process_at: '2026-11-20', expected_at: '2026-11-23' });
   });
 });
-
-/** Three accounts that get a third each, and a cent that none of them can be without. */
-const splitInThree = async (world: PaymentsWorld, percentages = ['33.33', '33.33', '33.34']) => {
-  const employee_id = world.people[0]!.employee.id;
-  const accounts = await Promise.all(
-    ['7000001', '7000002', '7000003'].map((account_number) =>
-      world.given.created('bank_account', {
-        employee_id,
-        institution_number: '003',
-        transit_number: '00123',
-        account_number,
-      }),
-    ),
-  );
-  const places = accounts.map(({ id }, i) => ({
-    [`priority_${i + 1}_bank_account_id`]: id,
-    [`priority_${i + 1}_amount`]: percentages[i],
-  }));
-  return world.given.created('pay_split', {
-    employee_id,
-    type: 'percentage',
-    is_default: true,
-    ...Object.assign({}, ...places),
-  });
-};
 
 describe('payments move on their days', () => {
   test('the debit first, what it funds when it is paid, and the payroll with them', async () => {
