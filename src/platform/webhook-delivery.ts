@@ -67,6 +67,7 @@ const dataSchema = z
 const objectSchema = z.literal('webhook_delivery').meta({ description: 'What it is' });
 const idSchema = z.string().meta({
   description: 'Its id, the `Webhook-Id` of the call',
+  pattern: '^whd_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
   examples: ['whd_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'],
 });
 

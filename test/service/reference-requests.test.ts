@@ -39,6 +39,8 @@ const APART: Readonly<Record<string, string>> = {
   sync_integration: 'no provider is connected',
   delete_integration_connection: 'no provider is connected',
   conclude_integration_authorization: 'wants the state of an address that was handed out',
+  delete_report: 'each kind of report is made at a path of its own, and the others read the one that is known',
+  pay_payment_again: 'the only payment that is known has not failed',
   merge_accounting_code: 'wants codes of one type, which others need',
   replay_webhook: 'wants one of two members, and a place that the ledger has come to',
   update_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
