@@ -8,6 +8,7 @@ import {
   payrollListsItsStubs,
 } from './membership.ts';
 import { openStubIsCalculated } from './open-stubs.ts';
+import { paymentsEqualThePayroll } from './payments.ts';
 import { journalEqualsStubs } from './reconcile.ts';
 import { comesToRest } from './rest.ts';
 import { draftsAreNotPosted, reversalsUndo } from './reversals.ts';
@@ -26,6 +27,7 @@ export const INVARIANTS: readonly Invariant[] = [
   usedRateStands,
   yearToDateIsTheSum,
   journalEqualsStubs,
+  paymentsEqualThePayroll,
   draftsAreNotPosted,
   reversalsUndo,
   enteredStays,

@@ -9,10 +9,11 @@ import { all, equal, not, oneOf } from '../values/condition.ts';
 import { sameJson, textOf } from '../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../values/money.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
+import { inspectPayments } from './payments.ts';
 
 /**
  * Reconciliation of a payroll: the ledger (the events of each stub), the stubs as they are read, and the journal entries
- * come to the same, to the cent. The ledger is the truth: the others are held against what its lines come to.
+ * come to the same, to the cent, and so do the payments. The ledger is the truth: the others are held against what its lines come to.
  */
 export interface Reconciled {
   payroll: RecordOf<'payroll'>;
@@ -45,11 +46,16 @@ const TOTALS = [
 export const APPROVED = not(equal('status', 'draft'));
 
 /**
- * Reconciles one approved payroll.
+ * Reconciles one approved payroll: its journal entries, and its payments where it has some.
  *
  * @returns undefined when there is no such payroll, or it is a draft: nothing was posted for it
  */
 export const reconcile = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
+  const books = await reconcileJournal(id, audit);
+  return books && { ...books, found: [...books.found, ...(await inspectPayments(id, audit))] };
+};
+
+const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
   const { services, tenant } = audit;
   const { read } = services;
   const payroll = await read.get('payroll', tenant, id);
@@ -167,7 +173,7 @@ export const journalEqualsStubs: Invariant = {
   subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, APPROVED, 1)),
   inspect: async (ids, audit) => {
     const found: Found[] = [];
-    for (const id of ids) found.push(...((await reconcile(id, audit))?.found ?? []));
+    for (const id of ids) found.push(...((await reconcileJournal(id, audit))?.found ?? []));
     return found;
   },
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inspectPayments } from '../../../src/audit/payments.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import { type EventStore, type LogEvent, START } from '../../../src/event-store/port.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
@@ -7,6 +8,7 @@ import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import { paymentOperations, releaseOverdue } from '../../../src/payments/actions.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
+import { auditIn } from '../../support/audit-in-memory.ts';
 import { brokenLaws } from '../../support/payment-laws.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 
@@ -203,8 +205,13 @@ test('whatever happens to payments, no cent is lost, nobody is paid twice, and a
       await one.done(await doing(one, does), dies);
       expect(await laws()).toEqual([]);
     }
+    // What the audit says of it, which an operator asks.
+    const { id } = one.world.payroll;
+    const audited = () => inspectPayments(id, auditIn(one.world));
+    expect(await audited()).toEqual([]);
     expect(await mended(one)).toBe('paid');
     expect(await laws()).toEqual([]);
+    expect(await audited()).toEqual([]);
   });
   const seed = process.env.SEED ? { seed: Number(process.env.SEED) } : {};
   await fc.assert(property, { numRuns: RUNS, examples: WELL_KNOWN, interruptAfterTimeLimit: LONGEST_ms, ...seed });

@@ -1,0 +1,183 @@
+import { loadStream } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { paymentSubmitted } from '../payments/events.ts';
+import { payrollPaymentsPlanned } from '../payrolls/events/payroll.ts';
+import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
+import { type Decimal, decimal, max, sum, toText, ZERO } from '../values/money.ts';
+import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
+
+/** Where the money of an approved payroll is. */
+
+/** Stubs, and payments, that are held at once. */
+const ROWS_AT_ONCE = 200;
+
+const STOP =
+  'hold the payments of the payroll that are pending, compare `payroll audit stream` of those that are named, and pay or claim the difference by hand';
+const WAITS = 'the process `payments` has to follow: `payroll processes list` says why it has not';
+const REBUILD = 'the ledger is right: build the read model anew with `payroll projections rebuild payments`';
+
+type Payment = RecordOf<'payment'>;
+type Tell = (record: string, what: string, advice: string) => void;
+
+/** One approval whose payments are inspected. */
+interface Inspected {
+  payroll_id: string;
+  where: Condition;
+  audit: Audit;
+  tell: Tell;
+}
+
+/**
+ * Holds the payments of a payroll against its net pays, its remittances and the employer's debit, page by page. Of an
+ * approval that was taken back every payment is canceled.
+ *
+ * @returns nothing for a payroll that has no payments: in preview, historical or a correction
+ */
+export const inspectPayments = async (payroll_id: string, audit: Audit): Promise<Found[]> => {
+  const { services, tenant } = audit;
+  const found: Found[] = [];
+  const tell: Tell = (record, what, advice) => found.push({ subject: payroll_id, record, what, advice });
+  const { aggregate, events } = await loadStream(streamOf('payroll', payroll_id), services);
+  const payroll = aggregate.get('payroll', payroll_id);
+  if (!payroll) return found;
+  const standing = payroll.status === 'draft' ? '' : (payroll.approved_event_id ?? '');
+  const where = all(equal('payroll_id', payroll_id), equal('approval_id', standing));
+  const takenBack = all(equal('payroll_id', payroll_id), not(equal('approval_id', standing)));
+  const alive = all(takenBack, not(equal('status', 'canceled')));
+  for await (const rows of services.read.pages('payment', tenant, alive, ROWS_AT_ONCE))
+    for (const { id, status } of rows) tell(id, `the payment is ${status}, and its approval was taken back`, WAITS);
+  const run = payroll.payments;
+  if (payroll.status === 'draft' || !run) return found;
+  if (run.funding === null) {
+    tell(payroll_id, 'not all of its payments have been made', WAITS);
+    return found;
+  }
+  const inspected: Inspected = { payroll_id, where, audit, tell };
+  const planned = events.filter(payrollPaymentsPlanned.is).findLast(({ data }) => data.approval_id === run.approval_id);
+  await inspectNetPays(inspected);
+  await inspectRemittances(inspected, planned?.data.remittances ?? []);
+  await inspectFunding(inspected, decimal(run.funding));
+  return found;
+};
+
+/** Live payments of each pay stub come to its net pay. */
+const inspectNetPays = async (of: Inspected): Promise<void> => {
+  const { payroll_id, where, audit, tell } = of;
+  const { read } = audit.services;
+  const closed = all(equal('payroll_id', payroll_id), equal('is_closed', true));
+  for await (const stubs of read.pages('pay_stub', audit.tenant, closed, ROWS_AT_ONCE)) {
+    const ids = stubs.map(({ id }) => id);
+    const live = await liveOf(of, all(where, oneOf('pay_stub_id', ids)), ({ pay_stub_id }) => pay_stub_id);
+    for (const { id, employee_summary, contractor_summary } of stubs) {
+      // Who owes the employer is not paid.
+      const net = max(decimal(employee_summary.net ?? contractor_summary.net ?? '0'), ZERO);
+      compare(id, 'the net pay', net, live.get(id), tell);
+    }
+  }
+};
+
+/** Live payments to each account come to what the approval settled that it remits. */
+const inspectRemittances = async (
+  of: Inspected,
+  planned: readonly { remittance_account_id: string; amount: string }[],
+): Promise<void> => {
+  const remitted = all(of.where, oneOf('destination', ['bill_pay', 'cra', 'rq']));
+  const live = await liveOf(of, remitted, ({ remittance_account_id }) => remittance_account_id);
+  const known = new Set(planned.map(({ remittance_account_id }) => remittance_account_id));
+  for (const { remittance_account_id: id, amount } of planned)
+    compare(id, 'what is remitted', decimal(amount), live.get(id), of.tell);
+  for (const [id, paid] of live) if (!known.has(id)) compare(id, 'what is remitted', ZERO, paid, of.tell);
+};
+
+const compare = (record: string, what: string, due: Decimal, paid: Decimal = ZERO, tell: Tell): void => {
+  if (!paid.eq(due)) tell(record, `${what} is ${toText(due)}, and its payments come to ${toText(paid)}`, STOP);
+};
+
+/** Looks at payments one by one. Gives the dollars of those that nothing replaces, by whom they pay. */
+const liveOf = async (
+  of: Inspected,
+  where: Condition,
+  payeeOf: (payment: Payment) => string | null | undefined,
+): Promise<Map<string, Decimal>> => {
+  const live = new Map<string, Decimal>();
+  for await (const rows of of.audit.services.read.pages('payment', of.audit.tenant, where, ROWS_AT_ONCE)) {
+    await inspectEach(of, rows);
+    for (const row of rows.filter(({ is_replaced }) => !is_replaced)) {
+      const payee = payeeOf(row) ?? '';
+      live.set(payee, (live.get(payee) ?? ZERO).plus(row.amount));
+    }
+  }
+  return live;
+};
+
+/** A payment is handed over once, and made again only when it came to nothing, of the same amount. */
+const inspectEach = async ({ audit, tell }: Inspected, rows: readonly Payment[]): Promise<void> => {
+  const { services, tenant } = audit;
+  const replacing = rows.flatMap(({ replaced_by_id }) => replaced_by_id ?? []);
+  const others = await services.read.getMany('payment', tenant, replacing);
+  await inTurns(rows, async (row) => {
+    const { id } = row;
+    const { aggregate, events } = await loadStream(streamOf('payment', id), services);
+    const payment = aggregate.get('payment', id);
+    if (!payment) return tell(id, 'the payment is read, and the ledger has none', REBUILD);
+    if (payment.amount !== row.amount || payment.status !== row.status)
+      tell(
+        id,
+        `it is read as ${row.amount} ${row.status}, the ledger has ${payment.amount} ${payment.status}`,
+        REBUILD,
+      );
+    const handedOver = events.filter(paymentSubmitted.is).length;
+    if (handedOver > 1) tell(id, `the payment was handed over ${handedOver} times`, STOP);
+    if (!payment.replaced_by_id) return;
+    const other = others.get(payment.replaced_by_id);
+    if (!other) return tell(id, `${payment.replaced_by_id}, which makes it again, is not there`, WAITS);
+    if (payment.status !== 'failed' && payment.status !== 'canceled')
+      tell(id, `the payment is ${payment.status}, and ${other.id} makes it again`, STOP);
+    if (other.amount !== payment.amount || other.replaces_id !== id)
+      tell(other.id, `it is ${other.amount}, and makes ${id} of ${payment.amount} again`, STOP);
+  });
+};
+
+/** What was funded is paid, remitted, in flight, or went back to the employer with the debit. */
+const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> => {
+  const { payroll_id, where, audit, tell } = of;
+  const { read } = audit.services;
+  const debits: Payment[] = [];
+  for await (const rows of read.pages('payment', audit.tenant, all(where, equal('destination', 'payroll_float')))) {
+    await inspectEach(of, rows);
+    debits.push(...rows.filter(({ is_replaced }) => !is_replaced));
+  }
+  const debited = sum(debits.map(({ amount }) => amount));
+  if (debits.length > 1 || !debited.eq(funding))
+    tell(payroll_id, `${debits.length} debits of ${toText(debited)} are to fund ${toText(funding)}`, STOP);
+  const funded = all(
+    ...[where, equal('is_replaced', false)],
+    ...[not(equal('destination', 'payroll_float')), not(equal('method', 'manual'))],
+  );
+  const sums = await read.sums('payment', audit.tenant, 'status', ['amount'], funded);
+  const of_ = (...statuses: string[]) => sum(statuses.map((status) => sums.get(status)?.amount ?? '0'));
+  const arrived = of_('paid');
+  const inFlight = of_('pending', 'overdue', 'processing', 'failed');
+  const back = of_('canceled');
+  if (!arrived.plus(inFlight).plus(back).eq(funding))
+    tell(
+      payroll_id,
+      `${toText(funding)} is funded; ${toText(arrived)} arrived, ${toText(inFlight)} is under way and ${toText(back)} went back`,
+      STOP,
+    );
+  if (back.gt(0) && debits.some(({ status }) => status !== 'failed'))
+    tell(payroll_id, `${toText(back)} is canceled, and the debit that funds it has not come back`, STOP);
+};
+
+export const paymentsEqualThePayroll: Invariant = {
+  name: 'payments_equal_the_payroll',
+  says: 'What an approval funds is paid, remitted, under way or back with the employer, to the cent, and each net pay once.',
+  // One by one: a payroll may have 20,000 payments. Drafts too: their approval may have been taken back.
+  subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, all(), 1)),
+  inspect: async (ids, audit) => {
+    const found: Found[] = [];
+    for (const id of ids) found.push(...(await inspectPayments(id, audit)));
+    return found;
+  },
+};

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { checkAll, type Found } from '../../../src/audit/invariant.ts';
+import { paymentsEqualThePayroll } from '../../../src/audit/payments.ts';
+import { reconcile } from '../../../src/audit/reconcile.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { auditIn } from '../../support/audit-in-memory.ts';
+import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
+
+/** Given payments of an approved payroll, the audit is silent while they are sound, and finds what was planted in them. */
+
+const findings = async (world: PaymentsWorld): Promise<Found[]> => {
+  const found: Found[] = [];
+  for await (const one of checkAll([paymentsEqualThePayroll], auditIn(world))) found.push(one);
+  return found;
+};
+const told = (found: readonly Found[]) => found.map(({ record, what }) => `${record}: ${what}`);
+const approved = async () => {
+  const world = await paymentsWorld(2);
+  await splitInThree(world);
+  await world.approved();
+  return world;
+};
+const debitOf = async (world: PaymentsWorld) => (await world.payments({ destination: 'payroll_float' })).at(-1)!;
+/** The payment of who is paid into one account. */
+const wholeOf = async (world: PaymentsWorld) => {
+  const payees = await world.payments({ destination: 'employee' });
+  return payees.find((one) => payees.filter(({ pay_stub_id }) => pay_stub_id === one.pay_stub_id).length === 1)!;
+};
+const createdAs = async ({ services: { store } }: PaymentsWorld, id: string): Promise<JsonObject> =>
+  (await store.readStream(`payment-${id}`))[0]!.data;
+const happened = (world: PaymentsWorld, id: string, type: string, data: JsonObject) =>
+  world.given.events('payment', id, { type, data: { payroll_id: world.payroll.id, ...data } });
+const FAILED = { reason: 'account_closed', return_code: '905', returned_on: '2026-11-20' };
+
+describe('sound payments are passed over in silence', () => {
+  test('while they wait, when the debit is returned, when it is made again, and when all are paid', async () => {
+    const world = await approved();
+    expect(await findings(world)).toEqual([]);
+    await world.at('2026-11-17T21:30:00.000Z');
+    const debit = await debitOf(world);
+    await happened(world, debit.id, 'PaymentFailed', FAILED);
+    await world.followed();
+    expect(await findings(world)).toEqual([]);
+    await happened(world, debit.id, 'PaymentReissued', { replaced_by_id: debit.id.replace(/.{4}$/, 'AAAA') });
+    await world.followed();
+    expect(await findings(world)).toEqual([]);
+    for (let day = 18; day <= 30; day++) await world.at(`2026-11-${day}T22:00:00.000Z`);
+    await world.at('2026-12-31T22:00:00.000Z');
+    expect(await world.statusNow()).toBe('paid');
+    expect(await findings(world)).toEqual([]);
+    expect((await reconcile(world.payroll.id, auditIn(world)))?.found).toEqual([]);
+  });
+
+  test('when the approval is taken back', async () => {
+    const world = await approved();
+    const { approval, journal, payments } = world.managers;
+    const data = { pay_schedule_id: world.schedule.id };
+    await world.given.events('payroll', world.payroll.id, { type: 'PayrollUnapprovalStarted', data });
+    await world.follow(approval, journal, payments);
+    expect(await world.statusNow()).toBe('draft');
+    expect(await findings(world)).toEqual([]);
+  });
+});
+
+describe('a planted fault is found', () => {
+  test('an amount that was altered, by the check and by the reconciliation', async () => {
+    const world = await approved();
+    const payee = await wholeOf(world);
+    const data = await createdAs(world, payee.id);
+    await world.given.events('payment', payee.id, { type: 'PaymentCreated', data: { ...data, amount: '2000.00' } });
+    const due = `${payee.pay_stub_id}: the net pay is ${payee.amount}, and its payments come to 2000`;
+    expect(told(await findings(world))).toEqual([due, expect.stringMatching(/ is funded; 0 arrived, .* is under way/)]);
+    expect(told((await reconcile(world.payroll.id, auditIn(world)))!.found)).toContain(due);
+  });
+
+  test('a debit of another amount, and a remittance to an account that was not planned', async () => {
+    const world = await approved();
+    const debit = await debitOf(world);
+    const [remitted] = await world.payments({ destination: 'cra' });
+    const [ofDebit, ofRemitted] = [await createdAs(world, debit.id), await createdAs(world, remitted!.id)];
+    await world.given.events('payment', debit.id, { type: 'PaymentCreated', data: { ...ofDebit, amount: '1.00' } });
+    await world.given.events('payment', remitted!.id.replace(/.{4}$/, 'AAAA'), {
+      type: 'PaymentCreated',
+      data: { ...ofRemitted, remittance_account_id: 'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' },
+    });
+    expect(told(await findings(world))).toEqual([
+      'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B: what is remitted is 0, and its payments come to 777.77',
+      `${world.payroll.id}: 1 debits of 1 are to fund ${debit.amount}`,
+      expect.stringMatching(/ is funded; 0 arrived, .* is under way and 0 went back$/),
+    ]);
+  });
+
+  test('one that was handed over twice, one that was made again although it arrived, and one that is lost', async () => {
+    const world = await approved();
+    const payee = await wholeOf(world);
+    const days = { process_at: '2026-11-19', expected_at: '2026-11-20' };
+    await happened(world, payee.id, 'PaymentSubmitted', days);
+    await happened(world, payee.id, 'PaymentSubmitted', days);
+    expect(told(await findings(world))).toEqual([`${payee.id}: the payment was handed over 2 times`]);
+    const replaced_by_id = payee.id.replace(/.{4}$/, 'AAAA');
+    await happened(world, payee.id, 'PaymentReissued', { replaced_by_id });
+    expect(told(await findings(world))).toContain(`${payee.id}: ${replaced_by_id}, which makes it again, is not there`);
+    await world.follow(world.managers.payments);
+    expect(told(await findings(world))).toContain(
+      `${payee.id}: the payment is processing, and ${replaced_by_id} makes it again`,
+    );
+  });
+
+  test('what was canceled although its debit is paid, and what is alive of an approval that was taken back', async () => {
+    const world = await approved();
+    const payee = await wholeOf(world);
+    await world.at('2026-11-19T05:00:00.000Z');
+    await happened(world, payee.id, 'PaymentCanceled', { reason: 'funding_failed' });
+    const stray = payee.id.replace(/.{4}$/, 'AAAA');
+    const data = { ...(await createdAs(world, payee.id)), approval_id: crypto.randomUUID() };
+    await world.given.events('payment', stray, { type: 'PaymentCreated', data });
+    expect(told(await findings(world))).toEqual([
+      `${stray}: the payment is pending, and its approval was taken back`,
+      `${world.payroll.id}: ${payee.amount} is canceled, and the debit that funds it has not come back`,
+    ]);
+  });
+});
