@@ -53,7 +53,10 @@ const withIds = (node: Node, ids: Ids, api: Node, member = ''): Node | typeof NO
     }
   }
   // The payroll that is known is a regular one: what is below 0 stands on correction payrolls alone.
-  if (SIGNED.has(member) && made.minimum < 0) made.minimum = 0;
+  if (SIGNED.has(member)) {
+    if (made.minimum < 0) made.minimum = 0;
+    if (typeof made.pattern === 'string') made.pattern = made.pattern.replace('^-?', '^');
+  }
   for (const choice of ['anyOf', 'oneOf']) if (node[choice] && made[choice].length === 0) return NOTHING;
   const gone = (made.required ?? []).some((name: string) => node.properties?.[name] && !made.properties?.[name]);
   if (gone) return NOTHING;
