@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsOf, monthlyEmployer } from '../support/calls.ts';
 import { runCommand } from '../support/child-service.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 
@@ -6,32 +7,14 @@ import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService }
 let service: TestService;
 let company: TestCompany;
 let schedule: string;
+const { made } = callsOf(() => ({ service, company }));
 
 beforeAll(async () => {
   service = await startTestService();
   company = await service.company();
-  const entity = await made('/business_entities', {
-    name: 'Quince',
-    business_number: '123456782RP0001',
-    in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
-  });
-  schedule = await made('/pay_schedules', {
-    business_entity_id: entity,
-    title: 'Monthly',
-    pay_frequency: 'monthly',
-    anchor_pay_date: '2026-01-30',
-    anchor_end_of_pay_period: '2026-01-31',
-    day_1: -1,
-  });
+  ({ schedule } = await monthlyEmployer(made));
 });
 afterAll(() => service.close());
-
-const made = async (path: string, body: unknown): Promise<string> => {
-  const answer = await company.request('POST', path, body);
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
-  return answer.body.id;
-};
 
 const PERSON = { first_name: 'Ophelia', last_name: 'Quartermaine', sin: '046454286' };
 

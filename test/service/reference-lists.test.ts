@@ -1,10 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
+import { callsOf, monthlyEmployer } from '../support/calls.ts';
 import { startTestService } from '../support/service.ts';
 
 // What is the same for everybody and is never written, and what tax properties come to: read from outside.
 const service = await startTestService();
 afterAll(() => service.close());
-const { request } = await service.company();
+const company = await service.company();
+const { request } = company;
+const { made } = callsOf(() => ({ service, company }));
 
 const get = async (path: string, headers?: Record<string, string>) => request('GET', path, undefined, headers);
 
@@ -65,21 +68,7 @@ test('a template tells what a tax property may be set to', async () => {
 });
 
 test("a work assignment's own tax property comes before its employer's, from the day on which it holds", async () => {
-  const made = async (path: string, body: unknown) => (await request('POST', path, body)).body.id as string;
-  const entity = await made('/business_entities', {
-    name: 'Quince',
-    business_number: '123456782RP0001',
-    in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
-  });
-  const pay_schedule_id = await made('/pay_schedules', {
-    business_entity_id: entity,
-    title: 'Monthly',
-    pay_frequency: 'monthly',
-    anchor_pay_date: '2026-01-30',
-    anchor_end_of_pay_period: '2026-01-31',
-    day_1: -1,
-  });
+  const { entity, schedule: pay_schedule_id } = await monthlyEmployer(made);
   const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Roy' });
   const assignment = await made('/work_assignments', {
     employee_id,

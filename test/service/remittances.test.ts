@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callsOf } from '../support/calls.ts';
+import { callsOf, monthlyEmployer } from '../support/calls.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -22,20 +22,7 @@ const account = (body: object) =>
 beforeAll(async () => {
   service = await startTestService();
   company = await service.company();
-  entity = await made('/business_entities', {
-    name: 'Quince',
-    business_number: '123456782RP0001',
-    in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
-  });
-  schedule = await made('/pay_schedules', {
-    business_entity_id: entity,
-    title: 'Monthly',
-    pay_frequency: 'monthly',
-    anchor_pay_date: '2026-01-30',
-    anchor_end_of_pay_period: '2026-01-31',
-    day_1: -1,
-  });
+  ({ entity, schedule } = await monthlyEmployer(made));
   assignment = await hire('Roy');
 });
 afterAll(() => service.close());
@@ -128,25 +115,20 @@ test('a work assignment is enrolled with a provider once at a time; what is repl
 });
 
 test('a live payroll and the end of preview ask for the accounts of the agencies, each with its identifier', async () => {
-  const live = await made('/business_entities', {
+  const inQuebec = {
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
+  };
+  const { entity: live, schedule: pay_schedule_id } = await monthlyEmployer(made, {
     name: 'Live',
     business_number: '123456782RP0009',
     in_preview: false,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
+    ...inQuebec,
   });
   const preview = await made('/business_entities', {
     name: 'Preview',
     business_number: '123456782RP0008',
     in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
-  });
-  const pay_schedule_id = await made('/pay_schedules', {
-    business_entity_id: live,
-    title: 'Monthly',
-    pay_frequency: 'monthly',
-    anchor_pay_date: '2026-01-30',
-    anchor_end_of_pay_period: '2026-01-31',
-    day_1: -1,
+    ...inQuebec,
   });
   const types = async () => {
     const [payroll] = await data(`/payrolls?pay_schedule_id=${pay_schedule_id}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callsOf } from '../support/calls.ts';
+import { callsOf, monthlyEmployer } from '../support/calls.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -36,23 +36,12 @@ const effective = async (query: string): Promise<Entry[]> => await data(`/effect
 beforeAll(async () => {
   service = await startTestService();
   company = await service.company();
-  entity = await made('/business_entities', {
-    name: 'Quince',
-    business_number: '123456782RP0001',
-    in_preview: true,
+  ({ entity, schedule } = await monthlyEmployer(made, {
     tax_properties: [
       { type: 'ca::province_of_employment', value: 'ca_on', effective_from: from },
       { type: 'ca::tax_id', value: '123456782RP0001', effective_from: from },
     ],
-  });
-  schedule = await made('/pay_schedules', {
-    business_entity_id: entity,
-    title: 'Monthly',
-    pay_frequency: 'monthly',
-    anchor_pay_date: '2026-01-30',
-    anchor_end_of_pay_period: '2026-01-31',
-    day_1: -1,
-  });
+  }));
   assignment = await hire('Roy');
 });
 afterAll(() => service.close());

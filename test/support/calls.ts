@@ -18,3 +18,28 @@ export const callsOf = (world: () => { service: TestService; company: TestCompan
     return [status, Object.keys(problem?.errors ?? {})];
   },
 });
+
+type Made = ReturnType<typeof callsOf>['made'];
+
+/** An employer of Ontario in preview, with what a test changes of it, and its monthly pay schedule. Gives their ids. */
+export const monthlyEmployer = async (
+  made: Made,
+  change: object = {},
+): Promise<{ entity: string; schedule: string }> => {
+  const entity = await made('/business_entities', {
+    name: 'Quince',
+    business_number: '123456782RP0001',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+    ...change,
+  });
+  const schedule = await made('/pay_schedules', {
+    business_entity_id: entity,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  return { entity, schedule };
+};
