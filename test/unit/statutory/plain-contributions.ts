@@ -75,7 +75,9 @@ export const premiums = (pay: PlainPay) => {
   // The first dollars up to the maximum decide, each at the rate of where it was paid: what is left of them now.
   const dollarsLeft = notBelowZero(q(year.ei.max_insurable_earnings).minus(ytd.insurable));
   const isMoved = quebec ? ytd.insurable_quebec !== ytd.insurable : ytd.insurable_quebec !== '0';
-  const maximum = isMoved ? dollarsLeft.times(ei.employee_rate) : q(ei.max_employee_premium).minus(ytd.ei);
+  // Premiums so far were rounded pay by pay: the year's maximum, the higher of the two after a move, still holds.
+  const premiumsLeft = q((isMoved ? year.ei : ei).max_employee_premium).minus(ytd.ei);
+  const maximum = isMoved ? least(dollarsLeft.times(ei.employee_rate), premiumsLeft) : premiumsLeft;
   const left = {
     ei: pay.is_ei_exempt || !isEmployee(pay) ? ZERO : notBelowZero(maximum).round(),
     qpip:
