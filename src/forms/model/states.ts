@@ -1,0 +1,11 @@
+/** The life of a form that goes to an agency. */
+export const FORM_STATUSES = ['draft', 'approved', 'processing', 'submitted', 'done', 'rejected'] as const;
+export type FormStatus = (typeof FORM_STATUSES)[number];
+
+/** The life of a batch: its forms are approved one by one, so it has no state for that. */
+export const BATCH_STATUSES = ['draft', 'processing', 'submitted', 'done', 'rejected'] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+/** Whether a form is told for the first time, told again otherwise, or taken back. */
+export const FORM_STAGES = ['original', 'amendment', 'cancellation'] as const;
+export type FormStage = (typeof FORM_STAGES)[number];
