@@ -3,7 +3,7 @@ import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
-import type { Services } from '../../kernel/definition/services.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paymentReissued } from '../../payments/events.ts';
 import { payment } from '../../payments/payment.ts';
 import { daysAgain } from '../../payments/timing.ts';
@@ -12,14 +12,14 @@ import { derivedId } from '../../values/ids.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../payroll/origins.ts';
 import { createPayment } from './making.ts';
+import { originOf } from './origin.ts';
 
 /** Payments that are held at once. */
 const PAYMENTS_AT_ONCE = 500;
 
 /**
  * Makes the payment that stands in for one that came to nothing. It takes no account with it: the account was perhaps
- * why. Where it is the debit of the employer, what was canceled for want of it is to be made again as well, which the
- * streams of those payments say.
+ * why. Where it is the debit of the employer, what was canceled for want of it is to be made again as well.
  */
 export const makeAgain = async (
   reissued: ManagedEvent,
@@ -47,21 +47,38 @@ export const makeAgain = async (
     services,
   );
   if (destination !== 'payroll_float') return position;
+  const { tenant } = origin;
+  return latest([position, await remakeCanceled({ payroll_id, approval_id, tenant, services, signal })]);
+};
+
+/**
+ * Says of what was canceled for want of a debit that it is made again, in the stream of each payment. For when the debit
+ * is made again: as soon as it is, and whenever its payroll is moved after it. Who was canceling while it was paid again
+ * cancels more behind that, and each such cancellation has its payroll moved once more.
+ */
+export const remakeCanceled = async (of: {
+  payroll_id: string;
+  approval_id: string;
+  tenant: Tenant;
+  services: Services;
+  signal: AbortSignal;
+}): Promise<Position | undefined> => {
+  const { payroll_id, approval_id, tenant, services, signal } = of;
   const canceled = all(
     ...[equal('payroll_id', payroll_id), equal('approval_id', approval_id)],
     ...[equal('status', 'canceled'), equal('is_replaced', false)],
   );
-  let last = position;
-  for await (const rows of services.read.pages('payment', origin.tenant, canceled, PAYMENTS_AT_ONCE)) {
+  let last: Position | undefined;
+  for await (const rows of services.read.pages('payment', tenant, canceled, PAYMENTS_AT_ONCE)) {
     signal.throwIfAborted();
-    const positions = await inTurns(rows, async (row) => {
-      const replaced_by_id = derivedId(payment.prefix, Date.parse(origin.occurred_at), `${row.id}/again`);
-      const stream = streamOf('payment', row.id);
-      const appended = await appendTo(stream, 'again', origin, services, async ({ aggregate }) => {
-        const now = aggregate.get('payment', row.id);
+    const positions = await inTurns(rows, async ({ id }) => {
+      const origin = originOf('again', id, of);
+      const replaced_by_id = derivedId(payment.prefix, Date.parse(origin.occurred_at), `${id}/again`);
+      const { position } = await appendTo(streamOf('payment', id), 'again', origin, services, async ({ aggregate }) => {
+        const now = aggregate.get('payment', id);
         return now?.status === 'canceled' && !now.is_replaced ? [paymentReissued({ payroll_id, replaced_by_id })] : [];
       });
-      return appended.position;
+      return position;
     });
     last = latest([last, ...positions]);
   }

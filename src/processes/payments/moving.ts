@@ -17,6 +17,7 @@ import { payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { businessDay, type Instant, maxDate } from '../../values/dates.ts';
 import { type Decimal, decimal } from '../../values/money.ts';
+import { remakeCanceled } from './again.ts';
 import { type Instructed, instructionsOf } from './instructions.ts';
 import { originOf } from './origin.ts';
 import { recordStatus } from './status.ts';
@@ -57,8 +58,9 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
   await step(() => settleDue(of, now));
   // First the debit, then what it funds; a debit that was to be at once may be paid in between.
   await step(async () => {
-    if ((await debitOf(of)) === 'failed') await cancelUnfunded(of);
-    else await handOverDue(of, now, equal('destination', 'payroll_float'));
+    if ((await debitOf(of)) === 'failed') return cancelUnfunded(of);
+    await remakeCanceled(of);
+    await handOverDue(of, now, equal('destination', 'payroll_float'));
   });
   await step(() => settleDue(of, now));
   await step(async () => {

@@ -3,6 +3,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
+  paymentCanceled,
   paymentFailed,
   paymentFiled,
   paymentOutcomeScripted,
@@ -40,6 +41,8 @@ const MOVES: readonly string[] = [
   paymentFiled.type,
   paymentReleased.type,
   paymentOutcomeScripted.type,
+  // The debit that would have funded it may be made again by now.
+  paymentCanceled.type,
 ];
 const HANDLED: ReadonlySet<string> = new Set([
   payrollApproved.type,

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inspectPayments } from '../../../src/audit/payments.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
-import { type EventStore, type LogEvent, START } from '../../../src/event-store/port.ts';
+import type { EventStore } from '../../../src/event-store/port.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import { paymentOperations, releaseOverdue } from '../../../src/payments/actions.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { auditIn } from '../../support/audit-in-memory.ts';
+import { logOf } from '../../support/log.ts';
 import { brokenLaws } from '../../support/payment-laws.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 
@@ -159,12 +160,6 @@ const doing = async ({ world }: Begun, does: Step['does']): Promise<() => Promis
   return () => called(world, does.act, may[does.nth % may.length]!.id, request);
 };
 
-const logOf = async ({ services: { store } }: PaymentsWorld): Promise<LogEvent[]> => {
-  const log: LogEvent[] = [];
-  for await (const batch of store.readAll({ after: START, upTo: await store.head() })) log.push(...batch);
-  return log;
-};
-
 /** Releases and makes again what there is, day by day, until everybody is paid. */
 const mended = async (one: Begun): Promise<string | undefined> => {
   const { world, done } = one;
@@ -198,7 +193,7 @@ const WELL_KNOWN: [Step[]][] = [
 test('whatever happens to payments, no cent is lost, nobody is paid twice, and all are paid in the end', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
     const one = await begun();
-    const laws = async () => brokenLaws(await logOf(one.world), one.netPays);
+    const laws = async () => brokenLaws(await logOf(one.world.services.store), one.netPays);
     await one.done(await doing(one, 'approves'), steps[0]!.dies);
     expect(await laws()).toEqual([]);
     for (const { does, dies } of steps) {
