@@ -342,3 +342,43 @@ test("a company's thousandth event does not go before another's first", async ()
   // All of them wait by the time that the second batch is claimed, or a little later.
   expect(done.indexOf('co_2')).toBeLessThan(MANY / 2);
 });
+
+test('the long work of as many companies as are in hand at once makes room, and goes on where it stood', async () => {
+  const AT_ONCE = 4;
+  let isServed = false;
+  const done: string[] = [];
+  const { store, models, processes } = await world(() => [
+    {
+      name: 'long',
+      handles: () => true,
+      concurrency: AT_ONCE,
+      handle: async ({ events }) => {
+        const company = events[0]!.metadata.company_id!;
+        // What is long never ends before the last company was served: without room for that one nobody gets on.
+        if (company !== 'co_last' && !isServed) {
+          await database.sql`select pg_sleep(0.002)`;
+          return { madeRoom: true, appended: undefined };
+        }
+        isServed = true;
+        done.push(...events.map(({ stream }) => `${company} ${stream}`));
+        return undefined;
+      },
+    },
+  ]);
+  const plantAt = (company_id: string, id: string) =>
+    store.append(`tree-${id}`, [event('TreeCreated', { label: id }, { company_id })], 'no_stream');
+  for (let n = 0; n < AT_ONCE; n++) {
+    await plantAt(`co_${n}`, `a${n}`);
+    await plantAt(`co_${n}`, `b${n}`);
+  }
+  const { position } = await plantAt('co_last', 'last');
+  expect(await models.gate.settled(position, ['long'], PATIENCE_ms)).toBe(true);
+  expect(done[0]).toBe('co_last tree-last');
+  // Nothing of what made room is lost, done twice, or out of its order.
+  for (let n = 0; n < AT_ONCE; n++)
+    expect(done.filter((one) => one.startsWith(`co_${n} `))).toEqual([`co_${n} tree-a${n}`, `co_${n} tree-b${n}`]);
+  expect(done).toHaveLength(2 * AT_ONCE + 1);
+  await expect
+    .poll(async () => (await processes.status())[0], { timeout: PATIENCE_ms })
+    .toMatchObject({ waiting: 0, parked: 0 });
+});

@@ -1,5 +1,6 @@
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import type { Services } from '../../src/kernel/definition/services.ts';
+import type { Handled } from '../../src/processes/managers/manager.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { populationManager } from '../../src/processes/payroll/population.ts';
 import { startTestService, type TestCompany, type TestService } from './service.ts';
@@ -39,7 +40,7 @@ interface Managed {
   handles(event: LogEvent): boolean;
   rechecks?(event: LogEvent, lastHandled: Position): boolean;
   // biome-ignore lint/suspicious/noExplicitAny: handed what any version of it takes
-  handle(batch: any, context?: any): Promise<Position | undefined>;
+  handle(batch: any, context?: any): Promise<Handled>;
 }
 
 /** A manager, and how far it has been handed the log. */

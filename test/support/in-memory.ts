@@ -11,7 +11,7 @@ import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Change, Origin, Outcome } from '../../src/kernel/definition/writer.ts';
 import { type EventBody, newEvent } from '../../src/kernel/events/define.ts';
 import { hydrate, type Upcasters, upcastersOf } from '../../src/kernel/events/hydrate.ts';
-import type { ManagedEvent, ProcessManager } from '../../src/processes/managers/manager.ts';
+import { isUnfinished, type ManagedEvent, type ProcessManager } from '../../src/processes/managers/manager.ts';
 import { registry as ours, upcasters as oursUpcast } from '../../src/registry.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { derivedId, newId } from '../../src/values/ids.ts';
@@ -278,7 +278,9 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
       events.push(event);
     }
     handedTo.set(manager.name, all.at(-1)?.position ?? from);
-    if (events.length > 0) await manager.handle({ events, signal: new AbortController().signal }, undefined);
+    if (events.length === 0) return;
+    const batch = { events, signal: new AbortController().signal };
+    while (isUnfinished(await manager.handle(batch, undefined))) await catchUp();
   };
   const follow: InMemory['follow'] = async (...managers) => {
     for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -14,6 +14,8 @@ let dataDir: string;
 let env: Record<string, string>;
 let service: ChildService;
 let token: string;
+/** Of a company whose work must not wait for that of the large one. */
+let neighbour: string;
 
 const call = async (method: string, path: string, body?: unknown, credential = token): Promise<TestAnswer> => {
   const answer = await requestTo(service.url)(method, path, body, credential);
@@ -22,14 +24,19 @@ const call = async (method: string, path: string, body?: unknown, credential = t
 };
 /** The employer that people are hired by, once they are. */
 let employer: string;
-const taskOf = async (id: string) => (await call('GET', `/async_tasks/${id}`)).body.data;
+const taskOf = async (id: string, credential = token) =>
+  (await call('GET', `/async_tasks/${id}`, undefined, credential)).body.data;
+const PEOPLE = Array.from({ length: 100 }, (_, i) => ({ first_name: 'Ada', last_name: `Byron ${i}` }));
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'payroll-killed-bulk-'));
   env = { DATA_DIR: dataDir, RATE_LIMIT_REQUESTS: '1000000' };
   service = await serveChild(env);
   const secret = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')).partner_secret;
-  token = (await call('POST', '/companies', { name: 'Northlake' }, secret)).body.data.token.access_token;
+  const company = async (name: string): Promise<string> =>
+    (await call('POST', '/companies', { name }, secret)).body.data.token.access_token;
+  token = await company('Northlake');
+  neighbour = await company('Lakeshore');
 });
 afterAll(async () => {
   service.child.kill('SIGTERM');
@@ -59,6 +66,9 @@ test(`killed in the middle of a bulk create of ${MANY}, the next start completes
   const { id } = (await call('POST', '/work_assignments/bulk/create', bulk)).body;
   // In the long form some of it is done by then; in the short one it may as well be all, or nothing.
   if (process.env.FULL) await until(async () => (await taskOf(id)).progress.done > 0, PATIENCE_ms);
+  const theirs = (await call('POST', '/employees/batch/upsert', PEOPLE, neighbour)).body.id;
+  await until(async () => (await taskOf(theirs, neighbour)).status === 'completed', 30_000);
+  if (process.env.FULL) expect((await taskOf(id)).status).toBe('processing');
   process.kill(service.child.pid!, 'SIGKILL');
   await service.ended;
   service = await serveChild(env);

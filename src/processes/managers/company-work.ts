@@ -4,13 +4,14 @@ import type { LogEvent } from '../../event-store/port.ts';
 import { Problem } from '../../values/problem.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import { type Dispatch, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
-import type { ProcessManager } from './manager.ts';
+import { isUnfinished, type ProcessManager } from './manager.ts';
 import type { ProcessesOptions } from './runner.ts';
 
 /**
  * A manager's work on one company: the next batch of what waits for it in the inbox, handled and then taken out. One row
  * of due work for each manager and company, so one process at a time has it; when more waits the row is due again behind
- * all companies that are due by then, so a company's thousandth event does not go before another's first.
+ * all companies that are due by then, so a company's thousandth event does not go before another's first. So it is when a
+ * manager makes room in the midst of a batch, which stays in the inbox until it is done.
  *
  * What fails stops that company alone. A batch that failed is tried event by event, so that the one at fault stands first
  * in the inbox; it is tried again after growing pauses. After some tries the company is parked: it is still tried, but
@@ -33,6 +34,12 @@ export interface CompanyWork<C> {
    */
   atOnce(manager: ProcessManager<C>, events: Dispatch['waiting'], signal: AbortSignal): Promise<Dispatch['waiting']>;
 }
+
+/**
+ * What became of events in hand: none are left in the inbox, others wait there, the manager left them where they stand, or
+ * another worker has the company.
+ */
+type WorkedOff = 'all' | 'more_waits' | 'made_room' | 'lost';
 
 class InboxWork<C> implements CompanyWork<C> {
   private readonly managers: ProcessesOptions<C>['managers'];
@@ -65,12 +72,14 @@ class InboxWork<C> implements CompanyWork<C> {
       if (signal.aborted) return [];
       try {
         if (this.progress.manager(manager.name)?.waits(scope) || this.progress.parkedIn(scope)) waiting.push(...own);
-        else
-          await this.handle(
+        else {
+          const handled = await this.handle(
             manager,
             own.map(({ event }) => event),
             signal,
           );
+          if (isUnfinished(handled)) waiting.push(...own);
+        }
       } catch (error) {
         if (isAway(error) || signal.aborted) throw error;
         this.log.warn(
@@ -89,24 +98,29 @@ class InboxWork<C> implements CompanyWork<C> {
     return manager.handle({ events, signal }, this.context);
   }
 
-  /** Handles events and takes them out of the inbox. Gives whether more wait; undefined when the claim was lost. */
+  /** Handles events and takes them out of the inbox, unless the manager made room before they were done. */
   private async workOff(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
     { key: scope, holder, signal, held }: Work,
-  ): Promise<boolean | undefined> {
+  ): Promise<WorkedOff> {
     const { name } = manager;
-    const appended = await this.handle(manager, stored, signal);
-    if (!held()) return undefined;
+    const handled = await this.handle(manager, stored, signal);
+    if (!held()) return 'lost';
+    if (isUnfinished(handled)) {
+      if (handled.appended !== undefined) await this.state.appended(name, handled.appended);
+      return 'made_room';
+    }
+    const appended = handled;
     const from = stored[0]!.position - 1n;
     const to = stored.at(-1)!.position;
     if (appended !== undefined) await this.state.appended(name, appended);
     const done = await this.state.done(holder, name, scope, to);
-    if (!done) return undefined;
+    if (!done) return 'lost';
     const settled = { scope, from, to, clearTo: done.clearTo, appended };
     this.progress.settled(name, settled);
     await this.state.tell(CHANNEL, [this.progress.settledMessage(name, settled)]);
-    return done.more;
+    return done.more ? 'more_waits' : 'all';
   }
 
   /** What is read of a company must be as new as what is handled. */
@@ -125,21 +139,21 @@ class InboxWork<C> implements CompanyWork<C> {
       let at: LogEvent = stored[0]!;
       try {
         this.refuseStale(scope);
-        let more: boolean | undefined;
+        let worked: WorkedOff | undefined;
         try {
-          more = await this.workOff(manager, stored, work);
+          worked = await this.workOff(manager, stored, work);
         } catch (error) {
           if (stored.length === 1 || isAway(error) || signal.aborted) throw error;
           this.log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
           for (at of stored) {
-            more = await this.workOff(manager, [at], work);
-            if (more === undefined) break;
+            worked = await this.workOff(manager, [at], work);
+            if (worked === 'lost' || worked === 'made_room') break;
           }
         }
-        if (more === undefined) return { again_in_ms: 0 };
+        if (worked === 'lost') return { again_in_ms: 0 };
         // Others of this company may have waited for what is now behind it.
         if (attempt >= PARKED_AFTER) await this.state.retry({ scope });
-        return more ? { again_in_ms: 0 } : undefined;
+        return worked === 'all' ? undefined : { again_in_ms: 0 };
       } catch (error) {
         if (signal.aborted) throw error;
         if (isAway(error)) {

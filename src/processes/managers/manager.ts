@@ -22,9 +22,9 @@ export interface ProcessManager<C = unknown> {
   rechecks?(event: LogEvent, lastHandled: Position): boolean;
   /**
    * Does what follows from the events. Gives the last position that it appended, if it appended anything: answers that
-   * follow this manager wait until that can be read.
+   * follow this manager wait until that can be read. What takes long makes room after a second or so (`MadeRoom`).
    */
-  handle(batch: ManagedBatch, context: C): Promise<Position | undefined>;
+  handle(batch: ManagedBatch, context: C): Promise<Handled>;
   /** Where it begins on a log that it never saw: default at its beginning. */
   begins?: 'at_the_beginning' | 'now';
   /** Events per batch, at most; default 200. */
@@ -37,6 +37,21 @@ export interface ProcessManager<C = unknown> {
    */
   atOnce?: boolean;
 }
+
+/** What came of a batch: the last position that was appended, if any, when all of it is done; or that it is not. */
+export type Handled = Position | undefined | MadeRoom;
+
+/**
+ * The work is not done: it was left where it stood, so that companies that wait have their turn. The same events are
+ * handed over again, behind all companies that are due by then, and it goes on.
+ */
+export interface MadeRoom {
+  madeRoom: true;
+  appended: Position | undefined;
+}
+
+/** Whether the work made room before it was done. */
+export const isUnfinished = (handled: Handled): handled is MadeRoom => typeof handled === 'object';
 
 /** An event, upcast and opened, with its place in the log. */
 export interface ManagedEvent extends DomainEvent {

@@ -10,34 +10,80 @@ import {
   storedName,
 } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import type { Change } from '../../kernel/definition/writer.ts';
+import type { Change, Origin } from '../../kernel/definition/writer.ts';
 import { TIED_OVERTIME_RATE, TIED_PAY_RATE, type Tied, tiedItem, tiedLine } from '../../pay-items/preset-values.ts';
 import { KEEP, type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
-import { all, among, type Condition, equal } from '../../values/condition.ts';
+import { all, among, type Condition, compare, equal } from '../../values/condition.ts';
 import { type Json, type JsonObject, objectOf, sameJson, textOf } from '../../values/json.ts';
-import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { type Handled, isUnfinished, type ManagedEvent, type ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../payroll/origins.ts';
 
 const presetChanged = eventsOf('business_preset').changed;
 
+/** A change is carried for so long, then companies that wait have their turn; between pages. */
+const TURN_ms = 1_000;
+/** Items that are read and written together. */
+const ITEMS_AT_ONCE = 250;
+/** Changes under way whose place is remembered. */
+const MOST_PLACES = 1_000;
+
+/** Up to where a change was carried: everything of the objects before this one, and of it up to an id. */
+interface Place {
+  object: number;
+  after: string;
+}
+const BEGINNING: Place = { object: 0, after: '' };
+
+export interface PresetOptions {
+  /** Default a second. */
+  turn_ms?: number;
+}
+
 /**
  * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before and
  * which values of items are to be kept. Items that have what they should are passed over, so whoever takes over from a
- * process that died goes on where it stood. What stands on closed pay stubs stays.
+ * process that died may begin again. What stands on closed pay stubs stays.
+ *
+ * A change of thousands of items makes room after a while. Where it stood is remembered here alone: another process, which
+ * takes the next turn, reads what was done before once more and finds no difference.
  */
-export const presetManager = (services: Services): ProcessManager => ({
-  name: 'presets',
-  handles: ({ type }) => type === presetChanged.type,
-  batchSize: 4,
-  handle: async ({ events, signal }) => {
-    let last: Position | undefined;
-    for (const event of events) last = latest([last, await carry(event, services, signal)]);
-    return last;
-  },
-});
+export const presetManager = (services: Services, { turn_ms = TURN_ms }: PresetOptions = {}): ProcessManager => {
+  const places = new Map<string, Place>();
+  const remember = (event: ManagedEvent, place: Place | undefined): void => {
+    places.delete(event.id);
+    if (place) places.set(event.id, place);
+    if (places.size > MOST_PLACES) places.delete(places.keys().next().value!);
+  };
+  return {
+    name: 'presets',
+    handles: ({ type }) => type === presetChanged.type,
+    batchSize: 1,
+    handle: async ({ events, signal }) => {
+      const end_ms = performance.now() + turn_ms;
+      let last: Position | undefined;
+      for (const event of events) {
+        const turn: Turn = {
+          from: places.get(event.id) ?? BEGINNING,
+          reached: (place) => remember(event, place),
+          isOver: () => performance.now() >= end_ms,
+          signal,
+        };
+        const handled = await carry(event, services, turn);
+        if (isUnfinished(handled)) return { madeRoom: true, appended: latest([last, handled.appended]) };
+        remember(event, undefined);
+        last = latest([last, handled]);
+      }
+      return last;
+    },
+  };
+};
 
-/** Items that are written together. */
-const ITEMS_AT_ONCE = 250;
+interface Turn {
+  from: Place;
+  reached(place: Place): void;
+  isOver(): boolean;
+  signal: AbortSignal;
+}
 
 const tiedOf = (object: string): Tied => {
   if (object === 'pay_rate') return TIED_PAY_RATE;
@@ -58,7 +104,7 @@ const pushIn = ({ pushed }: JsonObject): Push | undefined => {
   return kept && { keep: kept, before: objectOf(before) };
 };
 
-const carry = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
+const carry = async (event: ManagedEvent, services: Services, turn: Turn): Promise<Handled> => {
   const push = pushIn(event.data);
   if (!push) return undefined;
   const { id } = parseStream(event.stream);
@@ -66,30 +112,45 @@ const carry = async (event: ManagedEvent, services: Services, signal: AbortSigna
   const preset = await services.read.get('business_preset', origin.tenant, id);
   if (!preset) return undefined;
   let last: Position | undefined;
-  for (const object of TIED_OBJECTS) {
+  let { after } = turn.from;
+  for (const [at, object] of TIED_OBJECTS.entries()) {
+    if (at < turn.from.object) continue;
     const tied = tiedOf(object);
     if (tied.kind !== preset.type) continue;
     const definition = services.registry.need(object);
-    const own = equal('business_preset_id', id);
+    const own = all(equal('business_preset_id', id), compare('id', '>', after));
     const where = object.endsWith('_line_item') ? all(own, OPEN_LINES) : own;
     for await (const rows of services.read.pages(object, origin.tenant, where, ITEMS_AT_ONCE)) {
-      signal.throwIfAborted();
+      turn.signal.throwIfAborted();
       const changes = rows.flatMap((row) => changeOf(row, preset, push, tied, definition) ?? []);
-      if (changes.length === 0) continue;
-      const outcomes = await writeChanges(definition, changes, origin, services);
-      for (const outcome of outcomes) {
-        if (outcome.ok) last = latest([last, outcome.position]);
-        else if (outcome.problem.status >= 500) throw outcome.problem;
-        // Deleted or locked meanwhile: it keeps what it has.
-        else
-          services.log.warn(
-            { preset: id, item: outcome.id, why: outcome.problem.text.en },
-            'not changed by its preset',
-          );
-      }
+      last = latest([last, await write(definition, changes, origin, services)]);
+      turn.reached({ object: at, after: rows.at(-1)!.id });
+      if (turn.isOver()) return { madeRoom: true, appended: last };
     }
+    after = '';
   }
   return last;
+};
+
+/** Writes a page of items. An item that refuses keeps what it has, which is told in the log. */
+const write = async (
+  definition: ResourceDefinition,
+  changes: readonly Change[],
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  if (changes.length === 0) return undefined;
+  const outcomes = await writeChanges(definition, changes, origin, services);
+  return latest(
+    outcomes.map((outcome) => {
+      if (outcome.ok) return outcome.position;
+      if (outcome.problem.status >= 500) throw outcome.problem;
+      // Deleted or locked meanwhile.
+      const { id, problem } = outcome;
+      services.log.warn({ item: id, why: problem.text.en }, 'not changed by its preset');
+      return undefined;
+    }),
+  );
 };
 
 /** Whether an item's value stays as it is. */

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Position } from '../../../src/event-store/port.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { isUnfinished, type ProcessManager } from '../../../src/processes/managers/manager.ts';
+import { presetManager } from '../../../src/processes/presets/presets.ts';
+import { ALWAYS } from '../../../src/values/condition.ts';
+import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
+
+/** Given items that are tied to a preset, when it changes, then it is carried to them turn by turn, to each once. */
+const EACH = 90;
+const PEOPLE = 6;
+/** More than two pages. */
+const ITEMS = EACH * PEOPLE;
+
+const world = async (): Promise<PayrollWorld & { preset: RecordOf<'business_preset'> }> => {
+  const made = await payrollWorld();
+  const preset = await made.given.created('business_preset', {
+    business_entity_id: made.employer.id,
+    name: 'Parking',
+    type: 'allowance',
+    subtype: 'parking_allowance',
+    title: 'Old',
+  });
+  for (let person = 0; person < PEOPLE; person++) {
+    const { assignment } = await made.hired();
+    for (let n = 0; n < EACH; n++)
+      await made.given.created('allowance', {
+        work_assignment_id: assignment.id,
+        business_preset_id: preset.id,
+        amount: '40',
+        frequency: 'per_payroll',
+        effective_from: '2026-01-01',
+      });
+  }
+  return { ...made, preset };
+};
+
+/** The manager, and after each of its turns how many items have the new title and whether it made room. */
+const watched = (made: PayrollWorld, manager: ProcessManager) => {
+  const turns: [number, boolean][] = [];
+  const handle: ProcessManager['handle'] = async (batch, context) => {
+    const handled = await manager.handle(batch, context);
+    await made.services.read.count('allowance', made.tenant, ALWAYS);
+    const carried = made.rows('allowance').filter(({ title }) => title === 'New');
+    turns.push([carried.length, isUnfinished(handled)]);
+    return handled;
+  };
+  return { turns, manager: { ...manager, handle } };
+};
+
+test('a change of many items is carried a page in a turn that is over at once, each item once, from where it stood', async () => {
+  const made = await world();
+  await made.given.changed('business_preset', made.preset.id, { title: 'New' });
+  const { turns, manager } = watched(made, presetManager(made.services, { turn_ms: 0 }));
+  const { events } = await made.when(() => made.follow(manager));
+  expect(turns).toEqual([
+    [250, true],
+    [500, true],
+    [ITEMS, true],
+    [ITEMS, false],
+  ]);
+  expect(events).toHaveLength(ITEMS);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(ITEMS);
+});
+
+test('another process that takes the next turn finds what was done, and does the rest', async () => {
+  const made = await world();
+  await made.given.changed('business_preset', made.preset.id, { title: 'New' });
+  const first = presetManager(made.services, { turn_ms: 0 });
+  let appended: Position | undefined;
+  const begins: ProcessManager = {
+    ...first,
+    handle: async (batch, context) => {
+      const handled = await first.handle(batch, context);
+      if (isUnfinished(handled)) appended = handled.appended;
+      return undefined;
+    },
+  };
+  await made.follow(begins);
+  expect(appended).toBe(await made.services.store.head());
+  const second = { ...presetManager(made.services), name: 'presets of another process' };
+  const { events } = await made.when(() => made.follow(second));
+  expect(events).toHaveLength(ITEMS - 250);
+  expect(made.rows('allowance').filter(({ title }) => title === 'New')).toHaveLength(ITEMS);
+});
