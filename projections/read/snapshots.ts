@@ -60,8 +60,7 @@ export const makeSnapshots = (options: SnapshotsOptions): Snapshots & { close():
         const progress = { live: (name: string) => live.get(name), refresh: async () => {} };
         return { result: await work(makeReader({ sql, projections, progress, max_found }), position) };
       });
-      // The driver's type of what a transaction gives unwraps lists of promises, of which this is none.
-      if (done) return done.result as T;
+      if (done) return done.result;
       await pause(AGAIN_ms);
     }
     throw unavailable(

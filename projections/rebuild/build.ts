@@ -107,17 +107,19 @@ export const withLiveLocked = async <T>(
   { sql }: Pick<Tools, 'sql'>,
   { wanted: { projection, shape } }: Draft,
   work: (live: Live | undefined, tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => Promise<T>,
-): Promise<T> =>
-  // What the driver gives for several statements in a list is no concern of one value.
-  (await sql.begin(async (tx) => {
+): Promise<T> => {
+  // In an object, since the driver's type of what a transaction gives unwraps lists of promises.
+  const { result } = await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SWAPS}, hashtext(${projection.name}))`;
     const [live] = await tx<Live[]>`
       select generation, schema_name as schema, position, owner, lease_until from projection_generations
       where projection = ${projection.name} and version = ${projection.version} and shape = ${shape}
         and status = 'live'
       for update`;
-    return work(live, tx);
-  })) as T;
+    return { result: await work(live, tx) };
+  });
+  return result;
+};
 
 export interface Live {
   generation: number;

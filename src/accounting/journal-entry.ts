@@ -12,12 +12,12 @@ import {
   translated,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { defineResource, recordOf, type State } from '../kernel/definition/resource.ts';
 import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
 import { equal } from '../values/condition.ts';
-import { itemsOf, type Json, type JsonObject, objectOf, textOf } from '../values/json.ts';
+import { isObject, itemsOf, type Json, type JsonObject, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import {
   DECIDED_BY,
@@ -107,8 +107,7 @@ const shownRow = (row: JournalRow, view: View): JsonObject => ({
 
 const rowsField: Field<JournalRow[], 'self'> = {
   ...kept<JournalRow[]>(z.array(rowSchema), {
-    // The rows that `posting.ts` made; their schema is held when they are appended.
-    show: (state, view) => (state.journal_entry_rows as JournalRow[]).map((row) => shownRow(row, view)),
+    show: (state, view) => recordOf('journal_entry', state).journal_entry_rows.map((row) => shownRow(row, view)),
   }),
   onlyExpanded: true,
 };
@@ -201,9 +200,10 @@ declare module '../kernel/definition/resource.ts' {
 
 /** What is known of an entry's export to a provider. */
 export function exportOf(state: State, provider: string): JournalExport | undefined {
-  const { exports } = state;
-  // As `withExport` wrote it.
-  return objectOf(exports)[provider] as JournalExport | undefined;
+  const there = objectOf(state.exports)[provider];
+  return isObject(there)
+    ? { realm_id: textOf(there.realm_id), reference: textOrNull(there.reference ?? null) }
+    : undefined;
 }
 
 /** That an export began says nothing of one that is done, in the same books. */

@@ -9,7 +9,7 @@ interface ElementType {
   /** Of one element's text; text itself by default. */
   parse?: (text: string) => unknown;
   /** Of one element; `String` by default. */
-  serialize?: (value: never) => string;
+  serialize?: (value: unknown) => string;
 }
 
 interface WireType {
@@ -20,12 +20,11 @@ interface WireType {
 }
 
 /** `{"a","b",NULL}`: every element quoted, so that nothing in it is taken for structure. */
-const serializeArray = (values: readonly unknown[], serialize: (value: never) => string): string => {
+const serializeArray = (values: readonly unknown[], serialize: (value: unknown) => string): string => {
   const written = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
     if (Array.isArray(value)) return serializeArray(value, serialize);
-    // An array that is bound for a type holds values of that type.
-    return `"${serialize(value as never).replace(/[\\"]/g, '\\$&')}"`;
+    return `"${serialize(value).replace(/[\\"]/g, '\\$&')}"`;
   });
   return `{${written.join(',')}}`;
 };
@@ -56,9 +55,15 @@ const parseArray = (text: string, parse: (text: string) => unknown): unknown[] =
 
 const asIs = (text: string): string => text;
 
+/** @throws TypeError of what is no bytes */
+const hexOf = (value: unknown): string => {
+  if (!(value instanceof Uint8Array)) throw new TypeError(`bytes were expected where ${typeof value} is`);
+  return `\\x${Buffer.from(value).toString('hex')}`;
+};
+
 const ELEMENTS: ElementType[] = [
-  { array: 1000, element: 16, parse: (text) => text === 't', serialize: (value: boolean) => (value ? 't' : 'f') },
-  { array: 1001, element: 17, serialize: (value: Uint8Array) => `\\x${Buffer.from(value).toString('hex')}` },
+  { array: 1000, element: 16, parse: (text) => text === 't', serialize: (value) => (value === true ? 't' : 'f') },
+  { array: 1001, element: 17, serialize: hexOf },
   { array: 1005, element: 21, parse: Number },
   { array: 1007, element: 23, parse: Number },
   { array: 1016, element: 20, parse: BigInt },

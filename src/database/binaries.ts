@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { isRecord, textOf } from '../values/json.ts';
 import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
 
 // PostgreSQL refuses to run as root (an injected query would own the machine). Started as root, its programs run as
@@ -26,6 +27,12 @@ export interface ServerUser {
 
 const SERVER_USER = 'postgres';
 
+/** @throws TypeError when it does not name them */
+const binariesIn = (programs: unknown): Binaries => {
+  const { initdb, pg_ctl, postgres } = isRecord(programs) ? programs : {};
+  return { initdb: textOf(initdb), pg_ctl: textOf(pg_ctl), postgres: textOf(postgres) };
+};
+
 /** Programs of the installed platform package. @throws DatabaseStartFailed when the platform has none. */
 export const findBinaries = async (): Promise<Binaries> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -33,7 +40,8 @@ export const findBinaries = async (): Promise<Binaries> => {
   let found: Binaries;
   try {
     // A package of this platform alone, which the compiler cannot see.
-    found = (await import(name)) as Binaries;
+    const programs: unknown = await import(name);
+    found = binariesIn(programs);
   } catch (cause) {
     throw new DatabaseStartFailed(
       `there is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed): set DATABASE_URL to a PostgreSQL of your own`,
@@ -43,7 +51,7 @@ export const findBinaries = async (): Promise<Binaries> => {
   // Some archives drop the executable bit; a read-only file system must not be written without need.
   for (const program of [found.initdb, found.pg_ctl, found.postgres])
     if (((await stat(program)).mode & 0o111) === 0) await chmod(program, 0o755);
-  return { initdb: found.initdb, pg_ctl: found.pg_ctl, postgres: found.postgres };
+  return found;
 };
 
 const lookUp = async (name: string): Promise<ServerUser> => {

@@ -215,8 +215,7 @@ export const makeApp = (options: AppOptions): App => {
       },
     }),
   );
-  // It looks at nothing that our middleware puts beside a request.
-  mountHealth(app as unknown as Hono, options.health, { metrics: !options.metricsElsewhere });
+  mountHealth(app, options.health, { metrics: !options.metricsElsewhere });
 
   const site = makeSite();
   app.on('GET', ['/docs', '/docs/*'], async (c) => {

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, type Env, Hono } from 'hono';
 import type { Registry as Metrics } from 'prom-client';
 import { atMostEvery } from '../values/at-most-every.ts';
 import { notFound } from '../values/problem.ts';
@@ -79,7 +79,11 @@ export const isDisguised = (target: string, path: string): boolean => {
 };
 
 /** Mounts what strangers may ask; without `metrics` where an operator's port tells them. */
-export const mountHealth = (app: Pick<Hono, 'get'>, health: Health, { metrics }: { metrics: boolean }): void => {
+export const mountHealth = <E extends Env>(
+  app: Pick<Hono<E>, 'get'>,
+  health: Health,
+  { metrics }: { metrics: boolean },
+): void => {
   app.get('/health/live', (c) => c.json({ status: 'live' }));
   app.get('/health/ready', (c) => tellReady(c, health, false));
   if (metrics) app.get('/metrics', (c) => tellMetrics(c, health));

@@ -103,8 +103,7 @@ const fields = {
   failure_reason_translated: about(
     'That reason in the language of the request',
     derived(z.string().nullable(), (state, view) => {
-      // One of the reasons, by the schema of its field.
-      const reason = state.failure_reason as FailureReason | null | undefined;
+      const reason = FAILURE_REASONS.find((one) => one === state.failure_reason);
       return reason ? REASON_TEXTS[reason][view.locale] : null;
     }),
   ),

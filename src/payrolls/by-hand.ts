@@ -8,7 +8,7 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { GENERATED, isGenerated } from './events/list.ts';
 import { payDateRulesOf } from './facts/calendar.ts';
-import { datedOf, type Given, type Ground, isCustom } from './payroll-dates.ts';
+import { datedOf, type Ground, isCustom } from './payroll-dates.ts';
 
 /**
  * Payrolls that callers make: off-cycle, historical and correction ones, and all of a custom schedule. What they may be
@@ -82,15 +82,13 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
     const { ground } = known;
     if (!ground) return candidate;
     if (previous) {
+      const { debit_date, approval_due_at } = datedOf({ ...candidate, original_pay_date: null }, ground);
       // What is not given yet is null, which the type of a whole payroll does not say; `validate` asks for it.
-      const { debit_date, approval_due_at } = datedOf({ ...(candidate as Given), original_pay_date: null }, ground);
-      // Likewise.
       return { ...candidate, debit_date, approval_due_at } as RecordOf<'payroll'>;
     }
     const type = candidate.type ?? 'regular';
     const { business_entity_id } = ground.schedule;
-    // As above.
-    const dated = datedOf({ ...(candidate as Given), type }, ground);
+    const dated = datedOf({ ...candidate, type }, ground);
     // As above.
     return { ...candidate, type, business_entity_id, ...dated, ...NEW } as RecordOf<'payroll'>;
   },

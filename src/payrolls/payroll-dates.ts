@@ -29,7 +29,7 @@ export interface Dated {
   period_end: CalendarDate | null;
   pay_date: CalendarDate | null;
   original_pay_date: CalendarDate | null;
-  custom_pay_frequency: string | null;
+  custom_pay_frequency: Frequency | null;
   period_number: number;
   period_label: string;
   regular_periods_count: number;
@@ -41,7 +41,7 @@ export interface Dated {
 /** What a caller gives of it. */
 export type Given = Pick<Dated, 'period_start' | 'period_end' | 'pay_date' | 'original_pay_date'> & {
   type: string;
-  custom_pay_frequency: string | null;
+  custom_pay_frequency: Frequency | null;
 };
 
 type Frequency = Exclude<PayFrequency, 'custom'>;
@@ -58,10 +58,7 @@ export const datedOf = (given: Given, ground: Ground): Dated => {
       ? movePayDate(given.original_pay_date, rules.movement, holidays)
       : given.pay_date;
   const period = periodOf(given, moved, ground);
-  // One of the frequencies, by the schema of its field.
-  const frequency = (
-    custom ? (given.custom_pay_frequency ?? source?.custom_pay_frequency ?? null) : null
-  ) as Frequency | null;
+  const frequency = custom ? (given.custom_pay_frequency ?? source?.custom_pay_frequency ?? null) : null;
   const debit = moved === null ? null : debitDate(moved, holidays, rules.processing_days);
   return {
     ...period,
@@ -120,12 +117,11 @@ const numbered = (
       period_label: type === 'off_cycle' ? nextLabel(source.period_number, labels) : String(source.period_number),
       regular_periods_count: source.regular_periods_count,
     };
-  // A custom schedule's payrolls bring their own.
-  const frequency = custom ?? (schedule.pay_frequency as Frequency);
   const calendar = pay_date === null ? [] : calendarOf(schedule, pay_date, rules);
-  const ordinary = isCustom(schedule)
-    ? (schedule.custom_pay_periods_per_year ?? (custom === null ? 1 : ordinaryPeriodsPerYear(custom)))
-    : ordinaryPeriodsPerYear(frequency);
+  // A custom schedule's payrolls bring their own frequency.
+  const frequency = custom ?? (schedule.pay_frequency === 'custom' ? null : schedule.pay_frequency);
+  const usual = frequency === null ? 1 : ordinaryPeriodsPerYear(frequency);
+  const ordinary = (isCustom(schedule) ? schedule.custom_pay_periods_per_year : null) ?? usual;
   const paid = calendar.findLast((period) => pay_date !== null && period.pay_date <= pay_date);
   const period_number =
     paid?.period_number ?? (type === 'regular' ? earlier + 1 : pay_date === null ? 1 : placeInYear(pay_date, ordinary));

@@ -9,7 +9,7 @@ import type { RemitterType } from './providers.ts';
 /** With whom an account is, how often its employer remits there, and where it is. */
 export interface Remitter {
   account_provider: string;
-  remitter_type: string | null;
+  remitter_type: RemitterType | null;
   /** Two capital letters, as on the account's address; null where it has none. */
   province_code: string | null;
 }
@@ -46,8 +46,7 @@ export const dueOn = (
   { account_provider, remitter_type, province_code }: Remitter,
   pay_date: CalendarDate,
 ): (Span & { due_on: CalendarDate }) | null => {
-  // One of the types, by the schema of its field.
-  const frequency = FREQUENCIES[(remitter_type ?? 'regular') as RemitterType];
+  const frequency = FREQUENCIES[remitter_type ?? 'regular'];
   if (account_provider === 'ca_rq')
     return remittanceSpan(frequency, pay_date, businessDaysOf('ca_qc', { easter_monday: false }));
   if (account_provider !== 'ca_cra') return null;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
 import { type Book, giveWay, PIECE_BYTES, type Row, type Sheet } from '../tables/table.ts';
 import { objectOf } from '../values/json.ts';
 import type { Locale } from '../values/text.ts';
@@ -11,9 +12,11 @@ import type { ReportCell, ReportSource, ReportType } from './model/report-type.t
  * the position of the log that they are of, then of each sheet its name and its rows, last how many rows there are. So
  * whoever finds the file knows all of it, however it came to be made.
  */
-type Head = { position: string };
+const headSchema = z.object({ position: z.string() });
+const tailSchema = z.object({ rows: z.record(z.string(), z.number()) });
+type Head = z.infer<typeof headSchema>;
 type SheetMark = { sheet: string };
-type Tail = { rows: Record<string, number> };
+type Tail = z.infer<typeof tailSchema>;
 
 /** What a content is of, and what it holds. */
 export type ContentSummary = Head & Tail;
@@ -82,12 +85,11 @@ export const summaryOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Conte
   let head: Head | undefined;
   let last = '';
   for await (const line of linesIn(bytes)) {
-    // As `contentOf` of this file wrote it; below likewise.
-    head ??= JSON.parse(line) as Head;
+    head ??= headSchema.parse(JSON.parse(line));
     if (line.startsWith('{')) last = line;
   }
   // Its last line is its tail.
-  const { rows } = JSON.parse(last) as Tail;
+  const { rows } = tailSchema.parse(JSON.parse(last));
   return { position: head!.position, rows };
 };
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse';
 import { codeOf } from '../values/describe-error.ts';
+import { isRecord, textOf, textsOf } from '../values/json.ts';
 import { type Issue, invalid, type Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { FORMULA } from './table.ts';
@@ -127,9 +128,9 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
     max_record_size: MAX_ROW_BYTES,
     on_record: (parsed: unknown) => {
       // With `raw` a record comes with its text, which the parser's types do not know.
-      const { record, raw } = parsed as { record: string[]; raw: string };
-      const numbered: Parsed = { record, line: next };
-      next += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
+      const { record, raw } = isRecord(parsed) ? parsed : {};
+      const numbered: Parsed = { record: textsOf(record), line: next };
+      next += textOf(raw).match(/\r\n|\r|\n/g)?.length ?? 0;
       // The parser's types know of no records but texts, whatever `raw` and this function make of them.
       return numbered as never;
     },

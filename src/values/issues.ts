@@ -110,8 +110,8 @@ const FORMATS: Record<string, Text> = {
   uuid: { en: 'a UUID', fr: 'un UUID' },
 };
 
-const format = (issue: z.core.$ZodIssueInvalidStringFormat): Text => {
-  const wanted = FORMATS[issue.format];
+const format = (name: string): Text => {
+  const wanted = FORMATS[name];
   if (wanted) return { en: `must be ${wanted.en}`, fr: `doit être ${wanted.fr}` };
   return { en: 'does not have the form that is asked for', fr: "n'a pas la forme demandée" };
 };
@@ -193,8 +193,7 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
         add(bound(issue));
         break;
       case 'invalid_format':
-        // Every other format is one of texts too.
-        add(format(issue as z.core.$ZodIssueInvalidStringFormat));
+        add(format(issue.format));
         break;
       case 'not_multiple_of':
         add({ en: `must be a multiple of ${issue.divisor}`, fr: `doit être un multiple de ${issue.divisor}` });

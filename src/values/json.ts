@@ -37,6 +37,13 @@ export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value
 /** What is in a list of JSON; nothing in anything else. */
 export const itemsOf = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
 
+/** A value that is one of a list. @throws TypeError for any other: what wrote it and what reads it disagree */
+export const memberOf = <T extends string>(values: readonly T[], value: unknown): T => {
+  const found = values.find((one) => one === value);
+  if (found === undefined) throw new TypeError(`one of ${values.join(', ')} was expected`);
+  return found;
+};
+
 /** The objects of a list; none of anything else. */
 export const objectsOf = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter((item) => isObject(item)) : [];

@@ -11,10 +11,14 @@ export interface DueWorkMeters {
 /** Due work as Prometheus sees it. Several workers of a process share the same meters. */
 export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue'>): DueWorkMeters => {
   const registers = [registry];
-  // One of a name was made here before, by this same line.
-  const known = <T>(name: string, make: () => T): T => (registry.getSingleMetric(name) as T | undefined) ?? make();
+  /** One of a name was made here before. */
+  const known = <T>(name: string, kind: abstract new (...of: never[]) => T, make: () => T): T => {
+    const found = registry.getSingleMetric(name);
+    return found instanceof kind ? found : make();
+  };
   const runs = known(
     'due_work_runs_total',
+    Counter<'kind' | 'outcome'>,
     () =>
       new Counter({
         name: 'due_work_runs_total',
@@ -25,6 +29,7 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
   );
   const seconds = known(
     'due_work_duration_seconds',
+    Histogram<'kind'>,
     () =>
       new Histogram({
         name: 'due_work_duration_seconds',
@@ -36,6 +41,7 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
   );
   known(
     'due_work_overdue',
+    Gauge<'kind'>,
     () =>
       new Gauge({
         name: 'due_work_overdue',

@@ -167,13 +167,16 @@ function clientFor(url: string): EventStoreDBClient {
   }
 }
 
-function checked(client: EventStoreDBClient): ClientInternals {
-  // They are private of the client; each is looked for before any is used.
-  const internals = client as unknown as ClientInternals;
-  for (const member of ['GRPCStreamCreator', 'callArguments', 'handleError'] as const) {
-    if (typeof internals[member] !== 'function') {
-      throw new Error(`@eventstore/db-client has no ${member}: the store was made for version 6.2.1`);
-    }
-  }
-  return internals;
+/** They are private of the client; each is looked for before any is used. */
+const INTERNALS = ['GRPCStreamCreator', 'callArguments', 'handleError'] as const satisfies (keyof ClientInternals)[];
+
+const missingOf = (client: object): string | undefined =>
+  INTERNALS.find((member) => typeof Reflect.get(client, member) !== 'function');
+
+const hasInternals = (client: object): client is ClientInternals => missingOf(client) === undefined;
+
+function checked(client: object): ClientInternals {
+  if (!hasInternals(client))
+    throw new Error(`@eventstore/db-client has no ${missingOf(client)}: the store was made for version 6.2.1`);
+  return client;
 }

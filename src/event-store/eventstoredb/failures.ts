@@ -3,6 +3,7 @@
  * `exception` entry in the trailing metadata.
  */
 
+import { isRecord, objectOf, textIf } from '../../values/json.ts';
 import { EventStoreError, StoreUnavailable } from '../errors.ts';
 
 /** A stream of ours was deleted for good in EventStoreDB. A ledger's streams never are, so an operator must look. */
@@ -72,10 +73,11 @@ export function failureOf(error: unknown): Failure {
 }
 
 function exceptionOf(error: Error): string | undefined {
-  // What gRPC adds to an error.
-  const { metadata } = error as { metadata?: { getMap?: () => Record<string, unknown> } };
-  const exception = metadata?.getMap?.().exception;
-  return exception === undefined ? undefined : String(exception);
+  // gRPC adds it to an error.
+  const metadata = 'metadata' in error ? error.metadata : undefined;
+  if (!isRecord(metadata) || typeof metadata.getMap !== 'function') return undefined;
+  const { exception } = objectOf(metadata.getMap());
+  return textIf(exception);
 }
 
 /** The error for a caller whose read or wait failed for good. */

@@ -37,15 +37,17 @@ const keptAside = (value: unknown): number => {
   return at >= 0 ? at : aside.push(value) - 1;
 };
 
-const named = Object.assign(z.registry<Record<string, unknown>>(), {
-  get: (schema: z.ZodType): Node | undefined => {
+class Named extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType): Node | undefined {
     const meta: Node | undefined = z.globalRegistry.get(schema);
     if (meta?.id === undefined && meta?.[ALSO] === undefined) return meta;
     const { id, ...rest } = meta;
     if (rest[ALSO]) rest[ALSO] = keptAside(rest[ALSO]);
     return id === undefined ? rest : { [NAME]: id, [OWN]: rest };
-  },
-});
+  }
+}
+/** Whose `get` says more than what was registered. */
+const named = new Named();
 
 /** Members that steer how a schema is shown, and are no part of it. */
 const ASIDE = new Set([NAME, OWN, SHOWN_AS, ID_OF, ALSO, '$schema']);
@@ -83,8 +85,7 @@ class NamedComponents implements Components {
     const json = z.toJSONSchema(of, {
       io,
       unrepresentable: 'any',
-      // A registry whose `get` says more than what was registered: zod's type of one names every schema's own members.
-      metadata: named as unknown as z.core.$ZodRegistry<Record<string, unknown>>,
+      metadata: named,
     });
     if (json.$defs) throw new Error('a schema of the interface refers to itself, which its reference cannot show');
     return this.settledNode(json, io);

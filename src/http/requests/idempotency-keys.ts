@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { batched } from '../../database/batched.ts';
 import type { Sql } from '../../database/connect.ts';
 import type { KeptContainer } from '../../kernel/definition/writer.ts';
@@ -7,12 +8,13 @@ import type { Keyring } from '../../privacy/keyring.ts';
 import { describeError } from '../../values/describe-error.ts';
 
 /** An answer as it is kept and given again: byte for byte. Files are not kept: what answers them changes nothing. */
-export interface Answer {
-  status: number;
-  headers: Record<string, string>;
+export type Answer = z.infer<typeof answerSchema>;
+const answerSchema = z.object({
+  status: z.int(),
+  headers: z.record(z.string(), z.string()),
   /** JSON text; null when there is no body. */
-  text: string | null;
-}
+  text: z.string().nullable(),
+});
 
 /** Which request a key stands for. */
 export interface KeyedRequest {
@@ -254,8 +256,7 @@ class StoredKeys implements IdempotencyKeys {
     if (!kept.same) return { outcome: 'other request' };
     if (!kept.answer) return { outcome: 'running' };
     const plain = this.keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
-    // Sealed by `keep` of this file under our own key.
-    if (plain) return { outcome: 'answered', answer: JSON.parse(plain.toString()) as Answer };
+    if (plain) return { outcome: 'answered', answer: answerSchema.parse(JSON.parse(plain.toString())) };
     // Sealed under a MASTER_KEY that is gone: the answer is built again, as after a crash.
     await this.forgetAnswer({ scope, keyHash }, kept.answer);
     return undefined;

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateOf, daysBetween, yearOf } from '../../values/dates.ts';
+import { mapValues } from '../../values/json.ts';
 import { type DecimalInput, decimal } from '../../values/money.ts';
 
 /**
@@ -80,7 +81,7 @@ export const TRAILER = {
   credit_count: digits(8),
 } as const;
 
-export type Values<P extends Readonly<Record<string, Place>>> = Readonly<Record<keyof P, string>>;
+export type Values<P extends Readonly<Record<string, Place>>> = Readonly<Record<keyof P & string, string>>;
 
 /** Something that a record has no room for, or that is not what a record holds. */
 export class Unwritable extends Error {
@@ -107,14 +108,11 @@ export const write = <P extends Readonly<Record<string, Place>>>(places: P, valu
 /** The fields that stand side by side in a text; texts without the blanks behind them. */
 export const read = <P extends Readonly<Record<string, Place>>>(places: P, text: string): Values<P> => {
   let at = 0;
-  const values: Record<string, string> = {};
-  for (const [name, { length, is }] of Object.entries(places)) {
+  return mapValues<keyof P & string, Place, string>(places, ({ length, is }) => {
     const value = text.slice(at, at + length);
-    values[name] = is === 'digits' ? value : value.trimEnd();
     at += length;
-  }
-  // A value for each field of the layout, which the loop above has put there.
-  return values as Values<P>;
+    return is === 'digits' ? value : value.trimEnd();
+  });
 };
 
 /** A date as the standard has it: a zero, two digits of the year, the day of the year. */

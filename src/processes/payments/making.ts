@@ -8,12 +8,13 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import type { Share } from '../../payments/events.ts';
-import { payment, paymentEvents } from '../../payments/payment.ts';
-import type { Rail } from '../../payments/rails.ts';
+import { DESTINATIONS, payment, paymentEvents } from '../../payments/payment.ts';
+import { RAILS, type Rail } from '../../payments/rails.ts';
 import { type PaymentDays, type PayrollDays, payrollDays } from '../../payments/timing.ts';
 import { payrollPaid, payrollPaymentsMade, payrollPaymentsPlanned } from '../../payrolls/events/payroll.ts';
 import { all, equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
+import { memberOf } from '../../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../payroll/origins.ts';
@@ -68,8 +69,7 @@ export const makePayments = async (
   const plan = planned.events.find(payrollPaymentsPlanned.is)?.data;
   // Its approval was taken back meanwhile.
   if (!plan) return planned.position;
-  // Days of a payroll that is approved are all there.
-  const days = payrollDays(payroll as Parameters<typeof payrollDays>[0], plan.planned_at);
+  const days = payrollDays(payroll, plan.planned_at);
   const run: Run = { approved, payroll, services, origin, plan, days };
   const payees = await payPayees(run, signal);
   const remitted = await remit(run);
@@ -161,8 +161,7 @@ const payStub = async (stub: RecordOf<'pay_stub'>, shares: Share[] | undefined, 
 const remit = async (run: Run): Promise<Made> =>
   together(
     await inTurns(run.plan.remittances, async ({ remittance_account_id, destination, amount, due_on }) => {
-      // One of those that a payment may have, by its schema.
-      const of = { remittance_account_id, destination: destination as Members['destination'], amount };
+      const of = { remittance_account_id, destination: memberOf(DESTINATIONS, destination), amount };
       const method = 'direct_deposit';
       const { position } = await create(remittance_account_id, { ...of, method, ...run.days.remittance(due_on) }, run);
       return { count: 1, funded: decimal(amount), last: position };
@@ -191,8 +190,8 @@ const create = async (
   const at_ms = Date.parse(approved.metadata.occurred_at ?? plan.planned_at);
   const id = derivedId(payment.prefix, at_ms, `${approved.id}/${key}`);
   const { business_entity_id } = payroll;
-  // One of the rails, by the schema of its event.
-  const of = { payroll_id: payroll.id, business_entity_id, approval_id: approved.id, rail: plan.rail as Rail };
+  const rail = memberOf(RAILS, plan.rail);
+  const of = { payroll_id: payroll.id, business_entity_id, approval_id: approved.id, rail };
   return createPayment(id, { ...of, ...members }, origin, services);
 };
 

@@ -16,7 +16,7 @@ import {
   payrollProcessing,
   payrollUnapproved,
 } from '../../payrolls/events/payroll.ts';
-import { textOf } from '../../values/json.ts';
+import { type JsonObject, textOf } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -102,6 +102,13 @@ interface Payload {
   company_id: string;
 }
 
+/** As it was enqueued by this file. */
+const payloadOf = ({ payroll_id, partner_id, company_id }: JsonObject): Payload => ({
+  payroll_id: textOf(payroll_id),
+  partner_id: textOf(partner_id),
+  company_id: textOf(company_id),
+});
+
 /** Payrolls whose payments one process moves at once. */
 const AT_ONCE = 4;
 
@@ -129,8 +136,7 @@ export const makePaymentProcess = (
       concurrency: AT_ONCE,
       clock: services.clock,
       run: async ({ payload, signal }) => {
-        // As it was enqueued by this file.
-        const { payroll_id, ...tenant } = payload as unknown as Payload;
+        const { payroll_id, ...tenant } = payloadOf(payload);
         refuseStale(tenant, services);
         const again_at = await movePayments({ payroll_id, tenant, services, signal });
         return again_at === undefined ? undefined : { again_at };

@@ -41,21 +41,27 @@ export async function* peoplePagesOf(
   kinds: readonly Payee['kind'][],
   by: (stub: RecordOf<'pay_stub'>) => string | undefined = () => '',
 ): AsyncGenerator<PaidPerson[]> {
-  const { read, tenant } = source;
   for (const kind of kinds)
-    for await (const rows of read.pages(kind, tenant, all(), PEOPLE_AT_ONCE)) {
-      const people = new Map(rows.map((row) => [row.id, row]));
+    for await (const page of PAYEES[kind](source)) {
+      const people = new Map(page);
       const sums = await sumsOf(source, kind, [...people.keys()], by);
-      yield sums.map(({ person, ...paid }) => {
-        const row = people.get(person)!;
-        // Rows of this kind alone.
-        const employee = kind === 'employee' ? (row as RecordOf<'employee'>) : undefined;
-        // Then it is a contractor's.
-        const payee = employee ? employeeNamed(employee) : contractorNamed(row as RecordOf<'contractor'>);
-        return { ...paid, payee, employee };
-      });
+      yield sums.map(({ person, ...paid }) => ({ ...paid, ...people.get(person)! }));
     }
 }
+
+type Paid = Pick<PaidPerson, 'payee' | 'employee'>;
+
+/** Payees of each kind by their ids, page by page. */
+const PAYEES: Readonly<Record<Payee['kind'], (source: ReportSource) => AsyncGenerator<[string, Paid][]>>> = {
+  async *employee({ read, tenant }) {
+    for await (const rows of read.pages('employee', tenant, all(), PEOPLE_AT_ONCE))
+      yield rows.map((row) => [row.id, { payee: employeeNamed(row), employee: row }]);
+  },
+  async *contractor({ read, tenant }) {
+    for await (const rows of read.pages('contractor', tenant, all(), PEOPLE_AT_ONCE))
+      yield rows.map((row) => [row.id, { payee: contractorNamed(row), employee: undefined }]);
+  },
+};
 
 type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
 

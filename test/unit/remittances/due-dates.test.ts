@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { dueOn } from '../../../src/remittances/due-dates.ts';
+import { dueOn, type Remitter } from '../../../src/remittances/due-dates.ts';
 
 /** When the agencies want what was withheld, by the remitter types. */
 const due = (
   account_provider: string,
-  remitter_type: string | null,
+  remitter_type: Remitter['remitter_type'],
   pay_date: string,
   province_code: string | null = null,
 ) => dueOn({ account_provider, remitter_type, province_code }, pay_date)?.due_on;
 
 describe('the CRA', () => {
-  test.each([
+  test.each<[Remitter['remitter_type'], string, string]>([
     // The 15th of August 2026 is a Saturday, the 25th of January a Sunday.
     ['regular', '2026-07-31', '2026-08-17'],
     ['regular', '2026-07-01', '2026-08-17'],
@@ -38,7 +38,7 @@ describe('the CRA', () => {
 });
 
 describe('Revenu Québec', () => {
-  test.each([
+  test.each<[Remitter['remitter_type'], string, string]>([
     // As its schedule of weekly remittances of 2025 has them.
     ['accelerated_threshold_2', '2025-01-07', '2025-01-10'],
     ['accelerated_threshold_2', '2025-01-08', '2025-01-17'],
