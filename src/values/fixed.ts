@@ -43,6 +43,8 @@ const fixedOfShort = (written: string): Fixed | null => {
  * @throws RangeError when it is not plain decimal notation or has more than twelve places
  */
 export const fixed = (value: DecimalInput): Fixed => {
+  // Most members of a request and of a year to date are nothing.
+  if (value === '0') return 0n;
   const written = typeof value === 'string' ? value : value.toString();
   const short = fixedOfShort(written);
   if (short !== null) return short;
@@ -54,15 +56,30 @@ export const fixed = (value: DecimalInput): Fixed => {
   return match[1] ? -units : units;
 };
 
+/** Whole cents below this are exact in a double. */
+const SAFE_CENTS = 10n ** BigInt(SAFE_DIGITS);
+
+/** An amount in whole cents, as nearly every amount of an answer is. */
+const textOfCents = (cents: number): string => {
+  const rest = cents % 100;
+  const whole = (cents - rest) / 100;
+  if (rest === 0) return `${whole}`;
+  if (rest < 10) return `${whole}.0${rest}`;
+  return rest % 10 === 0 ? `${whole}.${rest / 10}` : `${whole}.${rest}`;
+};
+
 /** Plain notation without trailing zeros, the form of amounts in events and state: "129.3". */
 export const toText = (value: Fixed): string => {
   if (value === 0n) return '0';
   const negative = value < 0n;
   const units = negative ? -value : value;
+  const sign = negative ? '-' : '';
+  const cents = units / CENT;
+  if (cents < SAFE_CENTS && cents * CENT === units) return sign + textOfCents(Number(cents));
   const whole = units / ONE;
   const rest = units % ONE;
   const digits = rest === 0n ? '' : `.${rest.toString().padStart(PLACES, '0').replace(/0+$/, '')}`;
-  return `${negative ? '-' : ''}${whole}${digits}`;
+  return `${sign}${whole}${digits}`;
 };
 
 /** Half away from zero, at the last place that is kept. The divisor is above 0. */

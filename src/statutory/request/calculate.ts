@@ -55,8 +55,16 @@ export interface CalculationOptions {
   editions?: Editions;
 }
 
-const claimOf = (claim: WithholdingInput['federal_claim'], from: ClaimedFrom, context: ClaimContext): Claim => {
-  if (claim === 'basic') return { kind: 'basic' };
+/** A non-resident claims what a form states and nothing else: TC is 0 (T4127 chapter 3), and so is TCP. */
+export const NO_CLAIM: Claim = { kind: 'amount', amount: 0n, stated: null };
+
+const claimOf = (
+  claim: WithholdingInput['federal_claim'],
+  from: ClaimedFrom,
+  isNonResident: boolean,
+  context: ClaimContext,
+): Claim => {
+  if (claim === 'basic') return isNonResident ? NO_CLAIM : { kind: 'basic' };
   if ('amount' in claim) {
     const amount = fixed(claim.amount);
     const { effective_from, not_indexed } = claim;
@@ -67,8 +75,9 @@ const claimOf = (claim: WithholdingInput['federal_claim'], from: ClaimedFrom, co
   return claim.code === 'E' ? { kind: 'exempt' } : claimOfCode(claim.code, from, context);
 };
 
-/** A non-resident claims what a form states and nothing else: TC is 0 (T4127 chapter 3), and so is TCP. */
-export const NO_CLAIM: Claim = { kind: 'amount', amount: 0n, stated: null };
+/** An amount of the year; one that began within the year is prorated by the pays that are left. */
+const annualOf = (amount: WithholdingInput['annual_deductions'], periods: number): Fixed =>
+  typeof amount === 'string' ? fixed(amount) : begunWithin(fixed(amount.amount), amount.from_period, periods);
 
 /** What Quebec's formulas leave to a guide that was not read. */
 export const QUEBEC_NON_RESIDENT: StatutoryWarning = {
@@ -148,10 +157,6 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     insurable_quebec: ytd.insurable_quebec === undefined ? null : fixed(ytd.insurable_quebec),
   };
   const periods = input.pay_periods ?? PAY_FREQUENCIES[input.pay_frequency!];
-  const annual = (amount: WithholdingInput['annual_deductions']): Fixed =>
-    typeof amount === 'string' ? fixed(amount) : begunWithin(fixed(amount.amount), amount.from_period, periods);
-  const claim = (stated: WithholdingInput['federal_claim'], from: ClaimedFrom): Claim =>
-    input.is_non_resident && stated === 'basic' ? NO_CLAIM : claimOf(stated, from, context);
   const isEmployee = input.payee === 'employee';
   return {
     edition,
@@ -173,14 +178,14 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     union_dues: fixed(input.union_dues),
     deducted_from_bonus: fixed(input.rrsp_from_bonus),
     northern_deduction: fixed(input.northern_deduction),
-    annual_deductions: annual(input.annual_deductions),
-    quebec_annual_deductions: annual(input.quebec_annual_deductions),
+    annual_deductions: annualOf(input.annual_deductions, periods),
+    quebec_annual_deductions: annualOf(input.quebec_annual_deductions, periods),
     claims: {
-      federal: claim(input.federal_claim, 'federal'),
-      provincial: claim(input.provincial_claim, input.province_of_employment),
+      federal: claimOf(input.federal_claim, 'federal', input.is_non_resident, context),
+      provincial: claimOf(input.provincial_claim, input.province_of_employment, input.is_non_resident, context),
     },
-    federal_credits: annual(input.federal_credits),
-    provincial_credits: annual(input.provincial_credits),
+    federal_credits: annualOf(input.federal_credits, periods),
+    provincial_credits: annualOf(input.provincial_credits, periods),
     dependants: input.dependants,
     additional_tax: fixed(input.additional_tax),
     quebec_additional_tax: fixed(input.quebec_additional_tax),
@@ -225,6 +230,35 @@ export const warnIfRecalled = (mark: Mark, warnings: StatutoryWarning[]): void =
   });
 };
 
+const usedMarks = (edition: Edition, jurisdiction: string): Mark[] => {
+  const { federal } = edition;
+  const province = edition.provinces.get(jurisdiction);
+  return [
+    ...(jurisdiction === 'QC'
+      ? [edition.qpp.mark, edition.ei_quebec.mark, edition.qpip.mark, edition.quebec.mark]
+      : [edition.cpp.mark, edition.ei.mark]),
+    federal.option1.mark,
+    federal.employment_amount.mark,
+    ...(province ? [province.option1.mark] : []),
+    ...(province?.surtax ? [province.surtax.mark] : []),
+    ...(province?.reduction_for_dependants ? [province.reduction_for_dependants.mark] : []),
+  ];
+};
+
+const recalled = new WeakMap<Edition, Map<string, Mark[]>>();
+
+/** The figures known only from memory that every pay of a jurisdiction uses; told once for each edition. */
+const recalledOf = (edition: Edition, jurisdiction: string): Mark[] => {
+  const byJurisdiction = recalled.get(edition) ?? new Map<string, Mark[]>();
+  recalled.set(edition, byJurisdiction);
+  let marks = byJurisdiction.get(jurisdiction);
+  if (!marks) {
+    marks = usedMarks(edition, jurisdiction).filter((mark) => mark.recalled);
+    byJurisdiction.set(jurisdiction, marks);
+  }
+  return marks;
+};
+
 /** Warnings that every calculation with an edition has in common. */
 export const editionWarnings = (edition: Edition, jurisdiction: string, is_pending: boolean): StatutoryWarning[] => {
   const warnings: StatutoryWarning[] = [];
@@ -235,19 +269,7 @@ export const editionWarnings = (edition: Edition, jurisdiction: string, is_pendi
       message: `The statutory figures for this pay date are not known yet; those from ${edition.effective_from} were used.`,
     });
   }
-  const { federal } = edition;
-  const province = edition.provinces.get(jurisdiction);
-  const used = [
-    ...(jurisdiction === 'QC'
-      ? [edition.qpp.mark, edition.ei_quebec.mark, edition.qpip.mark, edition.quebec.mark]
-      : [edition.cpp.mark, edition.ei.mark]),
-    federal.option1.mark,
-    federal.employment_amount.mark,
-    ...(province ? [province.option1.mark] : []),
-    ...(province?.surtax ? [province.surtax.mark] : []),
-    ...(province?.reduction_for_dependants ? [province.reduction_for_dependants.mark] : []),
-  ];
-  for (const mark of used) warnIfRecalled(mark, warnings);
+  for (const mark of recalledOf(edition, jurisdiction)) warnIfRecalled(mark, warnings);
   return warnings;
 };
 
