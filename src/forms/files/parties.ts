@@ -1,0 +1,148 @@
+import type { Filer, FilledForm } from '../model/filled-form.ts';
+import type { FormField } from '../model/form-type.ts';
+import type { Leaves } from './leaves.ts';
+import { group, type Part } from './xml.ts';
+
+/** A text among the values of a form; null where it is blank or none. */
+export const textAt = ({ values }: FilledForm, key: string): string | null => {
+  const value = values[key];
+  return value === null || value === undefined || value === '' ? null : String(value);
+};
+
+/** Amounts of a form by box, those that are 0 left out. */
+export const boxesOf = ({ values }: FilledForm, fields: readonly FormField[]): Record<string, string> => {
+  const boxes: Record<string, string> = {};
+  for (const { key, kind, box } of fields) {
+    const value = values[key];
+    if (box === undefined || (kind !== 'currency' && kind !== 'integer')) continue;
+    if (value !== null && value !== undefined && Number(value) !== 0) boxes[box] = String(value);
+  }
+  return boxes;
+};
+
+/** Codes of countries by ISO 3166: two letters as people have them, three as the CRA does. */
+const COUNTRIES: Readonly<Record<string, string>> = { CA: 'CAN', US: 'USA' };
+const threeLetters = (country: string | null): string => COUNTRIES[country ?? 'CA'] ?? country ?? 'CAN';
+
+const POSTAL_CODE = { en: 'a postal code without marks: A9A9A9', fr: 'un code postal sans signes : A9A9A9' };
+const PROVINCE = { en: 'two capital letters', fr: 'deux lettres majuscules' };
+const COUNTRY = { en: 'a country by three letters, such as CAN', fr: 'un pays en trois lettres, tel que CAN' };
+const PHONE = { en: 'seven digits', fr: 'sept chiffres' };
+const AREA = { en: 'three digits', fr: 'trois chiffres' };
+const EXTENSION = { en: 'up to five digits', fr: 'au plus cinq chiffres' };
+const EMAIL = {
+  en: 'an e-mail address of at most 60 characters',
+  fr: "une adresse électronique d'au plus 60 caractères",
+};
+
+export const ACCOUNT = /^\d{9}RP\d{4}$/;
+export const ACCOUNT_IS = {
+  en: 'a payroll account: nine digits, RP and four digits',
+  fr: 'un compte de paie : neuf chiffres, RP et quatre chiffres',
+};
+export const SIN = /^\d{9}$/;
+export const SIN_IS = { en: 'nine digits', fr: 'neuf chiffres' };
+
+export interface PostalAddress {
+  line_1: string | null;
+  line_2: string | null;
+  city: string | null;
+  province: string | null;
+  country: string | null;
+  postal_code: string | null;
+}
+
+/** Letters and digits alone: `K1A 0B1` as `K1A0B1`. */
+export const bare = (code: string | null): string | null => code?.replace(/[^A-Za-z0-9]/g, '').toUpperCase() ?? null;
+
+/** Where the form says that its person lives. Keys of the T4, the T4A and the RL-1 are the same but for the first word. */
+export const addressAt = (form: FilledForm, who: string): PostalAddress => ({
+  line_1: textAt(form, `${who}_address_line_1`),
+  line_2: textAt(form, `${who}_address_line_2`),
+  city: textAt(form, `${who}_city`),
+  province: textAt(form, `${who}_province_or_territory_code`),
+  country: textAt(form, `${who}_country_code`),
+  postal_code: textAt(form, `${who}_postal_code`),
+});
+
+export const addressOf = (filer: Filer): PostalAddress => ({
+  line_1: filer.address_line_1,
+  line_2: filer.address_line_2,
+  city: filer.city,
+  province: filer.province_code,
+  country: filer.country_code,
+  postal_code: filer.postal_code,
+});
+
+/** An address as the CRA's files have it: 30, 30 and 28 characters, ZZ as province of other countries. */
+export const craAddress = (leaves: Leaves, element: string, who: string, address: PostalAddress): Part => {
+  const country = threeLetters(address.country);
+  const known = country === 'CAN' || country === 'USA';
+  const field = (name: string): string => `${who}_${name}`;
+  if (!address.line_1 && !address.city) return null;
+  return group(element, [
+    leaves.text('addr_l1_txt', address.line_1, { field: field('address_line_1'), width: 30 }),
+    leaves.text('addr_l2_txt', address.line_2, { field: field('address_line_2'), width: 30 }),
+    leaves.text('cty_nm', address.city, { field: field('city'), width: 28 }),
+    leaves.code('prov_cd', known ? address.province?.toUpperCase() : 'ZZ', {
+      field: field('province_or_territory_code'),
+      like: /^[A-Z]{2}$/,
+      is: PROVINCE,
+    }),
+    leaves.code('cntry_cd', country, { field: field('country_code'), like: /^[A-Z]{3}$/, is: COUNTRY }),
+    leaves.code('pstl_cd', bare(address.postal_code), {
+      field: field('postal_code'),
+      like: country === 'CAN' ? /^[A-Z]\d[A-Z]\d[A-Z]\d$/ : /^[A-Z0-9]{1,10}$/,
+      is: POSTAL_CODE,
+    }),
+  ]);
+};
+
+/** Who is called about a file: name, area code, number as 555-1234, extension. */
+export const craContact = (leaves: Leaves, filer: Filer, { width, email }: { width: number; email: boolean }): Part => {
+  const number = filer.contact_phone_number?.replace(/\D/g, '') ?? null;
+  return group('CNTC', [
+    leaves.text('cntc_nm', filer.contact_name, { field: 'contact_name', width, required: true }),
+    leaves.code('cntc_area_cd', filer.contact_area_code, {
+      field: 'contact_area_code',
+      like: /^\d{3}$/,
+      is: AREA,
+      required: true,
+    }),
+    leaves.code('cntc_phn_nbr', number?.replace(/^(\d{3})(\d{4})$/, '$1-$2'), {
+      field: 'contact_phone_number',
+      like: /^\d{3}-\d{4}$/,
+      is: PHONE,
+      required: true,
+    }),
+    leaves.code('cntc_extn_nbr', filer.contact_extension, {
+      field: 'contact_extension',
+      like: /^\d{1,5}$/,
+      is: EXTENSION,
+    }),
+    email
+      ? leaves.code('cntc_email_area', filer.contact_email, {
+          field: 'contact_email',
+          like: /^(?=.{3,60}$)[^\s@]+@[^\s@]+$/,
+          is: EMAIL,
+          required: true,
+        })
+      : null,
+  ]);
+};
+
+/** A name in lines of so many characters, broken between words; the last line takes what is left. */
+export const inLines = (name: string, width: number, lines: number): string[] => {
+  const parts: string[] = [];
+  let line = '';
+  for (const word of name.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > width && line !== '' && parts.length < lines - 1) {
+      parts.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...parts, line];
+};

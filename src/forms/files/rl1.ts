@@ -1,0 +1,295 @@
+import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
+import type { FormField } from '../model/form-type.ts';
+import { REVENU_QUEBEC } from './characters.ts';
+import { Leaves, type Note } from './leaves.ts';
+import { addressAt, addressOf, bare, boxesOf, inLines, type PostalAddress, SIN, SIN_IS, textAt } from './parties.ts';
+import { writeFile } from './stream.ts';
+import { type Element, endOf, group, type Part, startOf, written } from './xml.ts';
+
+/**
+ * Revenu Québec's transmission of RL-1 slips. Its guide and schema are for registered software houses; the shape is that
+ * of public software for earlier years (docs/forms.md says what was seen, and what could not be).
+ */
+
+const NAMESPACE = 'http://www.mrq.gouv.qc.ca/T5';
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+/** What kind of file it is, and the element that a slip is in it. */
+const STAGES = {
+  original: { kind: '1', slip: 'R' },
+  amendment: { kind: '4', slip: 'A' },
+  cancellation: { kind: '6', slip: 'D' },
+} as const;
+
+/** Digits with cents of an amount: what is more goes to a second slip. */
+const AMOUNT_WIDTH = 9;
+const NAME_WIDTH = 30;
+/** Pieces of additional information on one slip; the others go to another one with a number of its own. */
+const MORE_ON_A_SLIP = 4;
+
+/** Boxes of the slip in the order of Montants. The name of B.B is an assumption: no public source has it. */
+const AMOUNTS: readonly { box: string; element: string }[] = [
+  { box: 'A', element: 'A_RevenuEmploi' },
+  { box: 'B.A', element: 'B_CotisationRRQ' },
+  { box: 'B.B', element: 'BB_CotisationRRQ' },
+  { box: 'C', element: 'C_CotisationAssEmploi' },
+  { box: 'D', element: 'D_CotisationRPA' },
+  { box: 'E', element: 'E_ImpotQue' },
+  { box: 'F', element: 'F_CotisationSyndicale' },
+  { box: 'G', element: 'G_SalaireAdmisRRQ' },
+  { box: 'H', element: 'H_CotisationRQAP' },
+  { box: 'I', element: 'I_SalaireAdmisRQAP' },
+  { box: 'J', element: 'J_RegimeAssMaladie' },
+  { box: 'K', element: 'K_Voyage' },
+  { box: 'L', element: 'L_AutreAvantage' },
+  { box: 'M', element: 'M_Commission' },
+  { box: 'N', element: 'N_DonBienfaisance' },
+  { box: 'O', element: 'O_AutreRevenu' },
+  { box: 'P', element: 'P_RegimeAssInterEntr' },
+  { box: 'Q', element: 'Q_SalaireDiffere' },
+  { box: 'R', element: 'R_RevenuIndien' },
+  { box: 'S', element: 'S_PourboireRecu' },
+  { box: 'T', element: 'T_PourboireAttribue' },
+  { box: 'V', element: 'V_NourritureLogement' },
+  { box: 'W', element: 'W_Vehicule' },
+];
+
+const NUMBER = {
+  en: 'a number of eight digits that Revenu Québec assigned',
+  fr: 'un numéro de huit chiffres attribué par Revenu Québec',
+};
+const SOURCE = { en: 'a code of two letters, such as RJ', fr: 'un code de deux lettres, tel que RJ' };
+const ADDITIONAL = /^([A-Z]-\d{1,2}|\d{3})$/;
+
+/** A slip's number as it is told: eight digits, and the rest of their division by 7. */
+export const rl1Number = (number: number): string => {
+  if (!Number.isSafeInteger(number) || number < 1 || number > 99_999_999)
+    throw new RangeError('a number of an RL-1 slip has eight digits');
+  return `${String(number).padStart(8, '0')}${number % 7}`;
+};
+
+/** Who sends files, and with what software, as Revenu Québec knows them. */
+export interface Sender {
+  /** NP and six digits. */
+  transmitter_number: string;
+  /** RQ-yy-nn-nnn, of the year's slips. */
+  certification_number: string;
+  partner_id: string;
+  product_id: string;
+  /** Of the year's files: `2026.1`. */
+  schema_version: string;
+}
+
+const addressPart = (leaves: Leaves, who: string, address: PostalAddress): Part =>
+  group('Adresse', [
+    leaves.text('Ligne1', address.line_1, { field: `${who}_address_line_1`, width: NAME_WIDTH }),
+    leaves.text('Ligne2', address.line_2, { field: `${who}_address_line_2`, width: NAME_WIDTH }),
+    leaves.text('Ville', address.city, { field: `${who}_city`, width: NAME_WIDTH }),
+    leaves.text('Province', address.province, { field: `${who}_province_or_territory_code`, width: 2 }),
+    leaves.code('CodePostal', bare(address.postal_code), {
+      field: `${who}_postal_code`,
+      like: /^[A-Z0-9]{5,10}$/,
+      is: { en: 'a postal code', fr: 'un code postal' },
+    }),
+  ]);
+
+const namesOf = (leaves: Leaves, name: string): Part[] =>
+  inLines(name, NAME_WIDTH, 2).map((line, i) =>
+    leaves.text(`Nom${i + 1}`, line, { field: 'name', width: NAME_WIDTH, required: i === 0 }),
+  );
+
+const open = (sender: Sender, { filer, tax_year, stage }: Filing): { text: string; notes: Note[] } => {
+  const leaves = new Leaves(REVENU_QUEBEC);
+  const preparer = group('P', [
+    leaves.whole('Annee', tax_year),
+    { name: 'TypeEnvoi', content: STAGES[stage].kind },
+    group('Preparateur', [
+      { name: 'No', content: sender.transmitter_number },
+      { name: 'Type', content: '1' },
+      ...namesOf(leaves, filer.name),
+      addressPart(leaves, 'employer', addressOf(filer)),
+    ]),
+    group('Informatique', [
+      leaves.text('Nom', filer.contact_name, { field: 'contact_name', width: NAME_WIDTH, required: true }),
+      leaves.code('IndRegional', filer.contact_area_code, {
+        field: 'contact_area_code',
+        like: /^\d{3}$/,
+        is: { en: 'three digits', fr: 'trois chiffres' },
+        required: true,
+      }),
+      leaves.code('Tel', filer.contact_phone_number?.replace(/\D/g, ''), {
+        field: 'contact_phone_number',
+        like: /^\d{7}$/,
+        is: { en: 'seven digits', fr: 'sept chiffres' },
+        required: true,
+      }),
+      leaves.code('PosteTel', filer.contact_extension, {
+        field: 'contact_extension',
+        like: /^\d{1,4}$/,
+        is: { en: 'up to four digits', fr: 'au plus quatre chiffres' },
+      }),
+    ]),
+    { name: 'NoCertification', content: sender.certification_number },
+    { name: 'NomLogiciel', content: 'payroll-ledger' },
+    { name: 'IdPartenaireReleves', content: sender.partner_id },
+    { name: 'IdProduitReleves', content: sender.product_id },
+  ]);
+  const begin = startOf('Transmission', {
+    VersionSchema: sender.schema_version,
+    xmlns: NAMESPACE,
+    'xmlns:xsi': XSI,
+    'xsi:schemaLocation': `${NAMESPACE} Transmission.xsd`,
+  });
+  return { text: `${begin}\n${preparer ? written(preparer) : ''}\n${startOf('Groupe01')}\n`, notes: leaves.notes };
+};
+
+/** What box O is made of, by code: `RJ`. */
+const INCOME = /^R[A-Z]$/;
+/** Several kinds of income in box O: each is told beside it. */
+const SEVERAL = 'RZ';
+/** Since the slips of 2024 phased retirement is additional information. */
+const PHASED_RETIREMENT = { box: 'U', code: 'G-3' };
+
+/** Box O says what of: a code for one kind of income, RZ for several. */
+const otherIncome = (leaves: Leaves, boxes: Readonly<Record<string, string>>, field: (box: string) => string): Part => {
+  const sum = leaves.amount('MontantCaseO', boxes.O, { field: field('O'), width: AMOUNT_WIDTH });
+  if (!sum) return null;
+  const codes = Object.keys(boxes).filter((box) => INCOME.test(box));
+  return group('O_AutreRevenu', [
+    sum,
+    leaves.code('SourceCaseO', codes.length > 1 ? SEVERAL : codes[0], {
+      field: field('O'),
+      like: INCOME,
+      is: SOURCE,
+      required: true,
+    }),
+  ]);
+};
+
+/** What stands in the blank boxes of a slip: its code, and the box of the form that it is. */
+const additionalOf = (boxes: Readonly<Record<string, string>>): { code: string; box: string }[] => {
+  const codes = Object.keys(boxes);
+  const income = codes.filter((box) => INCOME.test(box));
+  return [
+    ...codes.filter((box) => ADDITIONAL.test(box)).map((code) => ({ code, box: code })),
+    ...codes.filter((box) => box === PHASED_RETIREMENT.box).map((box) => ({ code: PHASED_RETIREMENT.code, box })),
+    ...(income.length > 1 ? income.map((box) => ({ code: `${SEVERAL}-${box}`, box })) : []),
+  ];
+};
+
+const numberOf = (leaves: Leaves, element: string, number: number | null, field: string): Part =>
+  leaves.code(element, number === null ? null : rl1Number(number), {
+    field,
+    like: /^\d{9}$/,
+    is: NUMBER,
+    required: true,
+  });
+
+/** The slips that an RL-1 comes to in the file, and what is to be said of its fields. */
+export const rl1Slips = (
+  form: FilledForm,
+  fields: readonly FormField[],
+): { slips: Element[]; notes: Note[]; boxes: Record<string, string> } => {
+  const leaves = new Leaves(REVENU_QUEBEC);
+  const boxes = boxesOf(form, fields);
+  const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
+  const field = (box: string): string => keys.get(box) ?? `box_${box.toLowerCase()}`;
+  const { slip } = STAGES[form.stage];
+  const cancelled = form.stage === 'cancellation';
+  const additional = additionalOf(boxes);
+  if (additional.length > MORE_ON_A_SLIP)
+    leaves.refuse(field(additional[MORE_ON_A_SLIP]!.box), {
+      en: `is more than a slip has room for: at most ${MORE_ON_A_SLIP} pieces of additional information stand on one RL-1`,
+      fr: `dépasse la place du relevé : un relevé 1 porte au plus ${MORE_ON_A_SLIP} renseignements complémentaires`,
+    });
+  const element = group(slip, [
+    leaves.whole('Annee', form.version_year),
+    numberOf(leaves, 'NoReleve', cancelled ? form.original_number : form.number, 'number'),
+    group('Identification', [
+      group('Employe', [
+        leaves.code('NAS', textAt(form, 'social_insurance_number'), {
+          field: 'social_insurance_number',
+          like: SIN,
+          is: SIN_IS,
+          required: true,
+        }),
+        cancelled ? null : leaves.text('No', textAt(form, 'employee_number'), { field: 'employee_number', width: 20 }),
+        leaves.text('NomFamille', textAt(form, 'employee_surname'), {
+          field: 'employee_surname',
+          width: NAME_WIDTH,
+          required: true,
+        }),
+        leaves.text('Prenom', textAt(form, 'employee_first_name'), {
+          field: 'employee_first_name',
+          width: NAME_WIDTH,
+          required: true,
+        }),
+        cancelled
+          ? null
+          : leaves.text('Initiale', textAt(form, 'employee_initial'), { field: 'employee_initial', width: 1 }),
+      ]),
+    ]),
+    ...(cancelled
+      ? []
+      : [
+          addressPart(leaves, 'employee', addressAt(form, 'employee')),
+          group(
+            'Montants',
+            AMOUNTS.map(({ box, element: name }) =>
+              box === 'O'
+                ? otherIncome(leaves, boxes, field)
+                : leaves.amount(name, boxes[box], { field: field(box), width: AMOUNT_WIDTH }),
+            ),
+          ),
+          ...additional.map(({ code, box }) =>
+            group('CaseRensCompl', [
+              { name: 'CodeRensCompl', content: code },
+              leaves.amount('DonneeRensCompl', boxes[box], { field: field(box), width: AMOUNT_WIDTH }),
+            ]),
+          ),
+          form.stage === 'amendment'
+            ? numberOf(leaves, 'NoReleveDerniereTrans', form.original_number, 'original_number')
+            : null,
+        ]),
+  ]);
+  return { slips: element ? [element] : [], notes: leaves.notes, boxes };
+};
+
+const close = ({ filer, tax_year }: Filing, count: number): { text: string; notes: Note[] } => {
+  const leaves = new Leaves(REVENU_QUEBEC);
+  const account = /^(\d{10})(RS)(\d{4})$/.exec(bare(filer.rq_account) ?? '');
+  if (!account)
+    leaves.refuse('rq_account', {
+      en: 'must be an account at Revenu Québec: ten digits, RS and four digits',
+      fr: 'doit être un compte à Revenu Québec : dix chiffres, RS et quatre chiffres',
+    });
+  const element = group('T', [
+    leaves.whole('Annee', tax_year),
+    leaves.whole('NbReleves', count),
+    group('Employeur', [
+      ...['NoId', 'TypeDossier', 'NoDossier'].map(
+        (name, i): Part => (account ? { name, content: account[i + 1]! } : null),
+      ),
+      ...namesOf(leaves, filer.name),
+      addressPart(leaves, 'employer', addressOf(filer)),
+    ]),
+  ]);
+  return {
+    text: `${element ? written(element) : ''}\n${endOf('Groupe01')}\n${endOf('Transmission')}`,
+    notes: leaves.notes,
+  };
+};
+
+/** The RL-1 slips of a batch. */
+export const writeRl1 = (
+  fieldsOf: (form: FilledForm) => readonly FormField[],
+  senderOf: (year: number) => Sender,
+): WriteFiling =>
+  writeFile({
+    open: (filing) => open(senderOf(filing.tax_year), filing),
+    slip: (form) => rl1Slips(form, fieldsOf(form)),
+    close: (filing, { count }) => close(filing, count),
+  });
+
+/** The name that Revenu Québec asks of a file: two digits of the year, six of the transmitter, three of the file. */
+export const rl1FileName = ({ transmitter_number }: Sender, tax_year: number, sequence: number): string =>
+  `${String(tax_year).slice(2)}${transmitter_number.slice(2)}${String(sequence % 1_000).padStart(3, '0')}.xml`;

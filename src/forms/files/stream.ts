@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import { type decimal, toText, ZERO } from '../../values/money.ts';
+import { Problem } from '../../values/problem.ts';
+import type { Filing, FilledForm } from '../model/filled-form.ts';
+import type { Note } from './leaves.ts';
+import { DECLARATION, type Element, written } from './xml.ts';
+
+/** Amounts of slips by the boxes that they stand in, added up as they are written. */
+export class BoxTotals {
+  private readonly sums = new Map<string, ReturnType<typeof decimal>>();
+
+  add(boxes: Readonly<Record<string, string>>): void {
+    for (const [box, amount] of Object.entries(boxes)) this.sums.set(box, (this.sums.get(box) ?? ZERO).plus(amount));
+  }
+
+  /** The sum of some boxes together. */
+  of(...boxes: readonly string[]): string {
+    return toText(boxes.reduce((all, box) => all.plus(this.sums.get(box) ?? ZERO), ZERO));
+  }
+
+  /** The sum of every box but some. */
+  but(boxes: ReadonlySet<string>): string {
+    return this.of(...[...this.sums.keys()].filter((box) => !boxes.has(box)));
+  }
+}
+
+/** What an agency's file is made of: what stands before the slips, each of them, and what stands behind. */
+export interface FileShape {
+  /** Begins elements that `close` ends. */
+  open(filing: Filing): { text: string; notes: readonly Note[] };
+  /** A form comes to one slip, or to more where one has no room for all of it. */
+  slip(
+    form: FilledForm,
+    filing: Filing,
+  ): { slips: readonly Element[]; notes: readonly Note[]; boxes: Readonly<Record<string, string>> };
+  close(filing: Filing, slips: { count: number; totals: BoxTotals }): { text: string; notes: readonly Note[] };
+}
+
+/** Slips between which others have their turn. */
+const SLIPS_AT_ONCE = 50;
+/** Faults told at most; whoever mends these finds the others. */
+const MOST_FAULTS = 100;
+
+const refusedOf = (notes: readonly Note[]): Note[] => notes.filter(({ kind }) => kind === 'refused');
+
+const unwritable = (faults: readonly { of: string; note: Note }[]): Problem =>
+  new Problem(
+    422,
+    {
+      en: `The agency's file cannot be made: ${faults.length === 1 ? 'a field stands' : `${faults.length} fields stand`} in its way.`,
+      fr: `Le fichier de l'organisme ne peut être produit : ${faults.length === 1 ? 'un champ y fait' : `${faults.length} champs y font`} obstacle.`,
+    },
+    {
+      issues: faults.map(({ of, note }) => ({ path: of === '' ? note.field : `${of}.${note.field}`, text: note.text })),
+    },
+  );
+
+const encoder = new TextEncoder();
+
+/**
+ * An agency's file, slip by slip, holding none of them.
+ *
+ * @throws Problem that names the fields, by the ids of their forms, that cannot be written
+ */
+export const writeFile = (shape: FileShape) =>
+  async function* (filing: Filing): AsyncGenerator<Uint8Array> {
+    const faults: { of: string; note: Note }[] = [];
+    const head = shape.open(filing);
+    faults.push(...refusedOf(head.notes).map((note) => ({ of: '', note })));
+    const totals = new BoxTotals();
+    let count = 0;
+    let seen = 0;
+    let text = `${DECLARATION}${head.text}`;
+    for await (const form of filing.forms()) {
+      const { slips, notes, boxes } = shape.slip(form, filing);
+      faults.push(...refusedOf(notes).map((note) => ({ of: form.form_id, note })));
+      if (faults.length >= MOST_FAULTS) break;
+      totals.add(boxes);
+      count += slips.length;
+      if (faults.length === 0) for (const slip of slips) text += `${written(slip)}\n`;
+      if (++seen % SLIPS_AT_ONCE !== 0) continue;
+      if (faults.length === 0) yield encoder.encode(text);
+      text = '';
+      await setImmediate();
+    }
+    const foot = shape.close(filing, { count, totals });
+    faults.push(...refusedOf(foot.notes).map((note) => ({ of: '', note })));
+    if (faults.length > 0) throw unwritable(faults.slice(0, MOST_FAULTS));
+    yield encoder.encode(text + foot.text);
+  };

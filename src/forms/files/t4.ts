@@ -1,0 +1,206 @@
+import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
+import type { FormField } from '../model/form-type.ts';
+import { CRA } from './characters.ts';
+import { Leaves, type Note } from './leaves.ts';
+import { ACCOUNT, ACCOUNT_IS, addressAt, boxesOf, craAddress, SIN, SIN_IS, textAt } from './parties.ts';
+import { type BoxTotals, writeFile } from './stream.ts';
+import { closeReturn, openReturn, SLIP_STAGES, SUMMARY_STAGES, summaryHead } from './t619.ts';
+import { type Element, group, type Part, written } from './xml.ts';
+
+/**
+ * The CRA's T4 return: element names, order and widths by its specification 2026V4 (see docs/forms.md). Widths are digits
+ * with cents.
+ */
+
+/** Amounts of T4_AMT, in their order. */
+const AMOUNTS: readonly { box: string; element: string; width: number; required?: true }[] = [
+  { box: '14', element: 'empt_incamt', width: 10 },
+  { box: '16', element: 'cpp_cntrb_amt', width: 6 },
+  { box: '16A', element: 'cppe_cntrb_amt', width: 6 },
+  { box: '17', element: 'qpp_cntrb_amt', width: 6 },
+  { box: '17A', element: 'qppe_cntrb_amt', width: 6 },
+  { box: '18', element: 'empe_eip_amt', width: 6 },
+  { box: '20', element: 'rpp_cntrb_amt', width: 7 },
+  { box: '22', element: 'itx_ddct_amt', width: 10 },
+  { box: '24', element: 'ei_insu_ern_amt', width: 7, required: true },
+  { box: '26', element: 'cpp_qpp_ern_amt', width: 9, required: true },
+  { box: '44', element: 'unn_dues_amt', width: 9 },
+  { box: '46', element: 'chrty_dons_amt', width: 9 },
+  { box: '52', element: 'padj_amt', width: 7 },
+  { box: '55', element: 'prov_pip_amt', width: 6 },
+  { box: '56', element: 'prov_insu_ern_amt', width: 7 },
+];
+
+/** Codes of other information, each 9 digits wide. */
+export const T4_OTHER_INFORMATION: Readonly<Record<string, string>> = {
+  '30': 'hm_brd_lodg_amt',
+  '31': 'spcl_wrk_site_amt',
+  '32': 'prscb_zn_trvl_amt',
+  '33': 'med_trvl_amt',
+  '34': 'prsnl_vhcl_amt',
+  '36': 'low_int_loan_amt',
+  '37': 'empe_hm_loan_amt',
+  '38': 'sob_a00_feb_amt',
+  '39': 'sod_d_a00_feb_amt',
+  '40': 'oth_tx_ben_amt',
+  '41': 'sod_d1_a00_feb_amt',
+  '42': 'empt_cmsn_amt',
+  '43': 'cfppa_amt',
+  '53': 'dfr_sob_amt',
+  '57': 'empt_inc_amt_covid_prd1',
+  '58': 'empt_inc_amt_covid_prd2',
+  '59': 'empt_inc_amt_covid_prd3',
+  '60': 'empt_inc_amt_covid_prd4',
+  '66': 'elg_rtir_amt',
+  '67': 'nelg_rtir_amt',
+  '69': 'indn_nelg_rtir_amt',
+  '71': 'indn_empe_amt',
+  '72': 'oc_incamt',
+  '74': 'pr_90_cntrbr_amt',
+  '75': 'pr_90_ncntrbr_amt',
+  '77': 'cmpn_rpay_empr_amt',
+  '78': 'fish_gro_ern_amt',
+  '79': 'fish_net_ptnr_amt',
+  '80': 'fish_shr_prsn_amt',
+  '81': 'plcmt_emp_agcy_amt',
+  '82': 'drvr_taxis_oth_amt',
+  '83': 'brbr_hrdrssr_amt',
+  '84': 'pub_trnst_pass_amt',
+  '85': 'epaid_hlth_pln_amt',
+  '86': 'stok_opt_csh_out_eamt',
+  '87': 'vlntr_emergencyworker_xmpt_amt',
+  '88': 'indn_txmpt_sei_amt',
+  '90': 'sob_after_jun2024_amt',
+  '91': 'sod_d_after_jun2024_amt',
+  '92': 'sod_d1_after_jun2024_amt',
+};
+/** Pieces of other information on one slip; the others go to another one, which tells no amounts of boxes again. */
+const OTHERS_ON_A_SLIP = 6;
+
+const TOTALS: readonly { boxes: readonly string[]; element: string; width: number }[] = [
+  { boxes: ['14'], element: 'tot_empt_incamt', width: 13 },
+  { boxes: ['16'], element: 'tot_empe_cpp_amt', width: 11 },
+  { boxes: ['16A'], element: 'tot_empe_cppe_amt', width: 11 },
+  { boxes: ['18'], element: 'tot_empe_eip_amt', width: 11 },
+  { boxes: ['20'], element: 'tot_rpp_cntrb_amt', width: 11 },
+  { boxes: ['22'], element: 'tot_itx_ddct_amt', width: 13 },
+  { boxes: ['52'], element: 'tot_padj_amt', width: 13 },
+  { boxes: ['27'], element: 'tot_empr_cpp_amt', width: 11 },
+  { boxes: ['27A'], element: 'tot_empr_cppe_amt', width: 11 },
+  { boxes: ['19'], element: 'tot_empr_eip_amt', width: 11 },
+];
+
+const PROVINCES = /^(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|US|ZZ)$/;
+const PROVINCE = { en: 'a province or territory by two letters', fr: 'une province ou un territoire en deux lettres' };
+const EMPLOYMENT = { en: 'an employment code from 11 to 17', fr: "un code d'emploi de 11 à 17" };
+const DENTAL = { en: 'a code from 1 to 5', fr: 'un code de 1 à 5' };
+const PLAN = { en: 'up to seven digits', fr: 'au plus sept chiffres' };
+
+const flag = (form: FilledForm, key: string): string => (form.values[key] === true ? '1' : '0');
+
+const identity = (leaves: Leaves, form: FilledForm): Part[] => {
+  const exempt_of_ppip = 'box_28_ppip_exempt_code';
+  const province = textAt(form, 'box_10_province_territory_or_country_of_employment_code');
+  return [
+    group('EMPE_NM', [
+      leaves.text('snm', textAt(form, 'employee_surname'), { field: 'employee_surname', width: 20, required: true }),
+      leaves.text('gvn_nm', textAt(form, 'employee_first_name'), { field: 'employee_first_name', width: 12 }),
+      leaves.text('init', textAt(form, 'employee_initial'), { field: 'employee_initial', width: 1 }),
+    ]),
+    craAddress(leaves, 'EMPE_ADDR', 'employee', addressAt(form, 'employee')),
+    // The CRA's own way of saying that a person gave none.
+    leaves.code('sin', textAt(form, 'box_12_social_insurance_number') ?? '000000000', {
+      field: 'box_12_social_insurance_number',
+      like: SIN,
+      is: SIN_IS,
+    }),
+    leaves.text('empe_nbr', textAt(form, 'employee_number'), { field: 'employee_number', width: 20 }),
+    leaves.code('bn', textAt(form, 'box_54_payroll_account_number'), {
+      field: 'box_54_payroll_account_number',
+      like: ACCOUNT,
+      is: ACCOUNT_IS,
+      required: true,
+    }),
+    leaves.code('rpp_dpsp_rgst_nbr', textAt(form, 'box_50_rpp_or_dpsp_registration_number'), {
+      field: 'box_50_rpp_or_dpsp_registration_number',
+      like: /^\d{1,7}$/,
+      is: PLAN,
+    }),
+    { name: 'cpp_qpp_xmpt_cd', content: flag(form, 'box_28_cpp_or_qpp_exempt_code') },
+    { name: 'ei_xmpt_cd', content: flag(form, 'box_28_employment_insurance_exempt_code') },
+    province === 'QC' ? { name: 'prov_pip_xmpt_cd', content: flag(form, exempt_of_ppip) } : null,
+    leaves.code('empt_cd', textAt(form, 'box_29_employment_code'), {
+      field: 'box_29_employment_code',
+      like: /^1[1-7]$/,
+      is: EMPLOYMENT,
+    }),
+    { name: 'rpt_tcd', content: SLIP_STAGES[form.stage] },
+    leaves.code('empt_prov_cd', province, {
+      field: 'box_10_province_territory_or_country_of_employment_code',
+      like: PROVINCES,
+      is: PROVINCE,
+      required: true,
+    }),
+    leaves.code('empr_dntl_ben_rpt_cd', textAt(form, 'box_45_employer_offered_dental_benefits'), {
+      field: 'box_45_employer_offered_dental_benefits',
+      like: /^[1-5]$/,
+      is: DENTAL,
+      // From the slips of 2023 on.
+      required: form.version_year >= 2023,
+    }),
+  ];
+};
+
+const inSixes = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / OTHERS_ON_A_SLIP) }, (_, i) =>
+    items.slice(i * OTHERS_ON_A_SLIP, (i + 1) * OTHERS_ON_A_SLIP),
+  );
+
+/** The slips that a T4 comes to in the file, and what is to be said of its fields. */
+export const t4Slips = (
+  form: FilledForm,
+  fields: readonly FormField[],
+): { slips: Element[]; notes: Note[]; boxes: Record<string, string> } => {
+  const leaves = new Leaves(CRA);
+  const boxes = boxesOf(form, fields);
+  const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
+  const field = (box: string): string => keys.get(box) ?? `box_${box}`;
+  const head = identity(leaves, form);
+  const amounts = group(
+    'T4_AMT',
+    AMOUNTS.map(({ box, element, ...leaf }) => leaves.amount(element, boxes[box], { field: field(box), ...leaf })),
+  );
+  const others = Object.entries(T4_OTHER_INFORMATION)
+    .filter(([box]) => boxes[box] !== undefined)
+    .map(([box, element]) => leaves.amount(element, boxes[box], { field: field(box), width: 9 }))
+    .filter((part) => part !== null);
+  const [first = [], ...rest] = inSixes(others);
+  const slips = [
+    group('T4Slip', [...head, amounts, group('OTH_INFO', first)]),
+    ...rest.map((more) => group('T4Slip', [...head, group('OTH_INFO', more)])),
+  ].filter((slip) => slip !== null);
+  return { slips, notes: leaves.notes, boxes };
+};
+
+const summary = (filing: Filing, { count, totals }: { count: number; totals: BoxTotals }) => {
+  const leaves = new Leaves(CRA);
+  const element = group('T4Summary', [
+    ...summaryHead(leaves, { name: 'EMPR_NM', address: 'EMPR_ADDR' }, filing, count),
+    { name: 'rpt_tcd', content: SUMMARY_STAGES[filing.stage] },
+    group(
+      'T4_TAMT',
+      TOTALS.map((total) =>
+        leaves.amount(total.element, totals.of(...total.boxes), { field: total.element, width: total.width }),
+      ),
+    ),
+  ]);
+  return { text: `${element ? written(element) : ''}${closeReturn('T4')}`, notes: leaves.notes };
+};
+
+/** The T4 return of a batch, behind its transmittal. */
+export const writeT4 = (fieldsOf: (form: FilledForm) => readonly FormField[]): WriteFiling =>
+  writeFile({
+    open: (filing) => openReturn('T4', filing),
+    slip: (form) => t4Slips(form, fieldsOf(form)),
+    close: summary,
+  });

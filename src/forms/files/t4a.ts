@@ -1,0 +1,177 @@
+import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
+import type { FormField } from '../model/form-type.ts';
+import { CRA } from './characters.ts';
+import { Leaves, type Note } from './leaves.ts';
+import { ACCOUNT, ACCOUNT_IS, addressAt, bare, boxesOf, craAddress, inLines, SIN, SIN_IS, textAt } from './parties.ts';
+import { type BoxTotals, writeFile } from './stream.ts';
+import { closeReturn, openReturn, SLIP_STAGES, SUMMARY_STAGES, summaryHead } from './t619.ts';
+import { type Element, group, type Part, written } from './xml.ts';
+
+/** The CRA's T4A return: amounts are 11 digits with cents, totals 13 or 15. */
+
+/** Amounts of T4A_AMT, in their order. */
+const AMOUNTS: Readonly<Record<string, string>> = {
+  '016': 'pens_spran_amt',
+  '018': 'lsp_amt',
+  '020': 'self_empl_cmsn_amt',
+  '022': 'itx_ddct_amt',
+  '024': 'annty_amt',
+  '048': 'fee_or_oth_srvc_amt',
+};
+
+/** Codes of other information that a payroll may have to tell. */
+export const T4A_OTHER_INFORMATION: Readonly<Record<string, string>> = {
+  '028': 'oth_incamt',
+  '030': 'ptrng_aloc_amt',
+  '032': 'rpp_past_srvc_amt',
+  '034': 'padj_amt',
+  '040': 'resp_aip_amt',
+  '042': 'resp_educt_ast_amt',
+  '046': 'chrty_dons_amt',
+  '104': 'rsch_grnt_amt',
+  '105': 'brsy_amt',
+  '106': 'dth_ben_amt',
+  '107': 'wag_ls_incamt',
+  '116': 'med_trvl_amt',
+  '117': 'loan_ben_amt',
+  '118': 'med_prem_ben_amt',
+  '119': 'grp_trm_life_amt',
+  '124': 'brd_wrk_site_amt',
+  '125': 'dsblt_ben_amt',
+  '131': 'rdsp_amt',
+  '132': 'wag_ptct_pgm_amt',
+  '133': 'var_pens_ben_amt',
+  '134': 'tfsa_tax_amt',
+  '135': 'rcpnt_pay_prem_phsp_amt',
+  '152': 'subp_qlf_amt',
+};
+const OTHERS_ON_A_SLIP = 12;
+const WIDTH = 11;
+
+const TOTALS: readonly { box: string; element: string; width: number }[] = [
+  { box: '016', element: 'tot_pens_spran_amt', width: 15 },
+  { box: '018', element: 'tot_lsp_amt', width: 15 },
+  { box: '020', element: 'tot_self_cmsn_amt', width: 15 },
+  { box: '030', element: 'tot_ptrng_aloc_amt', width: 15 },
+  { box: '032', element: 'tot_past_srvc_amt', width: 15 },
+  { box: '024', element: 'tot_annty_incamt', width: 15 },
+  { box: '028', element: 'totr_incamt', width: 15 },
+  { box: '022', element: 'tot_itx_dedn_amt', width: 13 },
+  { box: '034', element: 'tot_padj_amt', width: 15 },
+  { box: '040', element: 'tot_resp_aip_amt', width: 15 },
+  { box: '042', element: 'tot_resp_amt', width: 15 },
+  { box: '048', element: 'rpt_tot_fee_srvc_amt', width: 15 },
+];
+/** What has a total of its own; everything else is told together. */
+const TOTALLED = new Set(TOTALS.map(({ box }) => box));
+
+/** The CRA's own way of saying that a recipient has no business number, or gave none. */
+const NO_BUSINESS_NUMBER = '000000000RP0000';
+const BUSINESS_NUMBER = {
+  en: 'an account with the CRA: nine digits, two letters and four digits',
+  fr: "un compte à l'ARC : neuf chiffres, deux lettres et quatre chiffres",
+};
+const DENTAL = { en: 'a code from 1 to 5', fr: 'un code de 1 à 5' };
+
+/** A slip names a person or a business, never both. */
+const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
+  const business = textAt(form, 'recipient_corporation_name');
+  const sin = textAt(form, 'box_012_social_insurance_number');
+  return [
+    business
+      ? null
+      : group('RCPNT_NM', [
+          leaves.text('snm', textAt(form, 'recipient_surname'), {
+            field: 'recipient_surname',
+            width: 20,
+            required: true,
+          }),
+          leaves.text('gvn_nm', textAt(form, 'recipient_first_name'), { field: 'recipient_first_name', width: 12 }),
+          leaves.text('init', textAt(form, 'recipient_initial'), { field: 'recipient_initial', width: 1 }),
+        ]),
+    leaves.code('sin', business ? '000000000' : (sin ?? '000000000'), {
+      field: 'box_012_social_insurance_number',
+      like: SIN,
+      is: SIN_IS,
+    }),
+    leaves.code('rcpnt_bn', bare(textAt(form, 'box_013_recipients_program_account_number')) ?? NO_BUSINESS_NUMBER, {
+      field: 'box_013_recipients_program_account_number',
+      like: /^\d{9}[A-Z]{2}\d{4}$/,
+      is: BUSINESS_NUMBER,
+    }),
+    business
+      ? group(
+          'RCPNT_CORP_NM',
+          inLines(business, 30, 2).map((line, i) =>
+            leaves.text(`l${i + 1}_nm`, line, { field: 'recipient_corporation_name', width: 30, required: i === 0 }),
+          ),
+        )
+      : null,
+    craAddress(leaves, 'RCPNT_ADDR', 'recipient', addressAt(form, 'recipient')),
+    leaves.text('rcpnt_nbr', textAt(form, 'recipient_number'), {
+      field: 'recipient_number',
+      width: 20,
+    }),
+    leaves.code('bn', textAt(form, 'box_061_payers_account_number'), {
+      field: 'box_061_payers_account_number',
+      like: ACCOUNT,
+      is: ACCOUNT_IS,
+      required: true,
+    }),
+    leaves.code('payr_dntl_ben_rpt_cd', textAt(form, 'box_015_payer_offered_dental_benefits'), {
+      field: 'box_015_payer_offered_dental_benefits',
+      like: /^[1-5]$/,
+      is: DENTAL,
+      // Asked of pensions alone.
+      required: form.version_year >= 2023 && textAt(form, 'box_016_pension_or_superannuation') !== null,
+    }),
+    { name: 'rpt_tcd', content: SLIP_STAGES[form.stage] },
+  ];
+};
+
+/** The slips that a T4A comes to in the file, and what is to be said of its fields. */
+export const t4aSlips = (
+  form: FilledForm,
+  fields: readonly FormField[],
+): { slips: Element[]; notes: Note[]; boxes: Record<string, string> } => {
+  const leaves = new Leaves(CRA);
+  const boxes = boxesOf(form, fields);
+  const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
+  const parts = (elements: Readonly<Record<string, string>>) =>
+    Object.entries(elements)
+      .map(([box, element]) =>
+        leaves.amount(element, boxes[box], { field: keys.get(box) ?? `box_${box}`, width: WIDTH }),
+      )
+      .filter((part) => part !== null);
+  const head = recipient(leaves, form);
+  const amounts = group('T4A_AMT', parts(AMOUNTS));
+  const others = parts(T4A_OTHER_INFORMATION);
+  const slips = [
+    group('T4ASlip', [...head, amounts, group('OTH_INFO', others.slice(0, OTHERS_ON_A_SLIP))]),
+    others.length > OTHERS_ON_A_SLIP
+      ? group('T4ASlip', [...head, group('OTH_INFO', others.slice(OTHERS_ON_A_SLIP))])
+      : null,
+  ].filter((slip) => slip !== null);
+  return { slips, notes: leaves.notes, boxes };
+};
+
+const summary = (filing: Filing, { count, totals }: { count: number; totals: BoxTotals }) => {
+  const leaves = new Leaves(CRA);
+  const element = group('T4ASummary', [
+    ...summaryHead(leaves, { name: 'PAYR_NM', address: 'PAYR_ADDR' }, filing, count),
+    { name: 'rpt_tcd', content: SUMMARY_STAGES[filing.stage] },
+    group('T4A_TAMT', [
+      ...TOTALS.map(({ box, element: name, width }) => leaves.amount(name, totals.of(box), { field: name, width })),
+      leaves.amount('rpt_tot_oth_info_amt', totals.but(TOTALLED), { field: 'rpt_tot_oth_info_amt', width: 15 }),
+    ]),
+  ]);
+  return { text: `${element ? written(element) : ''}${closeReturn('T4A')}`, notes: leaves.notes };
+};
+
+/** The T4A return of a batch, behind its transmittal. */
+export const writeT4a = (fieldsOf: (form: FilledForm) => readonly FormField[]): WriteFiling =>
+  writeFile({
+    open: (filing) => openReturn('T4A', filing),
+    slip: (form) => t4aSlips(form, fieldsOf(form)),
+    close: summary,
+  });

@@ -1,0 +1,337 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CRA, SERVICE_CANADA, writtenText } from '../../../src/forms/files/characters.ts';
+import { rl1FileName, rl1Number, writeRl1 } from '../../../src/forms/files/rl1.ts';
+import { roeSlips, writeRoe } from '../../../src/forms/files/roe.ts';
+import { t4Slips, writeT4 } from '../../../src/forms/files/t4.ts';
+import { writeT4a } from '../../../src/forms/files/t4a.ts';
+import type { FilledForm } from '../../../src/forms/model/filled-form.ts';
+import type { FormValues } from '../../../src/forms/model/form-type.ts';
+import { sum, toCents } from '../../../src/values/money.ts';
+import { Problem } from '../../../src/values/problem.ts';
+import { faultsOf, faultsOfAll, textsAt } from '../../support/agency-schemas.ts';
+import { employee, FILER, fieldsByKey as fieldsOf, filing, filled, textOfFile } from '../../support/filled-forms.ts';
+
+const SENDER = {
+  transmitter_number: 'NP123456',
+  certification_number: 'RQ-26-01-001',
+  partner_id: '0000000000001A01',
+  product_id: '00000000000001A2',
+  schema_version: '2026.1',
+};
+const t4File = writeT4(fieldsOf);
+const t4aFile = writeT4a(fieldsOf);
+const rl1File = writeRl1(fieldsOf, () => SENDER);
+
+const T4: FormValues = {
+  box_12_social_insurance_number: '046454286',
+  box_54_payroll_account_number: '123456782RP0001',
+  box_10_province_territory_or_country_of_employment_code: 'ON',
+  box_45_employer_offered_dental_benefits: '3',
+  box_14_employment_income: '60000',
+  box_16_employees_cpp_contributions: '3361.75',
+  box_18_employees_ei_premiums: '978',
+  box_22_income_tax_deducted: '9000.5',
+  box_24_ei_insurable_earnings: '60000',
+  box_26_cpp_or_qpp_pensionable_earnings: '60000',
+  box_27_employer_cpp_contributions: '3361.75',
+  box_19_employer_ei_premiums: '1369.2',
+};
+const t4 = (more: FormValues = {}, form: Partial<FilledForm> = {}) => filled('t4', employee({ ...T4, ...more }), form);
+
+const problemOf = async (file: AsyncIterable<Uint8Array>): Promise<Problem> => {
+  const thrown = await textOfFile(file).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof Problem) return thrown;
+  throw new Error(`no problem, but ${String(thrown)}`);
+};
+
+describe('T4 of the CRA', () => {
+  test('is what the schema of its specification takes, with its totals and its count', async () => {
+    const xml = await textOfFile(
+      t4File(filing([t4(), t4({ box_14_employment_income: '0.05' }, { form_id: 'form_2' })])),
+    );
+    expect(await faultsOf(xml, 't4')).toEqual([]);
+    expect(textsAt(xml, 'slp_cnt')).toEqual(['2']);
+    expect(textsAt(xml, 'tot_empt_incamt')).toEqual(['60000.05']);
+    expect(textsAt(xml, 'tot_empr_cpp_amt')).toEqual(['6723.50']);
+    expect(textsAt(xml, 'sbmt_ref_id')).toEqual(['00000007']);
+    expect(textsAt(xml, 'sin')).toEqual(['046454286', '046454286']);
+    expect(xml.endsWith('</Submission>')).toBe(true);
+  });
+
+  test('what its schema refuses is refused here: the schema is no rubber stamp', async () => {
+    const xml = await textOfFile(t4File(filing([t4()])));
+    const wrong = [
+      xml.replace('<bn>123456782RP0001</bn><cpp', '<bn>999999999RP0001</bn><cpp'),
+      xml.replace('<ei_insu_ern_amt>60000.00</ei_insu_ern_amt>', ''),
+      xml.replace('60000.00</empt_incamt>', '123456789.00</empt_incamt>'),
+      xml.replace('<snm>Tremblay', '<snm>Tremblay-Bouchard-Lafontaine'),
+    ];
+    for (const faults of await faultsOfAll(wrong, 't4')) expect(faults).not.toEqual([]);
+  });
+
+  test('amounts that are 0 are left out but for the two that must be there', async () => {
+    const xml = await textOfFile(
+      t4File(
+        filing([
+          t4({
+            box_24_ei_insurable_earnings: null,
+            box_26_cpp_or_qpp_pensionable_earnings: '0',
+            box_18_employees_ei_premiums: '0',
+          }),
+        ]),
+      ),
+    );
+    expect(textsAt(xml, 'ei_insu_ern_amt')).toEqual(['0.00']);
+    expect(textsAt(xml, 'cpp_qpp_ern_amt')).toEqual(['0.00']);
+    expect(textsAt(xml, 'empe_eip_amt')).toEqual([]);
+    expect(await faultsOf(xml, 't4')).toEqual([]);
+  });
+
+  test('a seventh piece of other information goes to another slip, which tells no boxes again', async () => {
+    const codes = Object.fromEntries([30, 31, 32, 33, 34, 36, 40].map((code) => [`code_${code}_some`, '10']));
+    const xml = await textOfFile(t4File(filing([t4(codes)])));
+    expect(await faultsOf(xml, 't4')).toEqual([]);
+    expect(textsAt(xml, 'slp_cnt')).toEqual(['2']);
+    expect(textsAt(xml, 'empt_incamt')).toEqual(['60000.00']);
+    expect(textsAt(xml, 'oth_tx_ben_amt')).toEqual(['10.00']);
+  });
+
+  test('amended and cancelled slips say so, in an amended return', async () => {
+    const files: string[] = [];
+    for (const [stage, slip] of [
+      ['amendment', 'A'],
+      ['cancellation', 'C'],
+    ] as const) {
+      const xml = await textOfFile(t4File(filing([t4({}, { stage, original_number: 1 })])));
+      expect(textsAt(xml, 'rpt_tcd')).toEqual([slip, 'A']);
+      files.push(xml);
+    }
+    expect((await faultsOfAll(files, 't4')).flat()).toEqual([]);
+  });
+
+  test('what stands in the way is told by form and field, in both languages, and no file comes of it', async () => {
+    const problem = await problemOf(
+      t4File(
+        filing(
+          [
+            t4({ employee_surname: 'Иванов', box_16_employees_cpp_contributions: '10000' }),
+            t4({ box_54_payroll_account_number: '123' }, { form_id: 'form_2' }),
+          ],
+          { filer: { ...FILER, contact_email: null } },
+        ),
+      ),
+    );
+    expect(problem.issues.map(({ path }) => path)).toEqual([
+      'contact_email',
+      'form_1.employee_surname',
+      'form_1.employee_surname',
+      'form_1.box_16_employees_cpp_contributions',
+      'form_2.box_54_payroll_account_number',
+    ]);
+    expect(problem.issues[3]?.text.en).toContain('9999.99');
+    expect(problem.issues[3]?.text.fr).toContain('9999.99');
+  });
+
+  test('a name that is cut or spelled otherwise is told with how it is written', () => {
+    const { slips, notes } = t4Slips(
+      t4({ employee_surname: 'Szczęsny-Høyrup O’Brien', employee_first_name: 'Zoë' }),
+      fieldsOf(t4()),
+    );
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatchObject({ field: 'employee_surname', kind: 'rewritten' });
+    expect(notes[0]?.text.en).toContain("Szczesny-Hoyrup O'Br");
+    expect(JSON.stringify(slips)).toContain("Szczesny-Hoyrup O'Br");
+  });
+
+  test('whatever people are called and paid, a file is valid and its totals are its slips, or it says why there is none', async () => {
+    const cents = fc.integer({ min: 0, max: 999_999 }).map((n) => (n / 100).toFixed(2));
+    const name = fc.string({ unit: fc.constantFrom(...'aZéőßœÜ’&<>"—- .7#\t😀'), maxLength: 60 });
+    const files: string[] = [];
+    const form = fc.record({ surname: fc.oneof(name, fc.constant('中')), city: name, income: cents, tax: cents });
+    await fc.assert(
+      fc.asyncProperty(fc.array(form, { minLength: 1, maxLength: 20 }), async (people) => {
+        const forms = people.map(({ surname, city, income, tax }) =>
+          t4({
+            employee_surname: surname,
+            employee_city: city,
+            box_14_employment_income: income,
+            box_22_income_tax_deducted: tax,
+          }),
+        );
+        const isNamed = ({ surname }: { surname: string }) => /[a-z0-9éőßœ&.#-]/i.test(surname);
+        const writable = people.filter(isNamed);
+        if (writable.length < people.length) await problemOf(t4File(filing(forms)));
+        const told = forms.filter((_, i) => isNamed(people[i]!));
+        if (told.length === 0) return;
+        const xml = await textOfFile(t4File(filing(told)));
+        files.push(xml);
+        const total = toCents(sum(writable.map(({ income }) => income)));
+        expect(textsAt(xml, 'tot_empt_incamt')).toEqual(total === '0.00' ? [] : [total]);
+        expect(textsAt(xml, 'slp_cnt')).toEqual([String(told.length)]);
+      }),
+      { numRuns: 30 },
+    );
+    expect((await faultsOfAll(files, 't4')).flat()).toEqual([]);
+  });
+});
+
+describe('T4A of the CRA', () => {
+  const T4A: FormValues = {
+    tax_year: '2026',
+    box_012_social_insurance_number: '046454286',
+    box_061_payers_account_number: '123456782RP0001',
+    recipient_surname: 'Li',
+    recipient_first_name: 'Bo',
+    box_048_fees_for_services: '12500.4',
+    box_028_other_income: '20',
+    box_105_scholarships_bursaries: '1000',
+  };
+
+  test('names a person or a business, and tells fees apart from other information', async () => {
+    const xml = await textOfFile(
+      t4aFile(
+        filing([
+          filled('t4a', T4A),
+          filled('t4a', {
+            ...T4A,
+            recipient_surname: null,
+            recipient_corporation_name: 'Li & Co. Consulting',
+            box_013_recipients_program_account_number: '123456782RT0001',
+          }),
+        ]),
+      ),
+    );
+    expect(await faultsOf(xml, 't4a')).toEqual([]);
+    expect(textsAt(xml, 'rcpnt_bn')).toEqual(['000000000RP0000', '123456782RT0001']);
+    expect(textsAt(xml, 'sin')).toEqual(['046454286', '000000000']);
+    expect(textsAt(xml, 'rpt_tot_fee_srvc_amt')).toEqual(['25000.80']);
+    expect(textsAt(xml, 'totr_incamt')).toEqual(['40.00']);
+    expect(textsAt(xml, 'rpt_tot_oth_info_amt')).toEqual(['2000.00']);
+  });
+});
+
+describe('RL-1 of Revenu Québec', () => {
+  const RL1: FormValues = {
+    social_insurance_number: '046454286',
+    identification_number: '1234567890RS0001',
+    box_a_employment_income: '60000',
+    box_b_a_qpp_contributions: '3600',
+    box_b_b_second_additional_qpp_contributions: '100',
+    box_o_other_income: '500',
+    code_rj_retiring_allowance: '500',
+    code_g_1_taxable_benefits_in_kind: '40',
+  };
+
+  test('numbers have a check digit: the rest of their division by 7', () => {
+    expect(rl1Number(12_345_678)).toBe('123456782');
+    expect(rl1Number(1)).toBe('000000011');
+    expect(() => rl1Number(100_000_000)).toThrow(RangeError);
+    expect(rl1FileName(SENDER, 2026, 3)).toBe('26123456003.xml');
+  });
+
+  test('original, amended and cancelled slips each have their element, and refer to the slip before', async () => {
+    const original = await textOfFile(rl1File(filing([filled('rl1', employee(RL1))])));
+    expect(textsAt(original, 'NoReleve')).toEqual(['123456782']);
+    expect(textsAt(original, 'SourceCaseO')).toEqual(['RJ']);
+    expect(textsAt(original, 'CodeRensCompl')).toEqual(['G-1']);
+    expect(textsAt(original, 'NbReleves')).toEqual(['1']);
+    const amended = await textOfFile(
+      rl1File(
+        filing([filled('rl1', employee(RL1), { stage: 'amendment', number: 12_345_679, original_number: 12_345_678 })]),
+      ),
+    );
+    expect(textsAt(amended, 'NoReleveDerniereTrans')).toEqual(['123456782']);
+    const cancelled = await textOfFile(
+      rl1File(
+        filing([
+          filled('rl1', employee(RL1), { stage: 'cancellation', number: 12_345_680, original_number: 12_345_678 }),
+        ]),
+      ),
+    );
+    expect((await faultsOfAll([original, amended, cancelled], 'rl1')).flat()).toEqual([]);
+    expect(textsAt(cancelled, 'NoReleve')).toEqual(['123456782']);
+    expect(textsAt(cancelled, 'A_RevenuEmploi')).toEqual([]);
+  });
+
+  test('several kinds of income in box O are told as RZ, each beside it', async () => {
+    const xml = await textOfFile(
+      rl1File(filing([filled('rl1', employee({ ...RL1, box_o_other_income: '700', code_rk_death_benefit: '200' }))])),
+    );
+    expect(textsAt(xml, 'SourceCaseO')).toEqual(['RZ']);
+    expect(textsAt(xml, 'CodeRensCompl')).toEqual(['G-1', 'RZ-RJ', 'RZ-RK']);
+    expect(await faultsOf(xml, 'rl1')).toEqual([]);
+  });
+
+  test('a slip without a social insurance number is no slip', async () => {
+    const problem = await problemOf(
+      rl1File(filing([filled('rl1', employee({ ...RL1, social_insurance_number: null }))])),
+    );
+    expect(problem.issues.map(({ path }) => path)).toEqual(['form_1.social_insurance_number']);
+  });
+});
+
+describe('ROE of Service Canada', () => {
+  const ROE: FormValues = {
+    block_5_cra_payroll_account_number: '123456782RP0001',
+    block_6_pay_period_type: 'B',
+    block_8_social_insurance_number: '046454286',
+    employee_first_name: 'Zoë',
+    employee_last_name: 'Tremblay',
+    employee_address_line_1: '1 Main Street',
+    employee_address_line_2: 'Toronto ON',
+    employee_postal_code: 'M5V 2T6',
+    contact_first_name: 'Ana',
+    contact_last_name: 'Field',
+    contact_area_code: '416',
+    contact_phone_number: '5550100',
+    block_10_first_day_worked: '2026-01-05',
+    block_11_last_day_for_which_paid: '2026-06-12',
+    block_12_final_pay_period_ending_date: '2026-06-14',
+    block_16_separation_code: 'A00',
+    block_15_total_insurable_hours: '812.25',
+    pp1_insurable_earnings: '2400.5',
+    pp2_insurable_earnings: '0',
+    pp3_insurable_earnings: '1800',
+  };
+
+  test('is what the schema takes, its periods from the last one back, those without earnings too', async () => {
+    const xml = await textOfFile(
+      writeRoe(
+        filing([
+          filled('roe', {
+            ...ROE,
+            block_14_expected_recall_code: 'Y',
+            block_14_expected_recall_date: '2026-09-01',
+            block_17a_vacation_pay_code: '2',
+            block_17a_vacation_pay_amount: '600',
+            block_17b_holiday_1_date: '2026-07-01',
+            block_17b_holiday_1_amount: '160',
+            block_17c_other_monies_1_code: 'Y00',
+            block_17c_other_monies_1_amount: '900',
+          }),
+        ]),
+      ),
+    );
+    expect(await faultsOf(xml, 'roe')).toEqual([]);
+    const inside = xml.slice(xml.indexOf('<B15C>'), xml.indexOf('</B15C>'));
+    expect(inside).toContain(
+      '<PP nbr="1"><AMT>2400.50</AMT></PP><PP nbr="2"><AMT>0.00</AMT></PP><PP nbr="3"><AMT>1800.00</AMT></PP>',
+    );
+    expect(textsAt(xml, 'B15A')).toEqual(['813']);
+  });
+
+  test('an amendment names the record that it replaces', () => {
+    const notes = (values: FormValues) => roeSlips(filled('roe', { ...ROE, ...values }, { stage: 'amendment' })).notes;
+    expect(notes({}).map(({ field }) => field)).toEqual(['block_2_serial_number_of_amended_or_replaced']);
+    expect(notes({ block_2_serial_number_of_amended_or_replaced: 'W12345678' })).toEqual([]);
+  });
+
+  test('umlauts that Service Canada takes stay; the CRA writes them without', () => {
+    expect(writtenText('Müller', SERVICE_CANADA)).toEqual({ text: 'Müller', refused: [] });
+    expect(writtenText('Müller', CRA)).toEqual({ text: 'Muller', refused: [] });
+  });
+});
