@@ -3615,6 +3615,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payrolls/{payroll}/pay_stubs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the template for pay stubs of a historical or correction payroll */
+        get: operations["retrieve_pay_stubs_template"];
+        put?: never;
+        /** Make the pay stubs of a historical or correction payroll from a file */
+        post: operations["import_pay_stubs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payrolls/{payroll}/unapprove": {
         parameters: {
             query?: never;
@@ -25558,6 +25576,98 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_pay_stubs_template: {
+        parameters: {
+            query: {
+                type: "preset" | "all_types";
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                payroll: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    import_pay_stubs: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                payroll: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+                "text/csv": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["pay_stub_list"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
             503: components["responses"]["not_available"];

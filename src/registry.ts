@@ -43,6 +43,8 @@ import {
   employerStatutoryWithholdingLineItem,
   statutoryWithholdingLineItem,
 } from './pay-items/statutory-line-items.ts';
+import { stubFileOperations } from './pay-items/stubs-by-file/operations.ts';
+import { importPayStubs } from './pay-items/stubs-by-file/writing.ts';
 import { listVacationPayHistory, retrieveVacationPayBalance } from './pay-items/vacation/vacation-pay-balance.ts';
 import { vacationPaySetting } from './pay-items/vacation/vacation-pay-setting.ts';
 import { paymentOperations } from './payments/actions.ts';
@@ -155,12 +157,13 @@ export const operations: readonly Operation[] = [
   retrieveVacationPayBalance,
   listVacationPayHistory,
   importHours,
+  ...stubFileOperations,
   ...reportOperations,
   ...usageSummaryOperations,
 ];
 
 /** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */
-export const TASK_KINDS: readonly TaskKind[] = [integrationSync];
+export const TASK_KINDS: readonly TaskKind[] = [integrationSync, importPayStubs];
 
 /** How events of older shapes are read. */
 export const upcasters: Upcasters = upcastersOf(registry.all.flatMap(({ events = [] }) => events));

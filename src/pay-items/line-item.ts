@@ -411,6 +411,11 @@ const isByHand = ({ is_managed, is_system, kind }: State): boolean =>
 const SIGNED = ['custom_amount', 'custom_hours'] as const;
 const isNegative = (value: Json | undefined): boolean => typeof value === 'string' && value.startsWith('-');
 
+export const NEGATIVE: Text = {
+  en: 'must be at least 0: what is negative stands on correction payrolls alone',
+  fr: 'doit être au moins 0 : seule une paie de correction admet des valeurs négatives',
+};
+
 /** The payroll's type, where it says whether the line may stand on it; undefined where any payroll will do. */
 const payrollTypeOf = async (
   kind: LineKind,
@@ -442,13 +447,7 @@ function* payrollTypeIssues(
   // Also where the payroll cannot be read: what is refused can be sent again.
   for (const path of SIGNED)
     if (payroll_type !== 'correction' && isNegative(candidate[path]) && candidate[path] !== previous?.[path])
-      yield {
-        path,
-        text: {
-          en: 'must be at least 0: what is negative stands on correction payrolls alone',
-          fr: 'doit être au moins 0 : seule une paie de correction admet des valeurs négatives',
-        },
-      };
+      yield { path, text: NEGATIVE };
   if (payroll_type === undefined) return;
   if (payroll_type === 'off_cycle' && !isOffCycle(typeIn(kind, candidate)))
     yield {

@@ -1,12 +1,20 @@
-import { outcomeOf, writeChanges } from '../kernel/changes/write.ts';
+import { inTurns, outcomeOf, writeChanges } from '../kernel/changes/write.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
-import type { Lookup, ResourceDefinition } from '../kernel/definition/resource.ts';
+import type { Lookup, RecordOf, ResourceDefinition } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../kernel/definition/writer.ts';
 import { textIf, textOrNull } from '../values/json.ts';
-import { type Issue, invalid, refused } from '../values/problem.ts';
+import { type Issue, invalid, Problem, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { ALREADY, listByHand, makeByHand, refusalOf, removeByHand, unknown } from './membership/by-hand.ts';
+import {
+  ALREADY,
+  type GivenOfStub,
+  listByHand,
+  makeByHand,
+  refusalOf,
+  removeByHand,
+  unknown,
+} from './membership/by-hand.ts';
 import { stubId } from './membership/stub-streams.ts';
 
 /** Changes of this many stubs are in hand at once. */
@@ -71,7 +79,40 @@ const writeStub = async (change: Change, origin: Origin, lookup: Lookup, service
   return outcome.ok && outcome.position === undefined && !outcome.repeated ? { ...outcome, position } : outcome;
 };
 
-const OTHER_SCHEDULE: Text = {
+/** Who is put on a payroll, with what a caller gives of the stub. */
+export type ToPut = GivenOfStub & { assignment: RecordOf<'work_assignment'> };
+
+/**
+ * Puts people on a payroll that callers fill: all of them on its list in one append, then each stub in its own stream.
+ *
+ * @param people on the payroll's schedule, and at most 2,000, as an event of the list holds
+ * @returns what became of each; where the list does not take them all of them are refused
+ */
+export const putStubs = async (
+  payroll: RecordOf<'payroll'>,
+  people: readonly ToPut[],
+  origin: Origin,
+  services: Services,
+): Promise<Outcome[]> => {
+  if (people.length === 0) return [];
+  const members = people.map(({ assignment }) => ({
+    id: stubId(payroll, assignment.id),
+    work_assignment_id: assignment.id,
+  }));
+  try {
+    await listByHand(payroll.id, members, `listed ${members[0]!.id}`, origin, services);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return members.map(({ id }) => ({ ok: false, id, problem: error }));
+  }
+  return inTurns(people, ({ assignment, note, external_ref }, i) =>
+    outcomeOf({ op: 'create', id: members[i]!.id, input: {} }, () =>
+      makeByHand(payroll, assignment, { note, external_ref }, origin, services),
+    ),
+  );
+};
+
+export const OTHER_SCHEDULE: Text = {
   en: 'must be on the pay schedule of the payroll',
   fr: 'doit être sur le calendrier de paie de la paie',
 };

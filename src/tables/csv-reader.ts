@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse';
 import { codeOf } from '../values/describe-error.ts';
 import { isRecord, textOf, textsOf } from '../values/json.ts';
-import { type Issue, invalid, type Problem } from '../values/problem.ts';
+import { type Issue, invalid, Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { FORMULA } from './table.ts';
 
@@ -12,7 +12,10 @@ import { FORMULA } from './table.ts';
 
 /** The columns of a file. */
 export interface CsvShape {
-  /** By name, in any order in the file; names are compared without case and without spaces around them. */
+  /**
+   * By name, in any order in the file; names are compared without case and without spaces around them. Words for people may
+   * stand before a name in square brackets: `Night shift [earning.night]`.
+   */
   columns: Readonly<Record<string, { required?: boolean }>>;
   /** Rows below the first line, at most. */
   max_rows: number;
@@ -155,11 +158,14 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
 };
 
 const plain = (name: string): string => name.trim().toLowerCase();
+const IN_BRACKETS = /\[([^[\]]+)\]\s*$/;
 
 /** Which column of the shape stands at which place. @throws Problem 422 */
 const headerOf = (record: readonly string[], { columns }: CsvShape): (string | undefined)[] => {
   const known = new Map(Object.keys(columns).map((name) => [plain(name), name]));
-  const names = record.map((name) => known.get(plain(name)));
+  const names = record.map(
+    (name) => known.get(plain(name)) ?? known.get(plain(IN_BRACKETS.exec(asWritten(name))?.[1] ?? '')),
+  );
   const taken = Object.keys(columns).join(',');
   const other = record.length === 1 && [';', '\t'].find((mark) => record[0]!.includes(mark));
   if (other)
@@ -192,7 +198,8 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
   return names;
 };
 
-const tooManyToName = (issues: readonly Issue[]): Problem => {
+/** 422: what is wrong with a file; of very many the rest is counted. */
+export const tooManyToName = (issues: readonly Issue[]): Problem => {
   const more = issues.length - MAX_NAMED;
   if (more <= 0) return invalid(issues);
   const rest = {
@@ -258,6 +265,18 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
       `has no rows; the first line names the columns (${Object.keys(shape.columns).join(',')}), the others are the rows`,
       `n'a pas de rangées; la première ligne nomme les colonnes (${Object.keys(shape.columns).join(',')}), les autres sont les rangées`,
     );
+};
+
+/** Whether the bytes are CSV at all, whatever columns and cells it has: only then can it be handed back with its faults. */
+export const isWellFormed = async (bytes: Uint8Array): Promise<boolean> => {
+  try {
+    checkEncoding(bytes);
+    for await (const _ of csvRecords(bytes));
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 };
 
 /** What a row stands for, or what is wrong with its cells: `path` is the column, empty for the row as a whole. */

@@ -256,6 +256,123 @@ describe('payroll rules 8 to 10: figures without money', () => {
   });
 });
 
+describe('pay stubs of a historical or correction payroll by a file', () => {
+  const CSV = { 'Content-Type': 'text/csv' };
+  const path = (id: string) => `/payrolls/${id}/pay_stubs/import`;
+  const make = async (type: string): Promise<string> => {
+    const period = { pay_date: '2026-06-30', period_start: '2026-01-01', period_end: '2026-06-30' };
+    return (await of.must(201, 'POST', '/payrolls', { pay_schedule_id: of.pay_schedule_id, type, ...period })).id;
+  };
+
+  test('the template has a row for everybody without a stub, and is taken as it is once it is filled in', async () => {
+    const id = await make('historical');
+    await of.must(201, 'POST', '/business_presets', {
+      business_entity_id: of.business_entity_id,
+      name: '=Night shift, premium',
+      type: 'earning',
+      subtype: 'bonus_non_discretionary',
+    });
+    const preset = await of.call('GET', `${path(id)}?type=preset`);
+    const [head, ...rows] = preset.text.replace('\ufeff', '').trim().split('\r\n');
+    expect(preset.headers.get('Content-Type')).toContain('text/csv');
+    expect(head).toMatch(/^work_assignment_id,payee,note,external_ref,"'=Night shift, premium \[earning\.bprst_\w+\]"/);
+    expect(head).toContain('employer_statutory_withholding.ei');
+    expect(rows.map((row) => row.split(',', 2))).toEqual(
+      of.assignments.map((assignment, at) => [assignment, `Ada${at} Byron`]).sort(),
+    );
+    const all = await of.call('GET', `${path(id)}?type=all_types`);
+    for (const column of ['earning.wage.hours', 'deduction.union_dues', 'statutory_withholding.cpp', 'allowance.'])
+      expect(
+        all.text
+          .split('\r\n', 1)[0]!
+          .split(',')
+          .some((name) => name.startsWith(column)),
+      ).toBe(true);
+    for (const query of ['', '?type=both'])
+      expect(errors(await of.call('GET', `${path(id)}${query}`))).toEqual(['type']);
+
+    const columns = head!.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+    const bonus = columns.findIndex((name) => name.includes('bprst_'));
+    const tax = columns.indexOf('statutory_withholding.federal_income_tax');
+    const filled = rows.map((row) => {
+      const cells = row.split(',');
+      cells[bonus] = '500.25';
+      cells[tax] = '60';
+      return cells.join(',');
+    });
+    const made = await of.must(201, 'POST', path(id), [head, ...filled].join('\n'), CSV);
+    expect([made.object, made.meta.total]).toEqual(['list', of.assignments.length]);
+    expect(made.data[0]).toMatchObject({
+      object: 'pay_stub',
+      data: { employee_summary: { gross: 500.25, subtractions: 60, net: 440.25 }, cash_requirement: 0 },
+    });
+    const [line] = (await of.must(200, 'GET', `/earning_line_items?payroll_id=${id}`)).data;
+    expect(line.data).toMatchObject({ earning_type: { id: 'bonus_non_discretionary' }, amount: 500.25 });
+    expect(line.data.business_preset.id).toMatch(/^bprst_/);
+    // Nobody is left to be filled in, and nobody has two stubs.
+    expect((await of.call('GET', `${path(id)}?type=preset`)).text.trim().split('\r\n')).toHaveLength(1);
+    const again = await of.call('POST', path(id), [head, ...filled].join('\n'), CSV);
+    expect([again.status, errors(again)]).toEqual([422, ['lines.2.work_assignment_id', 'lines.3.work_assignment_id']]);
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+  });
+
+  test('what is wrong is told by line and column, as JSON or as the file with a column of errors, and nothing is written', async () => {
+    const id = await make('historical');
+    const [first, second] = of.assignments;
+    const file = [
+      'work_assignment_id,earning.wage,earning.wage.hours',
+      `${first},-5,1`,
+      `${first},1,x`,
+      'wrk_none,2,2',
+      `${second},3,3`,
+    ].join('\n');
+    const json = await of.call('POST', path(id), file, CSV);
+    expect([json.status, errors(json).sort()]).toEqual([
+      422,
+      [
+        'lines.2.earning.wage',
+        'lines.3.earning.wage.hours',
+        'lines.3.work_assignment_id',
+        'lines.4.work_assignment_id',
+      ],
+    ]);
+    const csv = await of.call('POST', path(id), file, { ...CSV, Accept: 'text/csv', 'Accept-Language': 'fr' });
+    expect(csv.status).toBe(422);
+    const [head, ...rows] = csv.text.replace('\ufeff', '').trim().split('\r\n');
+    expect(head).toBe('work_assignment_id,earning.wage,earning.wage.hours,errors');
+    expect(rows[0]).toMatch(new RegExp(`^${first},-5,1,earning.wage: doit être au moins 0`));
+    expect(rows[3]).toBe(`${second},3,3,`);
+    const twice = await of.call('POST', path(id), `work_assignment_id,note\n${first},a\n${first},b`, CSV);
+    expect(twice.body.errors['lines.3.work_assignment_id'][0]).toMatch(/stands in line 2 already/);
+    // What is no CSV cannot be handed back as one.
+    const broken = await of.call('POST', path(id), 'work_assignment_id\n"x', {
+      ...CSV,
+      Accept: 'text/csv, application/json;q=0.5',
+    });
+    expect([broken.status, errors(broken)]).toEqual([422, ['lines.2']]);
+    const many = ['work_assignment_id', ...Array.from({ length: 10_001 }, () => first)].join('\n');
+    expect(errors(await of.call('POST', path(id), many, CSV))).toEqual(['lines.10002']);
+    expect((await of.must(200, 'GET', `/pay_stubs?payroll_id=${id}`)).meta.total).toBe(0);
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+  });
+
+  test('a correction takes figures below 0; a regular payroll takes no file', async () => {
+    const id = await make('correction');
+    const form = new FormData();
+    form.append('file', new File([`work_assignment_id,earning.wage\n${of.assignments[0]},-200`], 'correction.csv'));
+    const body = new Response(form);
+    const made = await of.must(201, 'POST', path(id), await body.text(), {
+      'Content-Type': body.headers.get('Content-Type')!,
+    });
+    expect(
+      made.data.map(({ data }: { data: { employee_summary: { gross: number } } }) => data.employee_summary.gross),
+    ).toEqual([-200]);
+    await of.must(204, 'DELETE', `/payrolls/${id}`);
+    expect((await of.call('GET', `${path(next)}?type=preset`)).status).toBe(400);
+    expect((await of.call('POST', path(next), 'work_assignment_id\nx', CSV)).status).toBe(400);
+  });
+});
+
 describe('payroll rule 14, pay schedule rule 7: a custom schedule', () => {
   test('generates nothing; its payrolls and stubs are made by hand, and are paid when the movement says', async () => {
     const schedule = await of.must(201, 'POST', '/pay_schedules', {

@@ -56,16 +56,16 @@ const prepareKeys = async (definition: ResourceDefinition, changes: readonly Cha
 /** Runs at most `atOnce` at once, by default as many as an append in flight each may be; keeps the order of results. */
 export const inTurns = async <T, R>(
   items: readonly T[],
-  run: (item: T) => Promise<R>,
+  run: (item: T, at: number) => Promise<R>,
   atOnce = CONCURRENCY,
 ): Promise<R[]> => {
-  if (items.length === 1) return [await run(items[0]!)];
+  if (items.length === 1) return [await run(items[0]!, 0)];
   const results: R[] = new Array(items.length);
   let next = 0;
   const lane = async () => {
     while (next < items.length) {
       const at = next++;
-      results[at] = await run(items[at]!);
+      results[at] = await run(items[at]!, at);
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));

@@ -101,4 +101,26 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, and the request repeated waits for the same one.':
     "Plusieurs milliers de bulletins peuvent prendre plus d'une demi-minute : la réponse est alors un 503 avec Retry-After, et la requête répétée attend la même opération.",
   'The payroll, a draft': 'La paie, au brouillon',
+  'Download the template for pay stubs of a historical or correction payroll':
+    "Télécharger le modèle des bulletins d'une paie historique ou de correction",
+  'A CSV with a row for each work assignment of the schedule that is not archived and has no pay stub on the payroll, and a column for each figure: `preset` has those of the business presets that say a type, and of what the law withholds; `all_types` has those of every type of line item.':
+    "Un CSV avec une rangée pour chaque affectation du calendrier qui n'est pas archivée et n'a pas de bulletin sur la paie, et une colonne pour chaque montant : `preset` a celles des préréglages qui indiquent un type, et de ce que la loi retient; `all_types` a celles de chaque type de ligne.",
+  'Fill it in, take out the rows and columns that nobody needs, and send it to the same path.':
+    "Remplissez-le, enlevez les rangées et colonnes dont personne n'a besoin, et envoyez-le au même chemin.",
+  'Which columns: those of the business presets, or of all types':
+    'Quelles colonnes : celles des préréglages, ou de tous les types',
+  'The template': 'Le modèle',
+  'Make the pay stubs of a historical or correction payroll from a file':
+    "Faire les bulletins d'une paie historique ou de correction à partir d'un fichier",
+  'A row makes the pay stub of a work assignment that has none on the payroll, with a line item for each figure; an empty cell, and 0, makes none.':
+    "Une rangée fait le bulletin d'une affectation qui n'en a pas sur la paie, avec une ligne pour chaque montant; une cellule vide, ou 0, n'en fait aucune.",
+  'If anything is wrong nothing is written: the answer names each line and column, or is the file with one more column that does, where Accept asks for CSV.':
+    "Si quoi que ce soit est faux, rien n'est écrit : la réponse nomme chaque ligne et colonne, ou est le fichier avec une colonne de plus qui le fait, là où Accept demande du CSV.",
+  'What takes longer than half a minute goes on as a task: the answer is a 202 with it.':
+    "Ce qui prend plus d'une demi-minute se poursuit sous forme de tâche : la réponse est un 202 avec celle-ci.",
+  'CSV, UTF-8, with a row for each pay stub, at most 10000, and the columns of the template (of either, or some of both); `work_assignment_id` is required.':
+    "CSV, UTF-8, avec une rangée pour chaque bulletin, au plus 10000, et les colonnes du modèle (de l'un, ou certaines des deux); `work_assignment_id` est requis.",
+  'The first page of the pay stubs of the payroll': 'La première page des bulletins de la paie',
+  'The file again, with a column that says what is wrong in each row':
+    'Le fichier de nouveau, avec une colonne qui dit ce qui est faux dans chaque rangée',
 };
