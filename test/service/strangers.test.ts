@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { Operation } from '../../src/kernel/definition/operation.ts';
 import { operations } from '../../src/registry.ts';
 import { startTestService, type TestCompany } from '../support/service.ts';
 
@@ -59,30 +60,32 @@ const pathOf = (path: string, ids: Record<string, string>): string =>
 
 /** What anybody may call has a state of its own that says for whom: test/unit/kernel/callbacks.test.ts. */
 const credentialed = operations.filter(({ auth }) => auth !== 'public');
-test.each(credentialed.map(({ id, method, path, auth }) => ({ id, method, path, auth })))(
-  '$method $path',
-  async ({ method, path, auth }) => {
-    const body = method === 'POST' || method === 'PUT' ? {} : undefined;
-    const target = pathOf(path, records);
-    const without = await service.request(method, target, body);
-    expect(without.status).toBe(401);
+/** What takes a file and nothing else is sent one. */
+const sentTo = ({ upload, body }: Operation) =>
+  upload && !body ? { given: 'x', headers: { 'Content-Type': upload.types[0] } } : { given: {}, headers: {} };
+test.each(
+  credentialed.map((one) => ({ id: one.id, method: one.method, path: one.path, auth: one.auth, ...sentTo(one) })),
+)('$method $path', async ({ method, path, auth, given, headers }) => {
+  const body = method === 'POST' || method === 'PUT' ? given : undefined;
+  const target = pathOf(path, records);
+  const without = await service.request(method, target, body, undefined, headers);
+  expect(without.status).toBe(401);
 
-    if (auth !== 'either') {
-      const wrong = auth === 'partner' ? stranger.token : service.partnerSecret;
-      expect((await service.request(method, target, body, wrong)).status).toBe(403);
-    }
-    if (auth === 'partner') return;
+  if (auth !== 'either') {
+    const wrong = auth === 'partner' ? stranger.token : service.partnerSecret;
+    expect((await service.request(method, target, body, wrong, headers)).status).toBe(403);
+  }
+  if (auth === 'partner') return;
 
-    const seen = await stranger.request(method, target, body);
-    if (path.includes('{')) {
-      expect([404, 422]).toContain(seen.status);
-      // Nothing tells whether the record is another's or nobody's.
-      const unknown = await stranger.request(method, pathOf(path, {}), body);
-      expect([unknown.status, unknown.body.message]).toEqual([seen.status, seen.body.message]);
-    }
-    for (const id of Object.values(records)) if (!target.includes(id)) expect(seen.text).not.toContain(id);
-  },
-);
+  const seen = await stranger.request(method, target, body, headers);
+  if (path.includes('{')) {
+    expect([404, 422]).toContain(seen.status);
+    // Nothing tells whether the record is another's or nobody's.
+    const unknown = await stranger.request(method, pathOf(path, {}), body, headers);
+    expect([unknown.status, unknown.body.message]).toEqual([seen.status, seen.body.message]);
+  }
+  for (const id of Object.values(records)) if (!target.includes(id)) expect(seen.text).not.toContain(id);
+});
 
 test("the vacation pay balance of another's work assignment is that of none", async () => {
   const asked = async (id: string) => {

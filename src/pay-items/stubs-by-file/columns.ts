@@ -6,7 +6,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import type { CsvShape } from '../../tables/csv-reader.ts';
 import { issuesOf } from '../../values/issues.ts';
-import { type JsonObject, sameJson } from '../../values/json.ts';
+import { type JsonObject, sameJson, textOf } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { HOUR_TYPES } from '../hours/entries.ts';
@@ -130,8 +130,7 @@ export const linesOf = (
     }
     if (!isNegativeTaken && String(parsed.data).startsWith('-')) issues.push({ path: name, text: NEGATIVE });
     const known = lines.get(line) ?? { kind, line, input: { ...given } };
-    // A decimal as state keeps it: the schema of the field gave it.
-    known.input[member] = parsed.data as string;
+    known.input[member] = textOf(parsed.data);
     lines.set(line, known);
   }
   // A figure of 0 says that there was none.

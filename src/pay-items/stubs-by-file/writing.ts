@@ -9,7 +9,7 @@ import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { stubId } from '../../payrolls/membership/stub-streams.ts';
 import { putStubs } from '../../payrolls/stubs-by-hand.ts';
 import { derivedId } from '../../values/ids.ts';
-import { type Json, textOf } from '../../values/json.ts';
+import { textOf } from '../../values/json.ts';
 import { invalid, type Problem, unknownId } from '../../values/problem.ts';
 
 /** Pay stubs with all of their lines, written many at a time: what a file of a payroll made by hand comes to. */
@@ -18,7 +18,7 @@ const line = z.strictObject({
   kind: z.enum(LINE_KINDS),
   line: z.string(),
   // Checked by the schemas of the file's columns.
-  input: z.record(z.string(), z.unknown()) as unknown as z.ZodType<Record<string, Json>>,
+  input: z.record(z.string(), z.json()),
 });
 const step = z.strictObject({
   work_assignment_id: z.string(),
