@@ -61,7 +61,7 @@ const pathOf = (path: string, ids: Record<string, string>): string =>
 /** What anybody may call has a state of its own that says for whom: test/unit/kernel/callbacks.test.ts. */
 const credentialed = operations.filter(({ auth }) => auth !== 'public');
 /** What takes a file and nothing else is sent one. */
-const sentTo = ({ upload, body }: Operation) =>
+const sentTo = ({ upload, body }: Operation): { given: unknown; headers: Record<string, string> } =>
   upload && !body ? { given: 'x', headers: { 'Content-Type': upload.types[0] } } : { given: {}, headers: {} };
 test.each(
   credentialed.map((one) => ({ id: one.id, method: one.method, path: one.path, auth: one.auth, ...sentTo(one) })),
