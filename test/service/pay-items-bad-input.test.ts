@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 let service: TestService;
 let employer: Employer;
 /** What bodies name, by what they are. */
-let known: Record<'employee' | 'contractor' | 'stub' | 'rate', string>;
+let known: Record<'employee' | 'contractor' | 'stub' | 'rate' | 'payroll', string>;
 
 beforeAll(async () => {
   service = await startTestService();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const rate = await must(201, 'POST', '/pay_rates', RATE(assignments[0]!));
   const [payroll] = await employer.payrolls();
   const stub = await employer.stubOf(payroll!.id, assignments[0]!);
-  known = { employee: assignments[0]!, contractor: contractor.id, stub, rate: rate.id };
+  known = { employee: assignments[0]!, contractor: contractor.id, stub, rate: rate.id, payroll: payroll!.id };
 });
 afterAll(() => service?.close());
 
@@ -219,29 +219,57 @@ const FAMILIES: [string, Family][] = [
   line('deduction', 'union_dues'),
 ];
 
+const LINES = FAMILIES.filter(([, { path }]) => path.endsWith('_line_items'));
+const withoutStub = ({ pay_stub_id: _, ...data }: Body): Body => data;
+
 const head = async () => service.service.services.store.head();
 const sent = ({ good }: Family, bad: Bad): Body => ({ ...good(), ...bad.sent() });
 const inLanguage = (method: string, path: string, body: unknown, language: string) =>
   employer.call(method, path, body, { 'Accept-Language': language });
 
+interface Row {
+  what: string;
+  method: string;
+  path: string;
+  body: unknown;
+  /** All members that are named, or the first of them; none where a sentence alone says why the state forbids it. */
+  names?: string | string[];
+}
+
+/** Each is refused, 422 with the member or 400 with a sentence, in the language that is asked for; nothing is stored. */
+const expectRefused = async (rows: readonly Row[], status: 400 | 422): Promise<void> => {
+  const before = await head();
+  expect(before).toBeGreaterThan(START);
+  const wrong: unknown[] = [];
+  for (const { what, method, path, body, names } of rows) {
+    const answers = await Promise.all(['en', 'fr'].map((language) => inLanguage(method, path, body, language)));
+    const members = Object.keys(answers[0]!.body?.errors ?? {});
+    const isNamed = Array.isArray(names) ? members.join() === names.join() : members[0] === names;
+    const [en, fr] = answers.map(({ body }) =>
+      names === undefined ? body?.message : body?.errors?.[[names].flat()[0]!]?.[0],
+    );
+    if (answers.some((answer) => answer.status !== status) || !isNamed || !en || !fr || en === fr)
+      wrong.push([what, method, path, ...answers.map((answer) => answer.status), members, en, fr]);
+  }
+  expect(wrong).toEqual([]);
+  expect(await head()).toBe(before);
+};
+
 describe.each(FAMILIES)('%s', (_name, family) => {
-  test('names what is wrong, in English and in French, and stores nothing', async () => {
-    const before = await head();
-    expect(before).toBeGreaterThan(START);
-    const wrong: unknown[] = [];
-    for (const bad of family.bad) {
-      const [en, fr] = [
-        await inLanguage('POST', family.path, sent(family, bad), 'en'),
-        await inLanguage('POST', family.path, sent(family, bad), 'fr'),
-      ];
-      const [said] = [en, fr].map(({ body }) => Object.keys(body?.errors ?? {}));
-      const sentences = [en, fr].map(({ body }) => body?.errors?.[bad.names]?.[0]);
-      const isTold = sentences[0] && sentences[1] && sentences[0] !== sentences[1];
-      if (en.status !== 422 || fr.status !== 422 || said![0] !== bad.names || !isTold)
-        wrong.push([bad.what, en.status, fr.status, said, sentences]);
-    }
-    expect(wrong).toEqual([]);
-    expect(await head()).toBe(before);
+  test('names what is wrong, in English and in French, and stores nothing', () =>
+    expectRefused(
+      family.bad.map((bad) => ({ ...bad, method: 'POST', path: family.path, body: sent(family, bad) })),
+      422,
+    ));
+
+  test('that is there stays as it is, whatever it is to become', async () => {
+    const { id } = await employer.must(201, 'POST', family.path, family.good());
+    const path = `${family.path}/${id}`;
+    const changes = family.bad.map((bad) => ({ ...bad, method: 'PUT', path, body: bad.sent() }));
+    // What a creation leaves out, a change may.
+    const rows = changes.filter(({ body }) => Object.values(body).some((value) => value !== undefined));
+    await expectRefused(rows, 422);
+    await employer.must(204, 'DELETE', path);
   });
 });
 
@@ -264,4 +292,217 @@ describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) 
       await employer.must(204, 'DELETE', `${family.path}/${id}`);
     }
   });
+
+  test('bulk calls 5: data beside the selection is named member by member; batches have 1 to 100 elements', async () => {
+    const { work_assignment_id: _, pay_stub_id: __, ...data } = family.good();
+    const selection = family.path.endsWith('_line_items')
+      ? { payroll_id: known.payroll, pay_stubs: { include: 'all' } }
+      : { business_entity_id: employer.business_entity_id, work_assignments: { include: 'all' } };
+    const misplaced = { ...selection, ...data, data };
+    // Where a filter has the name of a member, what stands there is the filter.
+    const members = Object.keys(data).filter((name) => !['effective_from', 'effective_to'].includes(name));
+    const post = (path: string, body: unknown, names: string | string[]): Row => ({
+      what: path,
+      method: 'POST',
+      path: `${family.path}/${path}`,
+      body,
+      names,
+    });
+    await expectRefused(
+      [
+        post('bulk/create', misplaced, Object.keys(data)),
+        post('bulk/update', misplaced, members),
+        post('batch/upsert', [], 'body'),
+        post('batch/delete', [], 'body'),
+        post('batch/upsert', Array(101).fill(family.good()), 'body'),
+      ],
+      422,
+    );
+  });
+});
+
+const NOBODYS = '01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
+
+test('presets, adjustments, hours, settings and statutory lines name what is wrong, and store nothing', async () => {
+  const { business_entity_id, must, assignments } = employer;
+  const [first] = assignments as [string];
+  const row = (what: string, path: string, body: Body, names: string | string[]): Row => ({
+    what,
+    method: 'POST',
+    path,
+    body,
+    names,
+  });
+  const preset = (what: string, more: Body, names: string) =>
+    row(what, '/business_presets', { business_entity_id, type: 'earning', name: 'Shift', ...more }, names);
+  const tied = await must(201, 'POST', '/business_presets', { business_entity_id, type: 'earning', name: 'Any' });
+  const later = (await employer.payrolls())[1]!;
+  const line = await must(201, 'POST', '/earning_line_items', {
+    pay_stub_id: known.stub,
+    earning_type: 'gratuity',
+    custom_amount: 10,
+  });
+  const correction = {
+    correction_pay_stub_id: await employer.stubOf(later.id, first),
+    source_line_item_id: line.id,
+    expected_amount: 5,
+  };
+  const setting = { work_assignment_id: first, percentage: 4, effective_from: '2026-01-01' };
+  const active = await must(201, 'POST', '/vacation_pay_settings', setting);
+  const hours = (entries: Body[], names: string) =>
+    row(
+      `hours ${JSON.stringify(entries)}`,
+      `/payrolls/${known.payroll}/hours`,
+      { data: [{ work_assignment_id: first, wage: entries }] },
+      names,
+    );
+  const withheld = { pay_stub_id: known.stub, custom_amount: 10 };
+  await expectRefused(
+    [
+      preset('no employer', { business_entity_id: undefined }, 'business_entity_id'),
+      preset('no name', { name: undefined }, 'name'),
+      preset('no type', { type: undefined }, 'type'),
+      preset('a statutory type', { type: 'statutory_withholding' }, 'type'),
+      preset('a type of another kind', { subtype: 'dental' }, 'subtype'),
+      preset('an account that is not there', { remittance_account_id: `remac_${NOBODYS}` }, 'remittance_account_id'),
+      preset(
+        'a code that is not there',
+        { expense_accounting_code_id: `acc_${NOBODYS}` },
+        'expense_accounting_code_id',
+      ),
+      {
+        ...preset('another way to keep', {}, 'keep_existing_values'),
+        method: 'PUT',
+        path: `/business_presets/${tied.id}`,
+        body: { keep_existing_values: 'some' },
+      },
+      {
+        ...preset('a list of nobody', {}, 'business_entity_id'),
+        method: 'GET',
+        path: '/business_presets',
+        body: undefined,
+      },
+      row('a line of a draft', '/adjustments', correction, 'source_line_item_id'),
+      ...dollars('expected_amount')
+        .filter(({ what }) => !what.includes('-1'))
+        .map(({ what, sent, names }) => row(what, '/adjustments', { ...correction, ...sent() }, names)),
+      row('a second setting', '/vacation_pay_settings', { ...setting, effective_from: '2026-06-01' }, 'effective_from'),
+      hours([{ hours: 1 }, { hours: 2 }], 'data.0.wage.1'),
+      hours([{ hours: 1, earned_on: '2020-01-01' }], 'data.0.wage.0.earned_on'),
+      hours([{ hours: 1, pay_rate_id: `payrt_${NOBODYS}` }], 'data.0.wage.0.pay_rate_id'),
+      ...['statutory_withholding', 'employer_statutory_withholding'].flatMap((kind) => [
+        row(
+          'by hand on a regular payroll',
+          `/${kind}_line_items`,
+          { ...withheld, [`${kind}_type`]: 'ei' },
+          'pay_stub_id',
+        ),
+        row('an unknown type', `/${kind}_line_items`, { ...withheld, [`${kind}_type`]: 'nothing' }, `${kind}_type`),
+        row('no type', `/${kind}_line_items`, withheld, `${kind}_type`),
+      ]),
+    ],
+    422,
+  );
+  await must(204, 'DELETE', `/vacation_pay_settings/${active.id}`);
+  await must(204, 'DELETE', `/earning_line_items/${line.id}`);
+});
+
+test('what is locked stays as it is: managed and system lines, what a preset supplies, and what an approved payroll used', async () => {
+  const { business_entity_id, must, ended, assignments } = employer;
+  const [first] = assignments as [string];
+  const row = (what: string, method: string, path: string, body?: Body): Row => ({ what, method, path, body });
+  const preset = await must(201, 'POST', '/business_presets', {
+    business_entity_id,
+    type: 'earning',
+    subtype: 'gratuity',
+    name: 'Tips',
+    title: 'Tips',
+  });
+  const item = FAMILIES.find(([name]) => name === 'earning')![1].good();
+  const earning = await must(201, 'POST', '/earnings', {
+    ...item,
+    earning_type: undefined,
+    business_preset_id: preset.id,
+    amount: 500,
+  });
+  const overtime = await must(201, 'POST', '/overtime_rates', { pay_rate_id: known.rate, rate_multiplier: 1.5 });
+  const setting = await must(201, 'POST', '/vacation_pay_settings', {
+    work_assignment_id: first,
+    percentage: 4,
+    effective_from: '2026-01-01',
+  });
+  const line = await must(201, 'POST', '/earning_line_items', {
+    pay_stub_id: known.stub,
+    earning_type: 'overtime',
+    overtime_rate_id: overtime.id,
+    custom_hours: 2,
+  });
+  const managedLines = async (kind: string): Promise<string[]> => {
+    const { data } = await must(200, 'GET', `/${kind}_line_items?pay_stub_id=${known.stub}&per_page=100`);
+    const managed = data.filter((one: { data: { is_managed: boolean } }) => one.data.is_managed);
+    return managed.map(({ id }: { id: string }) => `/${kind}_line_items/${id}`);
+  };
+  const earnings = await managedLines('earning');
+  expect(earnings.length).toBeGreaterThan(1);
+  const system = [
+    ...(await managedLines('statutory_withholding')),
+    ...(await managedLines('employer_statutory_withholding')),
+  ];
+  expect(system.length).toBeGreaterThan(2);
+  await expectRefused(
+    [
+      row('what the preset supplies', 'PUT', `/earnings/${earning.id}`, { title: 'Mine' }),
+      row('the preset in use', 'DELETE', `/business_presets/${preset.id}`),
+      ...[...earnings, ...system].flatMap((path) => [
+        row('the title of a managed line', 'PUT', path, { title: 'Mine' }),
+        row('a managed line', 'DELETE', path),
+      ]),
+      row('an overtime rate with a line', 'DELETE', `/overtime_rates/${overtime.id}`),
+      row('a pay rate with a line', 'DELETE', `/pay_rates/${known.rate}`),
+    ],
+    400,
+  );
+
+  await must(200, 'POST', `/payrolls/${known.payroll}/approve`, {});
+  const entered = { pay_stub_id: known.stub, earning_type: 'commission', custom_amount: 1 };
+  const selection = { payroll_id: known.payroll, pay_stubs: { include: 'all' } };
+  await expectRefused(
+    [
+      row('a line on a closed stub', 'POST', '/earning_line_items', entered),
+      row('the amount of one', 'PUT', `/earning_line_items/${line.id}`, { custom_amount: 1 }),
+      row('the whole of it', 'DELETE', `/earning_line_items/${line.id}`),
+      ...LINES.flatMap(([, { path, good }]) => [
+        row('lines on closed stubs', 'POST', `${path}/bulk/create`, { ...selection, data: withoutStub(good()) }),
+        row('amounts on closed stubs', 'POST', `${path}/bulk/update`, { ...selection, data: { custom_amount: 1 } }),
+        row('lines off closed stubs', 'POST', `${path}/bulk/delete`, selection),
+      ]),
+      row('hours of a closed payroll', 'POST', `/payrolls/${known.payroll}/hours`, {
+        data: [{ work_assignment_id: first, wage: [{ hours: 1 }] }],
+      }),
+      row('the figure of a used pay rate', 'PUT', `/pay_rates/${known.rate}`, { rate: 21 }),
+      row('a used pay rate', 'DELETE', `/pay_rates/${known.rate}`),
+      row('the multiplier of a used rate', 'PUT', `/overtime_rates/${overtime.id}`, { rate_multiplier: 2 }),
+      row('a used overtime rate', 'DELETE', `/overtime_rates/${overtime.id}`),
+      row('the figure of a used setting', 'PUT', `/vacation_pay_settings/${setting.id}`, { percentage: 5 }),
+      row('a used setting', 'DELETE', `/vacation_pay_settings/${setting.id}`),
+    ],
+    400,
+  );
+  // In a batch and a bulk call they are told, and the others are written.
+  const free = await must(201, 'POST', '/pay_rates', { ...RATE(first), effective_from: '2027-01-01' });
+  const task = await must(202, 'POST', '/pay_rates/batch/upsert', [
+    { id: known.rate, rate: 21 },
+    { id: free.id, rate: 22 },
+  ]);
+  expect((await ended(task)).results).toMatchObject([{ index: 0, status: 'error' }, { id: free.id }]);
+  const bulk = await must(202, 'POST', '/pay_rates/bulk/update', {
+    business_entity_id,
+    work_assignments: { include: { ids: [first] } },
+    data: { rate: 23 },
+  });
+  const { status, results } = await ended(bulk);
+  expect(status).toBe('error');
+  expect(results.filter((entry: Body) => entry.status === 'error').map(({ id }: Body) => id)).toEqual([known.rate]);
+  const rateOf = async (id: string) => (await must(200, 'GET', `/pay_rates/${id}`)).data.rate;
+  expect([await rateOf(known.rate), await rateOf(free.id)]).toEqual([20, 23]);
 });
