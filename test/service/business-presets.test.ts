@@ -165,7 +165,7 @@ test.each([
   expect(Object.keys((await refused(422, 'POST', '/business_presets', body)).errors)).toEqual([member]);
 });
 
-test('7: lists are of one employer, by type and name', async () => {
+test('lists are of one employer, by type and name', async () => {
   const list = async (query: string) =>
     (await of.call('GET', `/business_presets?business_entity_id=${of.entity.id}&${query}`)).data.length;
   expect(await list('type=allowance')).toBe(1);

@@ -51,7 +51,7 @@ describe('what an hour of overtime is paid', () => {
     await gone(rate.id);
   });
 
-  test('3: a salary has an hourly amount by its expected hours', async () => {
+  test('3, pay rates 6: a salary has an hourly amount by its expected hours', async () => {
     const rate = await make({ pay_rate_id: salary.id, rate_multiplier: 2 });
     expect(rate.data.hourly_rate).toBe(50); // 52,000 / (52 × 40) × 2
     await gone(rate.id);

@@ -159,7 +159,7 @@ test('input and steps that the kind does not take are a 422, and nothing is reco
   });
 });
 
-test('a kind of status only keeps its results to itself, but for what failed', async () => {
+test('4: a kind of status only keeps its results to itself, but for what failed', async () => {
   const node = await start();
   const { id } = await begin(node, 'varnish', { colour: 'red' }, [...boards(2), { board: 'wet' }]);
   const { status, results } = await ended(node, id);

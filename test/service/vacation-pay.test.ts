@@ -116,7 +116,7 @@ describe('a setting', () => {
 });
 
 describe('vacation pay of pay stubs', () => {
-  test('3, 4: it accrues, is paid by hand or each period, and the balance is carried over the year’s end', async () => {
+  test('vacation pay 1 to 5: it accrues, is paid by hand or each period, and the balance is carried over the year’s end', async () => {
     await set(0);
     const perPeriod = await set(1, { vacation_pay_method: 'per_period', percentage: 6 });
     const first = await of.next();
@@ -129,7 +129,6 @@ describe('vacation pay of pay stubs', () => {
     await of.approve(); // of 2025-12-12
     const second = (await of.approve()).data.pay_date;
     expect(second.slice(0, 7)).toBe('2025-12');
-    // 6: an override takes the place of percentage and method for its type.
     const next = await of.next();
     expect(next.data.pay_date).toBe('2026-01-09');
     const stub = await of.stubOf(next, 0);
@@ -146,7 +145,7 @@ describe('vacation pay of pay stubs', () => {
     });
     expect((await of.stubOf(next, 0)).data.vacation_pay_balance).toBe(150);
 
-    // What is closed counts, and the next draft where it is asked for.
+    // Vacation pay 1, 2: payrolls are chosen by their dates; what is closed counts, and the next draft where it is asked for.
     expect(await balance(0)).toEqual([0, 160, 0, 160]);
     expect(await balance(0, '&include_next_payrolls=true')).toEqual([0, 240, 100, 150]);
     expect(await balance(0, '&include_next_payrolls=true&pay_date[gte]=2026-01-01')).toEqual([160, 80, 100, 150]);
@@ -174,7 +173,7 @@ describe('vacation pay of pay stubs', () => {
     expect(assignment.data).toMatchObject({ accrued_vacation_pay: 0, paid_vacation_pay: 240 });
     expect((await of.call('GET', `/work_assignments/${of.assignments[0]}`)).data.accrued_vacation_pay).toBe(160);
 
-    // 2, 3: a used setting keeps its figures and can be ended from its last pay date on.
+    // Vacation pay settings 2, 3: a used setting keeps its figures and can be ended from its last pay date on.
     const { data } = await of.call('GET', `/vacation_pay_settings/${perPeriod.id}`);
     expect(data).toMatchObject({
       is_editable: false,
@@ -194,7 +193,7 @@ describe('vacation pay of pay stubs', () => {
     const early = await refused(422, 'PUT', path, { effective_to: '2025-12-20' });
     expect(Object.keys(early.errors)).toEqual(['effective_to']);
     await refused(400, 'DELETE', path);
-    // 5: the payroll uses the setting that is in force on its pay date.
+    // Vacation pay settings 5: the payroll uses the setting that is in force on its pay date.
     await of.call('PUT', path, { effective_to: '2025-12-31', note: 'until the new agreement' });
     expect(await of.linesOf(await of.stubOf(next, 1), 'earning')).toEqual({ salary: 2_000 });
     await set(1, { effective_from: '2026-01-01', percentage: 8 });

@@ -37,7 +37,7 @@ describe('creating an allowance', () => {
     });
   });
 
-  test('3: per_month alone gets by_period_start_date and the first payroll of the month', () => {
+  test('recurring items 3: per_month alone gets by_period_start_date and the first payroll of the month', () => {
     expect(make().after).toMatchObject({ date_basis: 'by_period_start_date', pay_period_cadence: [1] });
     for (const frequency of ['once', 'per_payroll'])
       expect(make({ frequency }).after).toMatchObject({ date_basis: null, pay_period_cadence: null });
@@ -80,7 +80,7 @@ describe('creating an allowance', () => {
     expectExplained(without('allowance_type'), 'allowance_type', /required unless business_preset_id/);
   });
 
-  test('5: a preset in place of the type: an unknown one is told alone', () => {
+  test('recurring items 5: a preset in place of the type: an unknown one is told alone', () => {
     const { allowance_type: _, ...untyped } = PHONE;
     expectExplained(
       whenCreated(allowance, { ...untyped, business_preset_id: 'bpr_1' }, EMPLOYEES),
@@ -170,7 +170,7 @@ describe('changing an allowance', () => {
     expect(whenUpdated(allowance, phone, {}).events).toEqual([]);
   });
 
-  test('3: leaving per_month drops its basis and cadence; coming to it gives the usual ones', () => {
+  test('recurring items 3: leaving per_month drops its basis and cadence; coming to it gives the usual ones', () => {
     const { events, after } = whenUpdated(allowance, phone, { frequency: 'per_payroll' });
     expect(events[0]!.data).toEqual({
       work_assignment_id: 'wrk_1',

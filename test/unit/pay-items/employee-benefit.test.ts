@@ -32,7 +32,7 @@ const make = (change: JsonObject = {}) => whenCreated(employeeBenefit, { ...RRSP
 const makeLegacy = (change: JsonObject) => whenCreated(employeeBenefit, { ...BARE, ...change }, LEGACY);
 
 describe('creating an employee benefit', () => {
-  test('10: has the documented values for what is left out', () => {
+  test('benefits 10: has the documented values for what is left out', () => {
     const state = created(employeeBenefit, { ...BARE, amount: 42.5 }, EMPLOYEES);
     expect(shown(employeeBenefit, state)).toMatchObject({
       amount: 42.5,
@@ -57,7 +57,7 @@ describe('creating an employee benefit', () => {
     for (const amount of [-1, 1e9, 'NaN']) expectInvalid(make({ amount, amount_type: 'fixed' }), 'amount');
   });
 
-  test('6: per_month needs a fixed amount', () => {
+  test('benefits 6: per_month needs a fixed amount', () => {
     expectExplained(make({ frequency: 'per_month' }), 'frequency', /needs a fixed amount/);
     expect(make({ frequency: 'per_month', amount_type: 'fixed' }).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('creating an employee benefit', () => {
   });
 });
 
-describe('9: amount_type or percent, by preference', () => {
+describe('benefits 9: amount_type or percent, by preference', () => {
   test('new: percent is neither accepted nor shown', () => {
     expectInvalid(make({ percent: 5 }), 'percent');
     expect(shown(employeeBenefit, created(employeeBenefit, RRSP, EMPLOYEES))).not.toHaveProperty('percent');

@@ -14,6 +14,8 @@ import {
   expectInvalid,
   expectRefused,
   type Given,
+  NEW_PARTNER,
+  OLD_PARTNER,
   shown,
   whenCreated,
   whenDeleted,
@@ -37,9 +39,13 @@ const GIVEN = {
 const KINDS: [string, ResourceDefinition, string][] = [
   ['allowance', allowanceLineItem as unknown as ResourceDefinition, 'parking_allowance'],
   ['employee_benefit', employeeBenefitLineItem as unknown as ResourceDefinition, 'dental'],
+  ['employer_benefit', registry.need('employer_benefit_line_item'), 'dental'],
+  ['deduction', registry.need('deduction_line_item'), 'union_dues'],
+  ['reimbursement', registry.need('reimbursement_line_item'), 'non_taxable_reimbursement'],
   ['earning', earningLineItem as unknown as ResourceDefinition, 'bonus_discretionary'],
 ];
 
+// Rules of line items are named by their numbers.
 describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
   const typeMember = `${kind}_type`;
   const bare: JsonObject = { pay_stub_id: 'payst_1', [typeMember]: type };
@@ -87,7 +93,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     expect(shown(definition, managed)).toMatchObject({ amount: 50, custom_amount: null });
   });
 
-  test('5: the type is required unless a preset is given, and presets are not served', () => {
+  test('5: the type is required unless a preset is given; an unknown preset is told', () => {
     expectExplained(whenCreated(definition, { pay_stub_id: 'payst_1' }, GIVEN), typeMember, /required unless/);
     expectInvalid(make({ business_preset_id: 'bpr_1' }), 'business_preset_id');
     expectInvalid(make({ [typeMember]: 'no_such_type' }), typeMember);
@@ -223,6 +229,19 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
   });
 });
 
+test.each(KINDS.filter(([kind]) => kind.endsWith('benefit')))(
+  '9: a line of kind %s has no percent, in neither form',
+  (kind, definition, type) => {
+    const body = { pay_stub_id: 'payst_1', [`${kind}_type`]: type, custom_amount: 5 };
+    for (const preferences of [NEW_PARTNER, OLD_PARTNER]) {
+      const given: Given = { ...GIVEN, preferences };
+      expectInvalid(whenCreated(definition, { ...body, percent: 5 }, given), 'percent');
+      expect(shown(definition, created(definition, body, given), { preferences })).not.toHaveProperty('percent');
+    }
+  },
+);
+
+// The numbers are those of earning line items, which have rules beyond those of all.
 describe('an earning line item', () => {
   const bare: JsonObject = { pay_stub_id: 'payst_1', earning_type: 'wage' };
   const make = (change: JsonObject = {}, given: Given = GIVEN) =>
@@ -268,7 +287,7 @@ describe('an earning line item', () => {
     ['custom_earned_on', '2026-01-03'],
     ['custom_earned_on', '2026-01-18'],
     ['hours', 5],
-  ])('refuses %s %j', (member, value) => {
+  ])('15: refuses %s %j; the day lies in the pay period', (member, value) => {
     expectInvalid(make({ [member]: value }), member);
   });
 

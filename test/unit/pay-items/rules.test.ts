@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { EARNING_TYPES } from '../../../src/catalogues/earning-types.ts';
+import type { ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
+import { allowance } from '../../../src/pay-items/allowance.ts';
 import { deduction } from '../../../src/pay-items/deduction.ts';
 import { earning } from '../../../src/pay-items/earning.ts';
+import { employeeBenefit } from '../../../src/pay-items/employee-benefit.ts';
+import { employerBenefit } from '../../../src/pay-items/employer-benefit.ts';
 import { reimbursement } from '../../../src/pay-items/reimbursement.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
-import { created, shown, whenCreated } from './decide.ts';
+import { created, expectExplained, expectInvalid, NEW_PARTNER, OLD_PARTNER, shown, whenCreated } from './decide.ts';
 
-/** Numbered rules of recurring items that are a family's own. What all share is held by allowance.test.ts. */
+/** Numbered rules of recurring items: those of all families, of benefits, and a family's own. */
 const EMPLOYEES = { known: ['wrk_1'], facts: { assignment: { employee_id: 'emp_1' } } };
 const CONTRACTORS = { known: ['wrk_1'], facts: { assignment: { employee_id: null, contractor_id: 'ctr_1' } } };
 const ITEM: JsonObject = {
@@ -16,6 +20,78 @@ const ITEM: JsonObject = {
   effective_from: '2026-01-01',
 };
 
+const EACH: [string, ResourceDefinition, JsonObject][] = [
+  ['earning', earning as unknown as ResourceDefinition, { earning_type: 'gratuity' }],
+  ['allowance', allowance as unknown as ResourceDefinition, { allowance_type: 'parking_allowance' }],
+  ['reimbursement', reimbursement as unknown as ResourceDefinition, { reimbursement_type: 'transit_pass' }],
+  ['deduction', deduction as unknown as ResourceDefinition, { deduction_type: 'union_dues', amount_type: 'fixed' }],
+  ['employee_benefit', employeeBenefit as unknown as ResourceDefinition, { employee_benefit_type: 'dental' }],
+  ['employer_benefit', employerBenefit as unknown as ResourceDefinition, { employer_benefit_type: 'dental' }],
+];
+
+describe.each(EACH)('recurring items: %s', (kind, definition, own) => {
+  const make = (more: JsonObject) => whenCreated(definition, { ...ITEM, ...own, ...more }, EMPLOYEES);
+
+  test('3: per_month alone has a day to go by and payrolls of the month', () => {
+    const monthly = { frequency: 'per_month' };
+    expect(make(monthly).after).toMatchObject({ date_basis: 'by_period_start_date', pay_period_cadence: [1] });
+    const said = { date_basis: 'by_pay_date', pay_period_cadence: [2, -1] };
+    expect(make({ ...monthly, ...said }).after).toMatchObject(said);
+    for (const frequency of ['once', 'per_payroll']) {
+      expect(make({ frequency }).after).toMatchObject({ date_basis: null, pay_period_cadence: null });
+      expectInvalid(make({ frequency, ...said }), 'date_basis', 'pay_period_cadence');
+    }
+  });
+
+  test('5: the type is required unless a preset says it, and then is the one of the preset', () => {
+    const type = `${kind}_type`;
+    expectExplained(make({ [type]: undefined } as unknown as JsonObject), type, /required unless/);
+    const preset = { id: 'bprst_1', type: kind, subtype: own[type], business_entity_id: 'bus_1', title: 'Shared' };
+    const assignment = { employee_id: 'emp_1', business_entity_id: 'bus_1' };
+    const known = { known: ['wrk_1', 'bprst_1'], facts: { assignment, preset: preset as never, employer: 'bus_1' } };
+    const { [type]: _, ...rest } = own;
+    const { after } = whenCreated(definition, { ...ITEM, ...rest, business_preset_id: 'bprst_1' }, known);
+    expect(after).toMatchObject({ [type]: own[type], title: 'Shared', business_preset_id: 'bprst_1' });
+  });
+});
+
+describe.each(EACH.slice(4))('benefits: %s', (kind, definition) => {
+  const body = { ...ITEM, [`${kind}_type`]: 'dental' };
+  const make = (more: JsonObject, preferences = NEW_PARTNER) =>
+    whenCreated(definition, { ...body, ...more }, { ...EMPLOYEES, preferences });
+
+  test('6: per_month needs a fixed amount', () => {
+    expectInvalid(make({ amount: 5, amount_type: 'percent', frequency: 'per_month' }), 'frequency');
+    expect(make({ amount: 5, amount_type: 'fixed', frequency: 'per_month' }).status).toBe(200);
+  });
+
+  test('9: one of amount and percent in the old form, an amount and its kind in the new one', () => {
+    expectInvalid(make({ percent: 5 }), 'percent');
+    const { amount: _, ...bare } = body;
+    const old = whenCreated(definition, { ...bare, percent: 5 }, { ...EMPLOYEES, preferences: OLD_PARTNER });
+    expect(old.after).toMatchObject({ amount: '5', amount_type: 'percent' });
+    expect(shown(definition, old.after!)).toMatchObject({ amount: 5, amount_type: 'percent' });
+    expect(shown(definition, old.after!)).not.toHaveProperty('percent');
+    const then = shown(definition, old.after!, { preferences: OLD_PARTNER });
+    expect(then).toMatchObject({ amount: null, percent: 5, amount_type: 'percent' });
+    expect(make({ percent: 5 }, OLD_PARTNER).status).toBe(422);
+  });
+
+  test('10: has the documented values for what is left out', () => {
+    expect(shown(definition, make({}).after!)).toMatchObject({
+      amount_type: 'fixed',
+      income_basis: 'regular_earnings',
+      income_includes: [],
+      coverage_multiplier: 1,
+      max_annual_contribution: null,
+      max_annual_contribution_basis: 'this_benefit',
+      apply_sales_tax: false,
+      remittance_account: null,
+    });
+  });
+});
+
+// Named by the numbers of their family.
 describe('earning', () => {
   const makes = (earning_type: string) => whenCreated(earning, { ...ITEM, earning_type }, EMPLOYEES);
 

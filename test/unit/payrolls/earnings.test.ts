@@ -110,7 +110,7 @@ describe('a hand-made earning', () => {
     ['overtime', { overtime_rate_id: 'ovtrt_1', custom_hours: '3' }, '97.88'], // 32.625 an hour
     ['overtime', { overtime_rate_id: 'ovtrt_2', custom_hours: '3' }, '120'],
     ['leave_sick', { pay_rate_id: 'payrt_salary', custom_hours: '8' }, '230.77'], // 60000 / 2080 an hour
-  ])('of type %s works its amount out from rate and hours', (type, more, amount) => {
+  ])('earning line items 10: of type %s works its amount out from rate and hours', (type, more, amount) => {
     expect(made(type, more)).toMatchObject({ is_managed: false, custom_amount: null, managed_amount: amount });
   });
 

@@ -78,6 +78,14 @@ describe('recurring items 2, 4: when an item falls on a payroll', () => {
   });
 });
 
+it('earnings 6: an item is paid whole on each payroll of its range, where a salary is prorated', () => {
+  // The second period, from the third of its ten working days on.
+  const from = { effective_from: '2026-01-07' };
+  const bonus = earning('500', from);
+  const facts = given({ pay_rates: [salary('52000', from)], recurring: { ...NO_ITEMS, earnings: [bonus] } }, 1);
+  expect(amounts(calculate(facts))).toEqual({ 'earning:salary': '1600', 'earning:bonus_discretionary': '500' });
+});
+
 describe('a benefit', () => {
   const rrsp = (percent: string, more: Parameters<typeof benefit>[1] = {}) =>
     benefit(percent, { employee_benefit_type: 'pension_rrsp', amount_type: 'percent', ...more });

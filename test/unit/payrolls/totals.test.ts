@@ -142,7 +142,7 @@ describe('the totals of a stub', () => {
 });
 
 describe('statutory withholdings', () => {
-  it('are system lines, overridden like others; what the caller added stays beside them', () => {
+  it('statutory line items 1, 2: are system lines, overridden like others; what the caller added stays beside them', () => {
     const added = handMadeLine('statutory_withholding', 'qpip', { is_managed: true, managed_amount: '0' });
     const tags = { unit: 'percentage' as const, is_component_locked: false, tag_allocations: [] };
     const work_assignment = { ...everything.work_assignment, tag_assignment: tags };
@@ -207,7 +207,7 @@ describe('statutory withholdings', () => {
     ['the federal one alone when it does not bear both', '1500', '300', { federal: '1700', quebec: '0', net: '200' }],
     ['neither when it bears none', '1800', '300', { federal: '200', quebec: '0', net: '1700' }],
     ['neither when only Quebec asked and it is too much', '0', '1800', { federal: '200', quebec: '0', net: '1700' }],
-  ])('withhold of additional tax %s', (_, federal, quebec, expected) => {
+  ])('statutory line items 6, 7: withhold of additional tax %s', (_, federal, quebec, expected) => {
     const facts = given({ pay_rates: [salary('52000')] });
     const result = calculate(facts, { withholdings: withholding(federal, quebec) });
     expect({
@@ -228,7 +228,7 @@ describe('statutory withholdings', () => {
 describe('vacation pay', () => {
   const facts = (more: Partial<StubFacts>) => given({ pay_rates: [salary('52000')], ...more });
 
-  it('accrues on each line by the setting of the pay date, rounded to the cent, into the balance', () => {
+  it('vacation pay settings 5: accrues on each line by the setting of the pay date, rounded to the cent, into the balance', () => {
     const settings = [vacation('4', { effective_to: '2026-01-08' }), vacation('6', { effective_from: '2026-01-09' })];
     const lines = [handMadeLine('earning', 'overtime', { custom_amount: '33.33' })];
     const result = calculate(facts({ vacation_pay_settings: settings, vacation_pay_opening_balance: '100', lines }));
@@ -237,7 +237,7 @@ describe('vacation pay', () => {
     expect(result.totals.employee_summary.gross).toBe('2033.33');
   });
 
-  it('follows the override of a type, and the figure that the caller gave', () => {
+  it('vacation pay settings 6, earning line items 13: follows the override of a type, and the figure that the caller gave', () => {
     const settings = [
       vacation('4', { overrides: [{ type: 'earning', subtype: 'commission', percentage: '3', method: 'manual' }] }),
     ];
@@ -252,7 +252,7 @@ describe('vacation pay', () => {
     expect(result.totals.vacation_pay_balance).toBe('5');
   });
 
-  it('is paid each period by a managed line of its own, which benefits in percent see', () => {
+  it('vacation pay 4: is paid each period by a managed line of its own, which benefits in percent see', () => {
     const rrsp = benefit('10', { amount_type: 'percent', income_basis: 'all_earnings' });
     const setting = vacation('4', { vacation_pay_method: 'per_period' });
     const given_ = facts({ vacation_pay_settings: [setting], recurring: { ...NO_ITEMS, employee_benefits: [rrsp] } });
@@ -269,7 +269,7 @@ describe('vacation pay', () => {
     expect(calculate(edited).totals.vacation_pay_balance).toBe('30');
   });
 
-  it('is lowered by what is paid out, and set right by an adjustment that is no money', () => {
+  it('vacation pay 2, earning line items 12: is lowered by what is paid out, and set right by an adjustment that is no money', () => {
     const lines = [
       handMadeLine('earning', 'vacation_pay_time_taken', { custom_amount: '300' }),
       handMadeLine('earning', 'vacation_accrual_adjustment', { custom_amount: '-40' }),
