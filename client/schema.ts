@@ -10540,7 +10540,6 @@ export interface components {
             managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             pay_stub: components["schemas"]["stub_pay_stub"];
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
-            remittance_account_id: string | null;
             source_adjustment: components["schemas"]["stub_adjustment"] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;
             title: string | null;
@@ -13017,7 +13016,6 @@ export interface components {
             managed_liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
             pay_stub: components["schemas"]["stub_pay_stub"];
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
-            remittance_account_id: string | null;
             source_adjustment: components["schemas"]["stub_adjustment"] | null;
             statutory_withholding_type: components["schemas"]["statutory_withholding_type"] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_or_amount"] | null;

@@ -15,7 +15,8 @@ const common = {
   ),
   ...amountFields({ max: '999999' }),
   ...titleFields,
-  ...remittanceFields,
+  // Without the id beside it that lines of benefits show.
+  remittance_account: remittanceFields.remittance_account,
   ...accountingFields(),
 };
 

@@ -165,6 +165,23 @@ test.each([
   expect(Object.keys((await refused(422, 'POST', '/business_presets', body)).errors)).toEqual([member]);
 });
 
+test('7, 8: a line names its preset, whose name heads groups of lines that are titled otherwise; it has no label', async () => {
+  const shared = await preset({ type: 'earning', subtype: 'commission', name: 'Sales' });
+  expect(shared.data).not.toHaveProperty('label');
+  const stub = await of.stubOf(await of.next(), 0);
+  const entered = { pay_stub_id: stub.id, business_preset_id: shared.id, custom_amount: 5 };
+  const lines = [
+    await of.call('POST', '/earning_line_items', { ...entered, title: 'North' }),
+    await of.call('POST', '/earning_line_items', { ...entered, title: 'South' }),
+  ];
+  const { data } = await of.call('GET', `/earning_line_items?pay_stub_id=${stub.id}&expand[]=business_preset`);
+  const headed = data.filter((line: Body) => line.data.business_preset?.data.name_translated === 'Sales');
+  expect(headed.map((line: Body) => line.data.title).sort()).toEqual(['North', 'South']);
+  for (const { id } of lines) await of.company.request('DELETE', `/earning_line_items/${id}`);
+  const labelled = { business_entity_id: of.entity.id, type: 'earning', name: 'Sales', label: 'Sales' };
+  expect(Object.keys((await refused(422, 'POST', '/business_presets', labelled)).errors)).toEqual(['label']);
+});
+
 test('lists are of one employer, by type and name', async () => {
   const list = async (query: string) =>
     (await of.call('GET', `/business_presets?business_entity_id=${of.entity.id}&${query}`)).data.length;

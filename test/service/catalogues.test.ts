@@ -23,6 +23,44 @@ test('each family of pay items has its catalogue, in both languages', async () =
   }
 });
 
+test('4, 5: a type is called by its value, which is its address, and nobody writes to it', async () => {
+  const { request } = await service.company();
+  for (const kind of LINE_KINDS) {
+    const { body } = await request('GET', `/${kind}_types?per_page=100`);
+    for (const { id, data, links } of body.data) expect([data.type, links.self]).toEqual([id, `/${kind}_types/${id}`]);
+    const { id } = body.data[0];
+    expect((await request('GET', `/${kind}_types/${id}`)).body.data).toEqual(body.data[0].data);
+    const written = await Promise.all([
+      request('POST', `/${kind}_types`, { type: 'mine', label: 'Mine' }),
+      request('PUT', `/${kind}_types/${id}`, { label: 'Mine' }),
+      request('DELETE', `/${kind}_types/${id}`),
+    ]);
+    expect(written.map(({ status }) => status)).toEqual([405, 405, 405]);
+    expect((await request('GET', `/${kind}_types/nothing`)).status).toBe(404);
+  }
+});
+
+/** Names that are settled, and the rules that say them. */
+test.each([
+  ['earning types 6', 'earning', 'leave_sick', 'Sick Leave (Legislated)'],
+  ['earning types 6', 'earning', 'leave_sick_discretionary', 'Sick Leave (Non-Legislated)'],
+  ['earning types 8', 'earning', 'commission_self_employed', 'Commission (Self-employed)'],
+  ['allowance types 6', 'allowance', 'child_eduction_taxable', 'Educational allowances for children (taxable)'],
+  ['allowance types 6', 'allowance', 'child_eduction_non_taxable', 'Educational allowances for children (non-taxable)'],
+  ['deduction types 6', 'deduction', 'income_tax', 'Income tax debt'],
+  ['employer statutory withholding types 3', 'employer_statutory_withholding', 'ei', 'EI'],
+])('%s: the %s type %s is called %s', async (_rule, kind, type, label) => {
+  const { request } = await service.company();
+  expect((await request('GET', `/${kind}_types/${type}`)).body.data).toMatchObject({ type, label });
+});
+
+test('employer statutory withholding types 3: EI is AE in French', async () => {
+  const { request } = await service.company();
+  const path = '/employer_statutory_withholding_types/ei';
+  const { body } = await request('GET', path, undefined, { 'Accept-Language': 'fr' });
+  expect(body.data.label).toBe('AE');
+});
+
 test('how a type is treated is known of every type, and of no other', () => {
   const known = knownTypes().map(({ family, type }) => `${family}.${type}`);
   const listed = RECURRING_KINDS.flatMap((kind) => CATALOGUES[kind].values.map((type) => `${kind}.${type}`));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { employerWith } from '../support/salaried.ts';
+import { type Body, employerWith } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Every family of pay items, from its recurring item to its line on a stub and the stub's totals. */
 let service: TestService;
@@ -141,6 +142,125 @@ describe('line items by hand', () => {
     expect(line_item_summary[`${kind}s`].period).toBe(12.34);
     expect((await of.company.request('DELETE', `/${kind}_line_items/${line.id}`)).status).toBe(204);
     expect((await of.stubOf(payroll, 0)).data.line_item_summary[`${kind}s`].period).toBe(0);
+  });
+});
+
+const RECURRING: [string, Record<string, unknown>][] = [
+  ['earning', { earning_type: 'gratuity', amount: 10 }],
+  ['allowance', { allowance_type: 'parking_allowance', amount: 10 }],
+  ['reimbursement', { reimbursement_type: 'transit_pass', amount: 10 }],
+  ['deduction', { deduction_type: 'union_dues', amount: 10, amount_type: 'fixed' }],
+  ['employee_benefit', { employee_benefit_type: 'dental', amount: 10, amount_type: 'fixed' }],
+  ['employer_benefit', { employer_benefit_type: 'dental', amount: 10, amount_type: 'fixed' }],
+];
+
+describe('bulk calls 1, 2, 10 to 12, 14, 15, 17, 18: every family has them alike', () => {
+  const range = { frequency: 'per_payroll', effective_from: '2026-06-01' };
+  const rate = { type: 'hourly', rate: 20, expected_hours_per_week: 40, effective_from: '2026-06-01' };
+  const call = async (status: number, path: string, body: unknown) => {
+    const { status: got, body: answer, text } = await of.company.request('POST', path, body);
+    expect([path, got, got === status ? '' : text]).toEqual([path, status, '']);
+    return answer;
+  };
+  /** What a task has written: a name of each record, and nothing else. */
+  const written = async (task: Body, object: string): Promise<string[]> => {
+    let { data } = task;
+    await until(async () => {
+      if (data.status === 'processing') ({ data } = await of.call('GET', `/async_tasks/${task.id}`));
+      return data.status !== 'processing';
+    }, 20_000);
+    expect([task.object, data.status]).toEqual(['async_task', 'completed']);
+    for (const entry of data.results) expect(entry).toEqual({ id: expect.any(String), object });
+    return data.results.map(({ id }: { id: string }) => id);
+  };
+
+  const managedOf = async (object: string): Promise<string[]> => {
+    const { data } = await of.call('GET', `/${object}s?pay_stub_id=${(await of.stubOf(await of.next(), 0)).id}`);
+    return data.filter((line: Body) => line.data.is_managed).map((line: Body) => line.id);
+  };
+
+  test.each([
+    ...RECURRING.map(([kind, own]) => [kind, 'work_assignment', { ...range, ...own }, { title: 'Other' }] as const),
+    ['pay_rate', 'work_assignment', rate, { title: 'Other' }] as const,
+    ...RECURRING.map(([kind, { amount, amount_type: _, ...own }]) => {
+      const data = { ...own, custom_amount: amount };
+      return [`${kind}_line_item`, 'pay_stub', data, { title: 'Other' }] as const;
+    }),
+  ])('%s, selected by %s', async (object, parent, data, change) => {
+    const path = `/${object}s`;
+    const isLine = parent === 'pay_stub';
+    const selection = isLine
+      ? { payroll_id: (await of.next()).id, pay_stubs: { include: 'all' } }
+      : { business_entity_id: of.entity.id, work_assignments: { include: 'all' }, effective_from: '2026-06-01' };
+    const { effective_from: _, ...parents } = selection as { effective_from?: string };
+    const head = () => service.service.services.store.head();
+    // Managed lines are found too, and not touched.
+    const managed = isLine ? await managedOf(object) : [];
+    const searched = async () =>
+      (await call(200, `${path}/search`, selection)).data
+        .map((one: Body) => one.id)
+        .filter((one: string) => !managed.includes(one));
+
+    const before = await head();
+    const scope = await call(200, `${path}/bulk/create/scope`, parents);
+    expect([scope.object, scope.meta.total, scope.data[0].object]).toEqual(['list', 1, parent]);
+    expect(await head()).toBe(before);
+    const [id] = await written(await call(202, `${path}/bulk/create`, { ...parents, data }), object);
+
+    const made = await head();
+    for (const preview of ['bulk/update/scope', 'bulk/delete/scope'])
+      expect((await call(200, `${path}/${preview}`, selection)).data.map((one: Body) => one.id)).toEqual([id]);
+    expect(await searched()).toEqual([id]);
+    expect(await head()).toBe(made);
+    expect(await written(await call(202, `${path}/bulk/update`, { ...selection, data: change }), object)).toEqual([id]);
+    expect((await of.call('GET', `${path}/${id}`)).data).toMatchObject(change);
+
+    const more = isLine
+      ? { pay_stub_id: (await of.stubOf(await of.next(), 0)).id }
+      : { work_assignment_id: of.assignments[0] };
+    const both = await call(202, `${path}/batch/upsert`, [
+      { id, title: 'Third' },
+      { ...more, ...data },
+    ]);
+    const [changed, added] = await written(both, object);
+    expect([changed, (await of.call('GET', `${path}/${id}`)).data.title]).toEqual([id, 'Third']);
+    expect(await written(await call(202, `${path}/batch/delete`, [{ id: added }]), object)).toEqual([added]);
+    // What was deleted is named by what it was.
+    expect(await written(await call(202, `${path}/bulk/delete`, selection), object)).toEqual([id]);
+    expect(await searched()).toEqual([]);
+    expect(isLine ? await managedOf(object) : []).toEqual(managed);
+  });
+});
+
+describe.each(['statutory_withholding', 'employer_statutory_withholding'])('statutory line items: %s', (kind) => {
+  test('1 to 5, 8: are made by the calculation, named in both languages, overridden and given back, and stay', async () => {
+    const stub = await of.stubOf(await of.next(), 0);
+    const path = `/${kind}_line_items`;
+    const list = async (language: string): Promise<Body[]> =>
+      (await of.company.request('GET', `${path}?pay_stub_id=${stub.id}`, undefined, { 'Accept-Language': language }))
+        .body.data;
+    const lines = await list('en');
+    const ei = lines.find(({ data }) => data[`${kind}_type`].id === 'ei');
+    expect(ei.data).toMatchObject({
+      is_system: true,
+      is_managed: true,
+      custom_amount: null,
+      amount: ei.data.managed_amount,
+      line_item_type: kind,
+    });
+    expect(ei.data.amount).toBeGreaterThan(30);
+    expect([ei.data.title_translations, ei.data.title_translated]).toEqual([{ en: 'EI', fr: 'AE' }, 'EI']);
+    expect((await list('fr')).find(({ id }) => id === ei.id).data.title_translated).toBe('AE');
+    for (const { data } of lines)
+      for (const member of ['external_ref', 'recurrence', 'remittance_account_id'])
+        expect(data).not.toHaveProperty(member);
+
+    const over = await of.call('PUT', `${path}/${ei.id}`, { custom_amount: 12.34 });
+    expect(over.data).toMatchObject({ amount: 12.34, managed_amount: ei.data.managed_amount });
+    const back = await of.call('PUT', `${path}/${ei.id}`, { custom_amount: null });
+    expect(back.data.amount).toBe(ei.data.managed_amount);
+    expect((await of.company.request('DELETE', `${path}/${ei.id}`)).status).toBe(400);
+    expect((await list('en')).map(({ id }) => id)).toEqual(lines.map(({ id }) => id));
   });
 });
 

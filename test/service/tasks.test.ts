@@ -115,6 +115,19 @@ test('8: each bad element is told by place, id and member, in the language of wh
   expect((await node.services.read.get('worker', TENANT, known!))?.age).toBe(20);
 });
 
+test('5, 7: a task of deletions lists what is gone; tasks are read by their ids alone', async () => {
+  const node = await start();
+  const [one, two] = await makeWorkers(node, 2);
+  const { body } = await run(node, 'batch_delete_workers', { body: [{ id: two }, { id: one }] });
+  const { type, status, results } = await ended(node, body.id);
+  expect([type, status]).toEqual(['batch_delete', 'completed']);
+  expect(results).toEqual([
+    { id: two, object: 'worker' },
+    { id: one, object: 'worker' },
+  ]);
+  expect(node.services.registry.need('async_task').operations).toEqual(['retrieve']);
+});
+
 test('a bulk create makes one record on each selected, a bulk update that is refused for some ends in error', async () => {
   const node = await start();
   const workers = await makeWorkers(node, 3);
