@@ -1,0 +1,89 @@
+import { addDays, type CalendarDate, dayOf, daysBetween, endOfMonth, maxDate, weekday } from '../../values/dates.ts';
+import { PERIOD_COUNTS } from '../files/roe-codes.ts';
+
+/** A pay period; both days are of it. */
+export interface Span {
+  start: CalendarDate;
+  end: CalendarDate;
+}
+
+/** When a work assignment is paid: how often, and each of its periods from the first day worked to the last day paid. */
+export interface PaidBy {
+  pay_frequency: 'weekly' | 'bi-weekly' | 'semi-monthly' | 'monthly' | 'custom';
+  /** In their order, without gaps. */
+  periods: readonly Span[];
+}
+
+/** The pay periods that a record of employment tells, the last one first. */
+export interface RoePeriods {
+  /** Block 6. */
+  type: string;
+  /** Earnings and hours are spread evenly over weeks: schedules that are not in step, or irregular pays. */
+  is_averaged: boolean;
+  periods: Span[];
+}
+
+const WEEK = 7;
+const FOUR_WEEKS = 28;
+/** Longer pay is told in its own periods; shorter ones are added up in them. */
+const LENGTHS = { weekly: 7, 'bi-weekly': 14, 'semi-monthly': 15, custom: FOUR_WEEKS, monthly: 30 } as const;
+
+const isLastOfMonth = (date: CalendarDate): boolean => date === endOfMonth(date);
+
+/** Block 6 of one schedule; null where only weeks can tell it. */
+const typeOf = ({ pay_frequency, periods }: PaidBy): string | null => {
+  switch (pay_frequency) {
+    case 'weekly':
+      return 'W';
+    case 'bi-weekly':
+      return 'B';
+    case 'semi-monthly':
+      return periods.every(({ end }) => dayOf(end) === 15 || isLastOfMonth(end)) ? 'S' : 'E';
+    case 'monthly':
+      return periods.every(({ end }) => isLastOfMonth(end)) ? 'M' : 'O';
+    case 'custom':
+      return periods.every(({ start, end }) => daysBetween(start, end) + 1 === FOUR_WEEKS) ? 'H' : null;
+  }
+};
+
+/** Whether every period of the longer one ends where one of the shorter ends, so that it is made of whole ones. */
+const isInStep = (longer: PaidBy, shorter: PaidBy): boolean => {
+  const ends = new Set(shorter.periods.map(({ end }) => end));
+  const last = shorter.periods.at(-1)?.end ?? '';
+  return longer.periods.every(({ end }) => ends.has(end) || end > last);
+};
+
+/** The Saturday of a day's week: weeks of Employment Insurance begin on Sunday. */
+const saturdayOf = (date: CalendarDate): CalendarDate => addDays(date, 6 - weekday(date));
+
+const weeksBetween = (first: CalendarDate, last: CalendarDate, most: number): Span[] => {
+  const weeks: Span[] = [];
+  for (let end = saturdayOf(last); weeks.length < most; end = addDays(end, -WEEK)) {
+    weeks.push({ start: addDays(end, 1 - WEEK), end });
+    if (addDays(end, 1 - WEEK) <= first) break;
+  }
+  return weeks;
+};
+
+/**
+ * The pay periods of a record of employment: those of its one schedule; of several in step the longer ones; weeks where they
+ * are not in step or irregular. They are counted back from the period of the last day paid, as many as block 6 has count.
+ *
+ * @throws RangeError where no period holds the last day: schedules come with all periods between the two days
+ */
+export const roePeriods = (schedules: readonly PaidBy[], first: CalendarDate, last: CalendarDate): RoePeriods => {
+  const distinct = [...new Map(schedules.map((one) => [JSON.stringify(one), one])).values()];
+  const [longest, ...others] = distinct.toSorted((a, b) => LENGTHS[b.pay_frequency] - LENGTHS[a.pay_frequency]);
+  const type = longest && others.every((one) => isInStep(longest, one)) ? typeOf(longest) : null;
+  if (!longest || type === null)
+    return { type: 'W', is_averaged: true, periods: weeksBetween(first, last, PERIOD_COUNTS.W!.fields) };
+  const final = longest.periods.findLastIndex(({ start }) => start <= last);
+  const told = longest.periods
+    .slice(0, final + 1)
+    .filter(({ end }) => end >= first)
+    .toReversed()
+    .slice(0, PERIOD_COUNTS[type]!.fields);
+  if (!told[0] || maxDate(told[0].end, last) !== told[0].end)
+    throw new RangeError(`no pay period holds ${last}, the last day for which was paid`);
+  return { type, is_averaged: false, periods: told };
+};

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type RoeEarning, type RoeStub, roeContent } from '../../../src/forms/roe/content.ts';
+import type { PaidBy, Span } from '../../../src/forms/roe/periods.ts';
+import { addDays, addMonths, endOfMonth } from '../../../src/values/dates.ts';
+import { sum, toCents } from '../../../src/values/money.ts';
+
+/** Periods of so many days from a day on. */
+const every = (days: number, start: string, count: number): Span[] =>
+  Array.from({ length: count }, (_, i) => ({
+    start: addDays(start, i * days),
+    end: addDays(start, i * days + days - 1),
+  }));
+
+const biweekly = (start: string, count: number): PaidBy => ({
+  pay_frequency: 'bi-weekly',
+  periods: every(14, start, count),
+});
+const weekly = (start: string, count: number): PaidBy => ({ pay_frequency: 'weekly', periods: every(7, start, count) });
+const monthly = (start: string, count: number): PaidBy => ({
+  pay_frequency: 'monthly',
+  periods: Array.from({ length: count }, (_, i) => ({
+    start: addMonths(start, i),
+    end: endOfMonth(addMonths(start, i)),
+  })),
+});
+
+const wage = (amount: string, hours: string | null, type = 'wage'): RoeEarning => ({
+  type,
+  amount,
+  hours,
+  is_insurable: true,
+  holiday: null,
+});
+const stub = ({ start, end }: Span, insurable_earnings: string, earnings: RoeEarning[] = []): RoeStub => ({
+  period_start: start,
+  period_end: end,
+  insurable_earnings,
+  earnings,
+});
+
+// 2026-01-04 is a Sunday.
+const START = '2026-01-04';
+
+test('periods are told from the last one back, those without earnings as 0, and hours of them are added up', () => {
+  const schedule = biweekly(START, 10);
+  const [first, , third, fourth] = schedule.periods;
+  const content = roeContent({
+    schedules: [schedule],
+    first_day_worked: '2026-01-06',
+    last_day_for_which_paid: '2026-02-20',
+    stubs: [
+      stub(first!, '1600', [wage('1600', '80')]),
+      stub(third!, '1700.5', [wage('1700.5', '82.25')]),
+      stub(fourth!, '800', [wage('800', '40')]),
+    ],
+  });
+  expect(content.block_6_pay_period_type).toBe('B');
+  expect(content.block_12_final_pay_period_ending_date).toBe('2026-02-28');
+  expect(content.insurable_earnings).toEqual(['800', '1700.5', '0', '1600']);
+  expect(content.block_15_total_insurable_hours).toBe('202.25');
+  expect(content.block_15_total_insurable_earnings).toBe('4100.5');
+});
+
+test('each type of pay period counts as many periods as Service Canada says, block 15B fewer', () => {
+  const cases: [PaidBy, string, number, number][] = [
+    [weekly(START, 80), 'W', 53, 27],
+    [biweekly(START, 40), 'B', 27, 14],
+    [monthly('2024-01-01', 30), 'M', 13, 7],
+    [{ pay_frequency: 'custom', periods: every(28, START, 20) }, 'H', 14, 7],
+  ];
+  for (const [schedule, type, periods, earnings] of cases) {
+    const { periods: all } = schedule;
+    const content = roeContent({
+      schedules: [schedule],
+      first_day_worked: all[0]!.start,
+      last_day_for_which_paid: all.at(-1)!.end,
+      stubs: all.map((period) => stub(period, '100')),
+    });
+    expect(content.block_6_pay_period_type).toBe(type);
+    expect(content.insurable_earnings).toHaveLength(periods);
+    expect(content.block_15_total_insurable_earnings).toBe(String(earnings * 100));
+  }
+});
+
+test('semi-monthly and monthly pay that does not end with the month is not standard', () => {
+  const periods = [
+    { start: '2026-01-06', end: '2026-01-20' },
+    { start: '2026-01-21', end: '2026-02-05' },
+  ];
+  const of = (schedule: PaidBy) =>
+    roeContent({
+      schedules: [schedule],
+      first_day_worked: '2026-01-06',
+      last_day_for_which_paid: '2026-02-05',
+      stubs: [],
+    });
+  expect(of({ pay_frequency: 'semi-monthly', periods }).block_6_pay_period_type).toBe('E');
+  expect(
+    of({ pay_frequency: 'monthly', periods: [{ start: '2026-01-06', end: '2026-02-05' }] }).block_6_pay_period_type,
+  ).toBe('O');
+});
+
+test('several schedules in step are told in the longer periods; out of step, in weeks of the same amount', () => {
+  const long = biweekly(START, 4);
+  const inStep = weekly(START, 8);
+  const stubs = [...long.periods.map((p) => stub(p, '1000')), ...inStep.periods.map((p) => stub(p, '100'))];
+  const days = { first_day_worked: START, last_day_for_which_paid: addDays(START, 55) };
+  const longer = roeContent({ schedules: [long, inStep], ...days, stubs });
+  expect(longer.block_6_pay_period_type).toBe('B');
+  expect(longer.insurable_earnings).toEqual(['1200', '1200', '1200', '1200']);
+  const outOfStep = biweekly(addDays(START, 3), 4);
+  const averaged = roeContent({
+    schedules: [long, outOfStep],
+    ...days,
+    stubs: [...long.periods, ...outOfStep.periods.slice(0, 3)].map((p) => stub(p, '1000.01')),
+  });
+  expect(averaged.block_6_pay_period_type).toBe('W');
+  expect(averaged.block_12_final_pay_period_ending_date).toBe('2026-02-28');
+  expect(averaged.insurable_earnings).toHaveLength(8);
+  expect(toCents(sum(averaged.insurable_earnings))).toBe('7000.07');
+});
+
+test('insurable pay behind the last period counts in it; money of the separation is told in block 17', () => {
+  const schedule = biweekly(START, 10);
+  const [first, second, third] = schedule.periods;
+  const content = roeContent({
+    schedules: [schedule],
+    first_day_worked: START,
+    last_day_for_which_paid: '2026-01-29',
+    stubs: [
+      stub(first!, '1600', [wage('1600', '80')]),
+      stub(second!, '2500', [
+        wage('1600', '72'),
+        wage('900', '40', 'in_lieu_wages'),
+        wage('5000', null, 'severance_pay'),
+      ]),
+      stub(third!, '600', [
+        wage('500', '30', 'vacation_pay_employee_terminated'),
+        wage('100', null, 'bonus_discretionary'),
+        { ...wage('160', '8', 'statutory_holiday_pay'), holiday: '2026-02-16' },
+      ]),
+    ],
+  });
+  expect(content.insurable_earnings).toEqual(['3100', '1600']);
+  // Pay in lieu of notice and paid out vacation stand for no hours; the holiday does.
+  expect(content.block_15_total_insurable_hours).toBe('160');
+  expect(content.vacation_pay).toEqual({ code: '2', amount: '500' });
+  expect(content.holidays).toEqual([{ date: '2026-02-16', amount: '160' }]);
+  expect(content.other_monies).toEqual([
+    { code: 'E00', amount: '5000' },
+    { code: 'Y00', amount: '900' },
+    { code: 'B11', amount: '100' },
+  ]);
+});
+
+test('whatever is paid, the periods hold all that is insurable of them, and none is told twice', () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 27 });
+  fc.assert(
+    fc.property(amounts, fc.boolean(), (cents, isIrregular) => {
+      const schedule: PaidBy = isIrregular
+        ? { pay_frequency: 'custom', periods: every(14, START, cents.length) }
+        : biweekly(START, cents.length);
+      const paid = cents.map((n) => (n / 100).toFixed(2));
+      const content = roeContent({
+        schedules: [schedule],
+        first_day_worked: START,
+        last_day_for_which_paid: schedule.periods.at(-1)!.end,
+        stubs: schedule.periods.map((period, i) => stub(period, paid[i]!)),
+      });
+      expect(content.insurable_earnings.length).toBeLessThanOrEqual(53);
+      const weeks = isIrregular ? Math.min(cents.length * 2, 53) : cents.length;
+      expect(content.insurable_earnings).toHaveLength(weeks);
+      if (cents.length <= 26) expect(toCents(sum(content.insurable_earnings))).toBe(toCents(sum(paid)));
+    }),
+    { numRuns: 60 },
+  );
+});
