@@ -1,0 +1,103 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import type { FilledForm } from '../../../src/forms/model/filled-form.ts';
+import type { FormField, FormType } from '../../../src/forms/model/form-type.ts';
+import { writeSlips } from '../../../src/forms/slips/pdf.ts';
+import type { Locale } from '../../../src/values/text.ts';
+import { employee, FILER, filled } from '../../support/filled-forms.ts';
+
+const field = (key: string, kind: FormField['kind'], en: string, fr: string, box?: string): FormField => ({
+  key,
+  kind,
+  label: { en, fr },
+  width: 9,
+  ...(box === undefined ? {} : { box }),
+});
+const FIELDS: FormField[] = [
+  field('employee_first_name', 'text', 'First name', 'Prénom'),
+  field('box_12_social_insurance_number', 'sin', 'Social insurance number', "Numéro d'assurance sociale", '12'),
+  field('box_14_employment_income', 'currency', 'Employment income', "Revenus d'emploi", '14'),
+  field('box_22_income_tax_deducted', 'currency', 'Income tax deducted', 'Impôt sur le revenu retenu', '22'),
+  field('box_28_ppip_exempt_code', 'boolean', 'Exempt from PPIP', 'Exempté du RPAP', '28'),
+  ...Array.from({ length: 60 }, (_, i) =>
+    field(`code_${i}_some`, 'currency', `Code ${i} of many`, `Code ${i} de plusieurs`, `C${i}`),
+  ),
+];
+const TYPE: FormType = {
+  type: 't4',
+  label: { en: 'T4 Statement of Remuneration Paid', fr: 'T4 État de la rémunération payée' },
+  owner_types: ['employee'],
+  life: 'in_batches',
+  agency: 'cra',
+  exportable_as: ['pdf'],
+  versions: [],
+};
+
+const bytesOf = async (forms: readonly FilledForm[], locale?: Locale): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = [];
+  const book = writeSlips({
+    type: TYPE,
+    fieldsOf: () => FIELDS,
+    filer: FILER,
+    forms: async function* () {
+      yield* forms;
+    },
+    made_at: '2027-02-01T00:00:00Z',
+    ...(locale ? { locale } : {}),
+  });
+  for await (const piece of book) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+const pagesOf = async (bytes: Uint8Array): Promise<string[]> =>
+  (await extractText(await getDocumentProxy(new Uint8Array(bytes)))).text;
+
+const SLIP = employee({
+  box_12_social_insurance_number: '046454286',
+  box_14_employment_income: '60000.5',
+  box_22_income_tax_deducted: '0',
+  box_28_ppip_exempt_code: false,
+});
+
+test('a slip says who, for whom, and box by box what, in the language that is asked for', async () => {
+  const [english = ''] = await pagesOf(await bytesOf([filled('t4', SLIP)], 'en'));
+  for (const text of [
+    'T4 Statement of Remuneration Paid',
+    '2026',
+    'Zoë Tremblay',
+    '1 Main Street',
+    'M5V 2T6',
+    '046 454 286',
+    '60,000.50',
+    'Employment income',
+  ])
+    expect(english).toContain(text);
+  // What is blank, 0 or not set is not told.
+  expect(english).not.toContain('Income tax deducted');
+  expect(english).not.toContain('PPIP');
+  const [french = ''] = await pagesOf(await bytesOf([filled('t4', SLIP)], 'fr'));
+  expect(french).toContain('État de la rémunération payée');
+  expect(french).toMatch(/60.000,50.\$/);
+});
+
+test('a batch is one file: a page for each slip, in the language of its person, more pages where they are needed', async () => {
+  const many = Object.fromEntries(FIELDS.filter(({ key }) => key.startsWith('code_')).map(({ key }) => [key, '1.25']));
+  const pages = await pagesOf(
+    await bytesOf([
+      filled('t4', { ...SLIP, employee_surname: 'Ołów Ⴀ' }, { stage: 'amendment', number: 8, original_number: 7 }),
+      filled('t4', { ...SLIP, ...many }, { locale: 'fr', stage: 'cancellation' }),
+      filled('t4', SLIP),
+    ]),
+  );
+  expect(pages).toHaveLength(4);
+  expect(pages[0]).toContain('AMENDED · Slip number 8 · refers to 7');
+  expect(pages[0]).toContain('Zoë Ołów');
+  expect(pages[1]).toContain('ANNULÉ');
+  expect(pages[2]).toContain('Code 59 de plusieurs');
+  expect(pages[3]).toContain('T4 Statement');
+});
+
+test('the same slips give the same file to the byte; no slips give one that can be opened', async () => {
+  const [once, again] = [await bytesOf([filled('t4', SLIP)]), await bytesOf([filled('t4', SLIP)])];
+  expect(Buffer.compare(once, again)).toBe(0);
+  expect(await pagesOf(await bytesOf([]))).toHaveLength(1);
+});
