@@ -2728,6 +2728,233 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/form_batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List form batches */
+        get: operations["list_form_batches"];
+        put?: never;
+        /** Create a form batch */
+        post: operations["create_form_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form_batches/{form_batch}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a form batch */
+        get: operations["retrieve_form_batch"];
+        /** Update a form batch */
+        put: operations["update_form_batch"];
+        post?: never;
+        /** Delete a form batch */
+        delete: operations["delete_form_batch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form_batches/{form_batch}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what the simulated agency answers */
+        post: operations["simulate_form_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form_batches/{form_batch}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submit a form batch */
+        post: operations["submit_form_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List form types */
+        get: operations["list_form_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form_types/{form_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a form type with its fields */
+        get: operations["retrieve_form_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form_types/{form_type}/populate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Work out the values of a form */
+        post: operations["populate_form_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form_types/{form_type}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the values of a form */
+        post: operations["validate_form_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List forms */
+        get: operations["list_forms"];
+        put?: never;
+        /** Create a form */
+        post: operations["create_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a form */
+        get: operations["retrieve_form"];
+        /** Update a form */
+        put: operations["update_form"];
+        post?: never;
+        /** Delete a form */
+        delete: operations["delete_form"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{form}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a form */
+        post: operations["approve_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{form}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submit a form that is filed by itself */
+        post: operations["submit_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{form}/unapprove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the approval of a form back */
+        post: operations["unapprove_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/holidays": {
         parameters: {
             query?: never;
@@ -10669,6 +10896,712 @@ export interface components {
             /** @constant */
             type?: "employer_statutory_withholding";
         };
+        form: {
+            data: components["schemas"]["form_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "form";
+        };
+        form_batch: {
+            data: components["schemas"]["form_batch_data"];
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "form_batch";
+        };
+        form_batch_create: {
+            contact_area_code?: string | null;
+            contact_email?: string | null;
+            contact_extension?: string | null;
+            contact_name?: string | null;
+            contact_phone_number?: string | null;
+            /** Format: date */
+            effective_date?: string;
+            /** @enum {string} */
+            form_stage?: "original" | "amendment" | "cancellation";
+            /** @enum {string} */
+            form_type: "t4" | "t4a" | "rl1";
+            note?: string | null;
+            owner_id: string;
+            tax_year?: number;
+        };
+        form_batch_data: {
+            contact_area_code: string | null;
+            contact_email: string | null;
+            contact_extension: string | null;
+            contact_name: string | null;
+            contact_phone_number: string | null;
+            /** Format: date-time */
+            created_at: string;
+            effective_date: string | null;
+            /** @enum {string} */
+            form_stage: "original" | "amendment" | "cancellation";
+            /** @enum {string} */
+            form_type: "t4" | "t4a" | "rl1";
+            metadata: components["schemas"]["form_batch_metadata"];
+            note: string | null;
+            owner: components["schemas"]["stub_business_entity"];
+            reference: number | null;
+            rejection_reasons: {
+                code: string | null;
+                text: string;
+            }[];
+            /** @enum {string} */
+            status: "draft" | "processing" | "submitted" | "done" | "rejected";
+            tax_year: number | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        form_batch_list: {
+            data: components["schemas"]["form_batch"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        form_batch_metadata: {
+            counts: {
+                approved: number;
+                done: number;
+                draft: number;
+                invalid: number;
+                processing: number;
+                rejected: number;
+                submitted: number;
+                total: number;
+                valid: number;
+            };
+            flags: {
+                is_submittable: boolean;
+            };
+            identifiers: {
+                confirmation_number: string | null;
+            };
+            timestamps: {
+                completed_at: string | null;
+                submitted_at: string | null;
+            };
+        };
+        form_batch_update: {
+            contact_area_code?: string | null;
+            contact_email?: string | null;
+            contact_extension?: string | null;
+            contact_name?: string | null;
+            contact_phone_number?: string | null;
+            note?: string | null;
+        };
+        form_create: {
+            box_10_province_territory_or_country_of_employment_code?: ("AB" | "BC" | "MB" | "NB" | "NL" | "NS" | "NT" | "NU" | "ON" | "PE" | "QC" | "SK" | "YT" | "US" | "ZZ") | null;
+            box_012_social_insurance_number?: null;
+            box_12_social_insurance_number?: null;
+            box_013_recipients_program_account_number?: string | null;
+            box_14_employment_income?: (number | string) | null;
+            box_015_payer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+            box_16_employees_cpp_contributions?: (number | string) | null;
+            box_016_pension_or_superannuation?: (number | string) | null;
+            box_16a_employees_cpp2_contributions?: (number | string) | null;
+            box_17_employees_qpp_contributions?: (number | string) | null;
+            box_17a_employees_qpp2_contributions?: (number | string) | null;
+            box_18_employees_ei_premiums?: (number | string) | null;
+            box_018_lump_sum_payments?: (number | string) | null;
+            box_19_employer_ei_premiums?: (number | string) | null;
+            box_20_rpp_contributions?: (number | string) | null;
+            box_020_self_employed_commissions?: (number | string) | null;
+            box_022_income_tax_deducted?: (number | string) | null;
+            box_22_income_tax_deducted?: (number | string) | null;
+            box_024_annuities?: (number | string) | null;
+            box_24_ei_insurable_earnings?: (number | string) | null;
+            box_26_cpp_or_qpp_pensionable_earnings?: (number | string) | null;
+            box_27_employer_cpp_contributions?: (number | string) | null;
+            box_27a_employers_cpp2_contributions?: (number | string) | null;
+            box_28_cpp_or_qpp_exempt_code?: boolean | null;
+            box_28_employment_insurance_exempt_code?: boolean | null;
+            box_028_other_income?: (number | string) | null;
+            box_28_ppip_exempt_code?: boolean | null;
+            box_29_employment_code?: ("11" | "12" | "13" | "14" | "15" | "16" | "17") | null;
+            box_44_union_dues?: (number | string) | null;
+            box_45_employer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+            box_46_charitable_donations?: (number | string) | null;
+            box_048_fees_for_services?: (number | string) | null;
+            box_50_rpp_or_dpsp_registration_number?: string | null;
+            box_52_pension_adjustment?: (number | string) | null;
+            box_54_payroll_account_number?: string | null;
+            box_55_employees_ppip_premiums?: (number | string) | null;
+            box_56_ppip_insurable_earnings?: (number | string) | null;
+            box_061_payers_account_number?: string | null;
+            box_105_scholarships_bursaries?: (number | string) | null;
+            box_106_death_benefits?: (number | string) | null;
+            box_107_wage_loss_replacement_plan?: (number | string) | null;
+            box_118_medical_premium_benefits?: (number | string) | null;
+            box_119_group_term_life_insurance?: (number | string) | null;
+            box_135_private_health_services_plan?: (number | string) | null;
+            box_152_supplementary_unemployment_benefit?: (number | string) | null;
+            box_a_employment_income?: (number | string) | null;
+            box_b_a_qpp_contributions?: (number | string) | null;
+            box_b_b_second_additional_qpp_contributions?: (number | string) | null;
+            box_c_ei_premiums?: (number | string) | null;
+            box_d_rpp_contributions?: (number | string) | null;
+            box_e_quebec_income_tax?: (number | string) | null;
+            box_f_union_dues?: (number | string) | null;
+            box_g_pensionable_salary?: (number | string) | null;
+            box_h_qpip_premiums?: (number | string) | null;
+            box_i_qpip_eligible_salary?: (number | string) | null;
+            box_j_private_health_services_plan?: (number | string) | null;
+            box_k_trips_remote_area?: (number | string) | null;
+            box_l_other_benefits?: (number | string) | null;
+            box_m_commissions?: (number | string) | null;
+            box_n_charitable_donations?: (number | string) | null;
+            box_o_other_income?: (number | string) | null;
+            box_p_multi_employer_insurance_plan?: (number | string) | null;
+            box_q_deferred_salary?: (number | string) | null;
+            box_r_income_on_a_reserve?: (number | string) | null;
+            box_s_tips_received?: (number | string) | null;
+            box_t_tips_allocated?: (number | string) | null;
+            box_u_phased_retirement?: (number | string) | null;
+            box_v_meals_and_lodging?: (number | string) | null;
+            box_w_use_of_a_motor_vehicle?: (number | string) | null;
+            business_entity_id?: string | null;
+            code_30_board_and_lodging?: (number | string) | null;
+            code_31_special_work_site?: (number | string) | null;
+            code_32_travel_in_a_prescribed_zone?: (number | string) | null;
+            code_33_medical_travel_assistance?: (number | string) | null;
+            code_34_personal_use_of_employers_automobile?: (number | string) | null;
+            code_36_interest_free_and_low_interest_loans?: (number | string) | null;
+            code_40_other_taxable_allowances_and_benefits?: (number | string) | null;
+            code_42_employment_commissions?: (number | string) | null;
+            code_66_eligible_retiring_allowances?: (number | string) | null;
+            code_67_non_eligible_retiring_allowances?: (number | string) | null;
+            code_71_indian_act_exempt_income?: (number | string) | null;
+            code_77_workers_compensation_repaid?: (number | string) | null;
+            code_85_employee_paid_premiums_for_private_health_services_plans?: (number | string) | null;
+            code_87_emergency_services_volunteer_exempt_amount?: (number | string) | null;
+            code_235_premiums_private_health_services_plan?: (number | string) | null;
+            code_b_1_cpp_contributions?: (number | string) | null;
+            code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+            code_ra_supplementary_unemployment_benefits?: (number | string) | null;
+            code_rd_fees_for_services?: (number | string) | null;
+            code_rj_retiring_allowance?: (number | string) | null;
+            code_rk_death_benefit?: (number | string) | null;
+            code_rm_self_employed_commissions?: (number | string) | null;
+            code_rn_wage_loss_replacement_plan?: (number | string) | null;
+            /** Format: date */
+            effective_date?: string;
+            employee_address_line_1?: string | null;
+            employee_address_line_2?: string | null;
+            employee_city?: string | null;
+            employee_country_code?: string | null;
+            employee_first_name?: string | null;
+            employee_initial?: string | null;
+            employee_number?: string | null;
+            employee_postal_code?: string | null;
+            employee_province_or_territory_code?: string | null;
+            employee_surname?: string | null;
+            form_batch_id?: string | null;
+            identification_number?: string | null;
+            note?: string | null;
+            original_form_id?: string | null;
+            owner_id: string;
+            recipient_address_line_1?: string | null;
+            recipient_address_line_2?: string | null;
+            recipient_city?: string | null;
+            recipient_corporation_name?: string | null;
+            recipient_country_code?: string | null;
+            recipient_first_name?: string | null;
+            recipient_initial?: string | null;
+            recipient_number?: string | null;
+            recipient_postal_code?: string | null;
+            recipient_province_or_territory_code?: string | null;
+            recipient_surname?: string | null;
+            social_insurance_number?: null;
+            /** @enum {string} */
+            stage?: "original" | "amendment" | "cancellation";
+            tax_year?: string | null;
+            /** @enum {string} */
+            type: "t4" | "t4a" | "rl1";
+        };
+        form_data: {
+            box_10_province_territory_or_country_of_employment_code?: string | null;
+            box_012_social_insurance_number?: string | null;
+            box_12_social_insurance_number?: string | null;
+            box_013_recipients_program_account_number?: string | null;
+            box_14_employment_income?: number | null;
+            box_015_payer_offered_dental_benefits?: string | null;
+            box_16_employees_cpp_contributions?: number | null;
+            box_016_pension_or_superannuation?: number | null;
+            box_16a_employees_cpp2_contributions?: number | null;
+            box_17_employees_qpp_contributions?: number | null;
+            box_17a_employees_qpp2_contributions?: number | null;
+            box_18_employees_ei_premiums?: number | null;
+            box_018_lump_sum_payments?: number | null;
+            box_19_employer_ei_premiums?: number | null;
+            box_20_rpp_contributions?: number | null;
+            box_020_self_employed_commissions?: number | null;
+            box_022_income_tax_deducted?: number | null;
+            box_22_income_tax_deducted?: number | null;
+            box_024_annuities?: number | null;
+            box_24_ei_insurable_earnings?: number | null;
+            box_26_cpp_or_qpp_pensionable_earnings?: number | null;
+            box_27_employer_cpp_contributions?: number | null;
+            box_27a_employers_cpp2_contributions?: number | null;
+            box_28_cpp_or_qpp_exempt_code?: boolean | null;
+            box_28_employment_insurance_exempt_code?: boolean | null;
+            box_028_other_income?: number | null;
+            box_28_ppip_exempt_code?: boolean | null;
+            box_29_employment_code?: string | null;
+            box_44_union_dues?: number | null;
+            box_45_employer_offered_dental_benefits?: string | null;
+            box_46_charitable_donations?: number | null;
+            box_048_fees_for_services?: number | null;
+            box_50_rpp_or_dpsp_registration_number?: string | null;
+            box_52_pension_adjustment?: number | null;
+            box_54_payroll_account_number?: string | null;
+            box_55_employees_ppip_premiums?: number | null;
+            box_56_ppip_insurable_earnings?: number | null;
+            box_061_payers_account_number?: string | null;
+            box_105_scholarships_bursaries?: number | null;
+            box_106_death_benefits?: number | null;
+            box_107_wage_loss_replacement_plan?: number | null;
+            box_118_medical_premium_benefits?: number | null;
+            box_119_group_term_life_insurance?: number | null;
+            box_135_private_health_services_plan?: number | null;
+            box_152_supplementary_unemployment_benefit?: number | null;
+            box_a_employment_income?: number | null;
+            box_b_a_qpp_contributions?: number | null;
+            box_b_b_second_additional_qpp_contributions?: number | null;
+            box_c_ei_premiums?: number | null;
+            box_d_rpp_contributions?: number | null;
+            box_e_quebec_income_tax?: number | null;
+            box_f_union_dues?: number | null;
+            box_g_pensionable_salary?: number | null;
+            box_h_qpip_premiums?: number | null;
+            box_i_qpip_eligible_salary?: number | null;
+            box_j_private_health_services_plan?: number | null;
+            box_k_trips_remote_area?: number | null;
+            box_l_other_benefits?: number | null;
+            box_m_commissions?: number | null;
+            box_n_charitable_donations?: number | null;
+            box_o_other_income?: number | null;
+            box_p_multi_employer_insurance_plan?: number | null;
+            box_q_deferred_salary?: number | null;
+            box_r_income_on_a_reserve?: number | null;
+            box_s_tips_received?: number | null;
+            box_t_tips_allocated?: number | null;
+            box_u_phased_retirement?: number | null;
+            box_v_meals_and_lodging?: number | null;
+            box_w_use_of_a_motor_vehicle?: number | null;
+            business_entity: components["schemas"]["stub_business_entity"] | null;
+            code_30_board_and_lodging?: number | null;
+            code_31_special_work_site?: number | null;
+            code_32_travel_in_a_prescribed_zone?: number | null;
+            code_33_medical_travel_assistance?: number | null;
+            code_34_personal_use_of_employers_automobile?: number | null;
+            code_36_interest_free_and_low_interest_loans?: number | null;
+            code_40_other_taxable_allowances_and_benefits?: number | null;
+            code_42_employment_commissions?: number | null;
+            code_66_eligible_retiring_allowances?: number | null;
+            code_67_non_eligible_retiring_allowances?: number | null;
+            code_71_indian_act_exempt_income?: number | null;
+            code_77_workers_compensation_repaid?: number | null;
+            code_85_employee_paid_premiums_for_private_health_services_plans?: number | null;
+            code_87_emergency_services_volunteer_exempt_amount?: number | null;
+            code_235_premiums_private_health_services_plan?: number | null;
+            code_b_1_cpp_contributions?: number | null;
+            code_g_1_taxable_benefits_in_kind?: number | null;
+            code_ra_supplementary_unemployment_benefits?: number | null;
+            code_rd_fees_for_services?: number | null;
+            code_rj_retiring_allowance?: number | null;
+            code_rk_death_benefit?: number | null;
+            code_rm_self_employed_commissions?: number | null;
+            code_rn_wage_loss_replacement_plan?: number | null;
+            /** Format: date-time */
+            created_at: string;
+            effective_date: string | null;
+            employee_address_line_1?: string | null;
+            employee_address_line_2?: string | null;
+            employee_city?: string | null;
+            employee_country_code?: string | null;
+            employee_first_name?: string | null;
+            employee_initial?: string | null;
+            employee_number?: string | null;
+            employee_postal_code?: string | null;
+            employee_province_or_territory_code?: string | null;
+            employee_surname?: string | null;
+            form_batch: components["schemas"]["stub_form_batch"] | null;
+            identification_number?: string | null;
+            is_editable: boolean;
+            metadata?: components["schemas"]["form_metadata"];
+            note: string | null;
+            number: number | null;
+            original_form: components["schemas"]["stub_form"] | null;
+            owner: components["schemas"]["stub_employee_or_contractor_or_work_assignment"];
+            recipient_address_line_1?: string | null;
+            recipient_address_line_2?: string | null;
+            recipient_city?: string | null;
+            recipient_corporation_name?: string | null;
+            recipient_country_code?: string | null;
+            recipient_first_name?: string | null;
+            recipient_initial?: string | null;
+            recipient_number?: string | null;
+            recipient_postal_code?: string | null;
+            recipient_province_or_territory_code?: string | null;
+            recipient_surname?: string | null;
+            rejection_reasons: {
+                code: string | null;
+                text: string;
+            }[];
+            social_insurance_number?: string | null;
+            /** @enum {string} */
+            stage: "original" | "amendment" | "cancellation";
+            /** @enum {string} */
+            status?: "draft" | "approved" | "processing" | "submitted" | "done" | "rejected";
+            tax_year?: string | null;
+            /** @enum {string} */
+            type: "t4" | "t4a" | "rl1";
+            /** Format: date-time */
+            updated_at: string;
+            validation_error_count: number;
+            version_month: string;
+            version_year: number;
+            written_otherwise: {
+                key: string;
+                value: string;
+                written: string;
+            }[];
+        };
+        form_list: {
+            data: components["schemas"]["form"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        form_metadata: {
+            business_entity_name?: string | null;
+            flags?: {
+                is_amendable: boolean;
+                is_approvable: boolean;
+                is_editable: boolean;
+                is_pdf_exportable: boolean;
+                is_unapprovable: boolean;
+            };
+            submission_setting?: string;
+        };
+        form_population_result: {
+            data: {
+                fields: {
+                    [key: string]: unknown;
+                };
+            };
+            id: string;
+            /** @constant */
+            object: "form_population_result";
+        };
+        form_type: {
+            data: {
+                exportable_as: ("pdf" | "xml")[];
+                fields: {
+                    key: string;
+                    label: string;
+                    options: {
+                        label: string;
+                        value: string;
+                    }[] | null;
+                    readonly: boolean;
+                    required: boolean;
+                    type: string;
+                    width: number;
+                }[];
+                label: string;
+                owner_types: ("employee" | "contractor" | "work_assignment")[];
+                supports_generation: boolean;
+                supports_population: boolean;
+                /** @enum {string} */
+                type: "t4" | "t4a" | "rl1";
+                /** @enum {string} */
+                version_month: "january" | "february" | "march" | "april" | "may" | "june" | "july" | "august" | "september" | "october" | "november" | "december";
+                version_year: number;
+            };
+            /** @enum {string} */
+            id: "t4" | "t4a" | "rl1";
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "form_type";
+        };
+        form_type_entry: {
+            data: {
+                label: string;
+                owner_types: ("employee" | "contractor" | "work_assignment")[];
+                /** @enum {string} */
+                type: "t4" | "t4a" | "rl1";
+            };
+            /** @enum {string} */
+            id: "t4" | "t4a" | "rl1";
+            links: components["schemas"]["self_link"];
+            /** @constant */
+            object: "form_type";
+        };
+        form_type_list: {
+            data: components["schemas"]["form_type_entry"][];
+            links: components["schemas"]["page_links"];
+            meta: components["schemas"]["page_meta"];
+            /** @constant */
+            object: "list";
+        };
+        form_type_populate: {
+            /** Format: date */
+            effective_date: string;
+        };
+        form_type_validate: {
+            box_10_province_territory_or_country_of_employment_code?: ("AB" | "BC" | "MB" | "NB" | "NL" | "NS" | "NT" | "NU" | "ON" | "PE" | "QC" | "SK" | "YT" | "US" | "ZZ") | null;
+            box_012_social_insurance_number?: null;
+            box_12_social_insurance_number?: null;
+            box_013_recipients_program_account_number?: string | null;
+            box_14_employment_income?: (number | string) | null;
+            box_015_payer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+            box_16_employees_cpp_contributions?: (number | string) | null;
+            box_016_pension_or_superannuation?: (number | string) | null;
+            box_16a_employees_cpp2_contributions?: (number | string) | null;
+            box_17_employees_qpp_contributions?: (number | string) | null;
+            box_17a_employees_qpp2_contributions?: (number | string) | null;
+            box_18_employees_ei_premiums?: (number | string) | null;
+            box_018_lump_sum_payments?: (number | string) | null;
+            box_19_employer_ei_premiums?: (number | string) | null;
+            box_20_rpp_contributions?: (number | string) | null;
+            box_020_self_employed_commissions?: (number | string) | null;
+            box_022_income_tax_deducted?: (number | string) | null;
+            box_22_income_tax_deducted?: (number | string) | null;
+            box_024_annuities?: (number | string) | null;
+            box_24_ei_insurable_earnings?: (number | string) | null;
+            box_26_cpp_or_qpp_pensionable_earnings?: (number | string) | null;
+            box_27_employer_cpp_contributions?: (number | string) | null;
+            box_27a_employers_cpp2_contributions?: (number | string) | null;
+            box_28_cpp_or_qpp_exempt_code?: boolean | null;
+            box_28_employment_insurance_exempt_code?: boolean | null;
+            box_028_other_income?: (number | string) | null;
+            box_28_ppip_exempt_code?: boolean | null;
+            box_29_employment_code?: ("11" | "12" | "13" | "14" | "15" | "16" | "17") | null;
+            box_44_union_dues?: (number | string) | null;
+            box_45_employer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+            box_46_charitable_donations?: (number | string) | null;
+            box_048_fees_for_services?: (number | string) | null;
+            box_50_rpp_or_dpsp_registration_number?: string | null;
+            box_52_pension_adjustment?: (number | string) | null;
+            box_54_payroll_account_number?: string | null;
+            box_55_employees_ppip_premiums?: (number | string) | null;
+            box_56_ppip_insurable_earnings?: (number | string) | null;
+            box_061_payers_account_number?: string | null;
+            box_105_scholarships_bursaries?: (number | string) | null;
+            box_106_death_benefits?: (number | string) | null;
+            box_107_wage_loss_replacement_plan?: (number | string) | null;
+            box_118_medical_premium_benefits?: (number | string) | null;
+            box_119_group_term_life_insurance?: (number | string) | null;
+            box_135_private_health_services_plan?: (number | string) | null;
+            box_152_supplementary_unemployment_benefit?: (number | string) | null;
+            box_a_employment_income?: (number | string) | null;
+            box_b_a_qpp_contributions?: (number | string) | null;
+            box_b_b_second_additional_qpp_contributions?: (number | string) | null;
+            box_c_ei_premiums?: (number | string) | null;
+            box_d_rpp_contributions?: (number | string) | null;
+            box_e_quebec_income_tax?: (number | string) | null;
+            box_f_union_dues?: (number | string) | null;
+            box_g_pensionable_salary?: (number | string) | null;
+            box_h_qpip_premiums?: (number | string) | null;
+            box_i_qpip_eligible_salary?: (number | string) | null;
+            box_j_private_health_services_plan?: (number | string) | null;
+            box_k_trips_remote_area?: (number | string) | null;
+            box_l_other_benefits?: (number | string) | null;
+            box_m_commissions?: (number | string) | null;
+            box_n_charitable_donations?: (number | string) | null;
+            box_o_other_income?: (number | string) | null;
+            box_p_multi_employer_insurance_plan?: (number | string) | null;
+            box_q_deferred_salary?: (number | string) | null;
+            box_r_income_on_a_reserve?: (number | string) | null;
+            box_s_tips_received?: (number | string) | null;
+            box_t_tips_allocated?: (number | string) | null;
+            box_u_phased_retirement?: (number | string) | null;
+            box_v_meals_and_lodging?: (number | string) | null;
+            box_w_use_of_a_motor_vehicle?: (number | string) | null;
+            code_30_board_and_lodging?: (number | string) | null;
+            code_31_special_work_site?: (number | string) | null;
+            code_32_travel_in_a_prescribed_zone?: (number | string) | null;
+            code_33_medical_travel_assistance?: (number | string) | null;
+            code_34_personal_use_of_employers_automobile?: (number | string) | null;
+            code_36_interest_free_and_low_interest_loans?: (number | string) | null;
+            code_40_other_taxable_allowances_and_benefits?: (number | string) | null;
+            code_42_employment_commissions?: (number | string) | null;
+            code_66_eligible_retiring_allowances?: (number | string) | null;
+            code_67_non_eligible_retiring_allowances?: (number | string) | null;
+            code_71_indian_act_exempt_income?: (number | string) | null;
+            code_77_workers_compensation_repaid?: (number | string) | null;
+            code_85_employee_paid_premiums_for_private_health_services_plans?: (number | string) | null;
+            code_87_emergency_services_volunteer_exempt_amount?: (number | string) | null;
+            code_235_premiums_private_health_services_plan?: (number | string) | null;
+            code_b_1_cpp_contributions?: (number | string) | null;
+            code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+            code_ra_supplementary_unemployment_benefits?: (number | string) | null;
+            code_rd_fees_for_services?: (number | string) | null;
+            code_rj_retiring_allowance?: (number | string) | null;
+            code_rk_death_benefit?: (number | string) | null;
+            code_rm_self_employed_commissions?: (number | string) | null;
+            code_rn_wage_loss_replacement_plan?: (number | string) | null;
+            /** Format: date */
+            effective_date?: string;
+            employee_address_line_1?: string | null;
+            employee_address_line_2?: string | null;
+            employee_city?: string | null;
+            employee_country_code?: string | null;
+            employee_first_name?: string | null;
+            employee_initial?: string | null;
+            employee_number?: string | null;
+            employee_postal_code?: string | null;
+            employee_province_or_territory_code?: string | null;
+            employee_surname?: string | null;
+            identification_number?: string | null;
+            recipient_address_line_1?: string | null;
+            recipient_address_line_2?: string | null;
+            recipient_city?: string | null;
+            recipient_corporation_name?: string | null;
+            recipient_country_code?: string | null;
+            recipient_first_name?: string | null;
+            recipient_initial?: string | null;
+            recipient_number?: string | null;
+            recipient_postal_code?: string | null;
+            recipient_province_or_territory_code?: string | null;
+            recipient_surname?: string | null;
+            social_insurance_number?: null;
+            tax_year?: string | null;
+        };
+        form_update: {
+            box_10_province_territory_or_country_of_employment_code?: ("AB" | "BC" | "MB" | "NB" | "NL" | "NS" | "NT" | "NU" | "ON" | "PE" | "QC" | "SK" | "YT" | "US" | "ZZ") | null;
+            box_012_social_insurance_number?: null;
+            box_12_social_insurance_number?: null;
+            box_013_recipients_program_account_number?: string | null;
+            box_14_employment_income?: (number | string) | null;
+            box_015_payer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+            box_16_employees_cpp_contributions?: (number | string) | null;
+            box_016_pension_or_superannuation?: (number | string) | null;
+            box_16a_employees_cpp2_contributions?: (number | string) | null;
+            box_17_employees_qpp_contributions?: (number | string) | null;
+            box_17a_employees_qpp2_contributions?: (number | string) | null;
+            box_18_employees_ei_premiums?: (number | string) | null;
+            box_018_lump_sum_payments?: (number | string) | null;
+            box_19_employer_ei_premiums?: (number | string) | null;
+            box_20_rpp_contributions?: (number | string) | null;
+            box_020_self_employed_commissions?: (number | string) | null;
+            box_022_income_tax_deducted?: (number | string) | null;
+            box_22_income_tax_deducted?: (number | string) | null;
+            box_024_annuities?: (number | string) | null;
+            box_24_ei_insurable_earnings?: (number | string) | null;
+            box_26_cpp_or_qpp_pensionable_earnings?: (number | string) | null;
+            box_27_employer_cpp_contributions?: (number | string) | null;
+            box_27a_employers_cpp2_contributions?: (number | string) | null;
+            box_28_cpp_or_qpp_exempt_code?: boolean | null;
+            box_28_employment_insurance_exempt_code?: boolean | null;
+            box_028_other_income?: (number | string) | null;
+            box_28_ppip_exempt_code?: boolean | null;
+            box_29_employment_code?: ("11" | "12" | "13" | "14" | "15" | "16" | "17") | null;
+            box_44_union_dues?: (number | string) | null;
+            box_45_employer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+            box_46_charitable_donations?: (number | string) | null;
+            box_048_fees_for_services?: (number | string) | null;
+            box_50_rpp_or_dpsp_registration_number?: string | null;
+            box_52_pension_adjustment?: (number | string) | null;
+            box_54_payroll_account_number?: string | null;
+            box_55_employees_ppip_premiums?: (number | string) | null;
+            box_56_ppip_insurable_earnings?: (number | string) | null;
+            box_061_payers_account_number?: string | null;
+            box_105_scholarships_bursaries?: (number | string) | null;
+            box_106_death_benefits?: (number | string) | null;
+            box_107_wage_loss_replacement_plan?: (number | string) | null;
+            box_118_medical_premium_benefits?: (number | string) | null;
+            box_119_group_term_life_insurance?: (number | string) | null;
+            box_135_private_health_services_plan?: (number | string) | null;
+            box_152_supplementary_unemployment_benefit?: (number | string) | null;
+            box_a_employment_income?: (number | string) | null;
+            box_b_a_qpp_contributions?: (number | string) | null;
+            box_b_b_second_additional_qpp_contributions?: (number | string) | null;
+            box_c_ei_premiums?: (number | string) | null;
+            box_d_rpp_contributions?: (number | string) | null;
+            box_e_quebec_income_tax?: (number | string) | null;
+            box_f_union_dues?: (number | string) | null;
+            box_g_pensionable_salary?: (number | string) | null;
+            box_h_qpip_premiums?: (number | string) | null;
+            box_i_qpip_eligible_salary?: (number | string) | null;
+            box_j_private_health_services_plan?: (number | string) | null;
+            box_k_trips_remote_area?: (number | string) | null;
+            box_l_other_benefits?: (number | string) | null;
+            box_m_commissions?: (number | string) | null;
+            box_n_charitable_donations?: (number | string) | null;
+            box_o_other_income?: (number | string) | null;
+            box_p_multi_employer_insurance_plan?: (number | string) | null;
+            box_q_deferred_salary?: (number | string) | null;
+            box_r_income_on_a_reserve?: (number | string) | null;
+            box_s_tips_received?: (number | string) | null;
+            box_t_tips_allocated?: (number | string) | null;
+            box_u_phased_retirement?: (number | string) | null;
+            box_v_meals_and_lodging?: (number | string) | null;
+            box_w_use_of_a_motor_vehicle?: (number | string) | null;
+            code_30_board_and_lodging?: (number | string) | null;
+            code_31_special_work_site?: (number | string) | null;
+            code_32_travel_in_a_prescribed_zone?: (number | string) | null;
+            code_33_medical_travel_assistance?: (number | string) | null;
+            code_34_personal_use_of_employers_automobile?: (number | string) | null;
+            code_36_interest_free_and_low_interest_loans?: (number | string) | null;
+            code_40_other_taxable_allowances_and_benefits?: (number | string) | null;
+            code_42_employment_commissions?: (number | string) | null;
+            code_66_eligible_retiring_allowances?: (number | string) | null;
+            code_67_non_eligible_retiring_allowances?: (number | string) | null;
+            code_71_indian_act_exempt_income?: (number | string) | null;
+            code_77_workers_compensation_repaid?: (number | string) | null;
+            code_85_employee_paid_premiums_for_private_health_services_plans?: (number | string) | null;
+            code_87_emergency_services_volunteer_exempt_amount?: (number | string) | null;
+            code_235_premiums_private_health_services_plan?: (number | string) | null;
+            code_b_1_cpp_contributions?: (number | string) | null;
+            code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+            code_ra_supplementary_unemployment_benefits?: (number | string) | null;
+            code_rd_fees_for_services?: (number | string) | null;
+            code_rj_retiring_allowance?: (number | string) | null;
+            code_rk_death_benefit?: (number | string) | null;
+            code_rm_self_employed_commissions?: (number | string) | null;
+            code_rn_wage_loss_replacement_plan?: (number | string) | null;
+            employee_address_line_1?: string | null;
+            employee_address_line_2?: string | null;
+            employee_city?: string | null;
+            employee_country_code?: string | null;
+            employee_first_name?: string | null;
+            employee_initial?: string | null;
+            employee_number?: string | null;
+            employee_postal_code?: string | null;
+            employee_province_or_territory_code?: string | null;
+            employee_surname?: string | null;
+            form_batch_id?: string | null;
+            identification_number?: string | null;
+            note?: string | null;
+            recipient_address_line_1?: string | null;
+            recipient_address_line_2?: string | null;
+            recipient_city?: string | null;
+            recipient_corporation_name?: string | null;
+            recipient_country_code?: string | null;
+            recipient_first_name?: string | null;
+            recipient_initial?: string | null;
+            recipient_number?: string | null;
+            recipient_postal_code?: string | null;
+            recipient_province_or_territory_code?: string | null;
+            recipient_surname?: string | null;
+            social_insurance_number?: null;
+            tax_year?: string | null;
+        };
+        form_validation_result: {
+            data: {
+                errors: {
+                    [key: string]: string[];
+                };
+                written_otherwise: {
+                    [key: string]: string;
+                };
+            };
+        };
         holiday: {
             data: {
                 /** Format: date-time */
@@ -13167,6 +14100,15 @@ export interface components {
             /** @enum {string} */
             object: "employee_benefit";
         };
+        stub_employee_or_contractor_or_work_assignment: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "employee" | "contractor" | "work_assignment";
+        };
         stub_employer_benefit: {
             data?: {
                 [key: string]: unknown;
@@ -13175,6 +14117,24 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @enum {string} */
             object: "employer_benefit";
+        };
+        stub_form: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "form";
+        };
+        stub_form_batch: {
+            data?: {
+                [key: string]: unknown;
+            };
+            id: string;
+            links: components["schemas"]["self_link"];
+            /** @enum {string} */
+            object: "form_batch";
         };
         stub_journal_entry: {
             data?: {
@@ -22943,6 +23903,705 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_form_batches: {
+        parameters: {
+            query?: {
+                expand?: string[];
+                form_type?: ("t4" | "t4a" | "rl1")[];
+                owner_id?: string;
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_batch_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_form_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_batch_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_batch"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_form_batch: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                form_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_batch"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_form_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_batch_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_batch"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_form_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    simulate_form_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    outcome: "accept" | "receive" | "reject";
+                    reasons?: {
+                        code?: string | null;
+                        text: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_batch"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    submit_form_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_batch"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_form_types: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_type_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_form_type: {
+        parameters: {
+            query?: {
+                effective_date?: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                form_type: "t4" | "t4a" | "rl1";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_type"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    populate_form_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form_type: "t4" | "t4a" | "rl1";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_type_populate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_population_result"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    validate_form_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form_type: "t4" | "t4a" | "rl1";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_type_validate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_validation_result"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_forms: {
+        parameters: {
+            query?: {
+                business_entity_id?: string;
+                expand?: string[];
+                form_batch_id?: string;
+                owner_id?: string;
+                page?: number;
+                per_page?: number;
+                status?: ("draft" | "approved" | "processing" | "submitted" | "done" | "rejected")[];
+                type?: ("t4" | "t4a" | "rl1")[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    create_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_create"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    retrieve_form: {
+        parameters: {
+            query?: {
+                expand?: string[];
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    update_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_update"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    delete_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    approve_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    submit_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    unapprove_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

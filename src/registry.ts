@@ -15,6 +15,11 @@ import { roeAuthorization } from './employers/roe-authorization.ts';
 import { taxProperty } from './employers/tax-property.ts';
 import { listEffectiveTaxProperties, TAX_PROPERTY_CATALOGUE } from './employers/tax-property-reads.ts';
 import { retrieveVerification } from './employers/verification.ts';
+import { formActions } from './forms/actions.ts';
+import { formNumbersTaken } from './forms/events.ts';
+import { form } from './forms/form.ts';
+import { formBatch } from './forms/form-batch.ts';
+import { formTypeOperations } from './forms/form-type-operations.ts';
 import { authorizationOperations } from './integrations/authorization.ts';
 import { integrationConnection } from './integrations/connection.ts';
 import { integrationOperations } from './integrations/integration.ts';
@@ -123,10 +128,12 @@ export const registry: Registry = makeRegistry(
     accountingCode,
     accountingCodeRule,
     report,
+    formBatch,
+    form,
     usageRecord,
     integrationConnection,
   ],
-  [processEventSkipped],
+  [processEventSkipped, formNumbersTaken],
 );
 
 /** Every operation: those that definitions make, and those that are written out. */
@@ -159,6 +166,8 @@ export const operations: readonly Operation[] = [
   importHours,
   ...stubFileOperations,
   ...reportOperations,
+  ...formTypeOperations,
+  ...formActions,
   ...usageSummaryOperations,
 ];
 

@@ -171,6 +171,8 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   add((await call('GET', '/holidays')).data[0].id);
   await make('/business_entity_roe_authorizations', { business_entity_id: entity });
   await make('/reports/payroll-register', { payroll_id: payroll, format: 'csv', sheet: 'summary' });
+  await make('/form_batches', { owner_id: entity, form_type: 't4', effective_date: '2026-12-31' });
+  await make('/forms', { owner_id: person, type: 't4', effective_date: '2026-12-31' });
   add(await anAdjustment(call, person));
   add(await aPayment(call));
   const partner = service.partnerSecret;

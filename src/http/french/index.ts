@@ -3,6 +3,7 @@ import { patternInFrench } from './patterns.ts';
 import { ACCOUNTING } from './sentences/accounting.ts';
 import { BANKING } from './sentences/banking.ts';
 import { EMPLOYERS } from './sentences/employers.ts';
+import { FORMS } from './sentences/forms.ts';
 import { GENERAL } from './sentences/general.ts';
 import { INTEGRATIONS } from './sentences/integrations.ts';
 import { PAY_ITEMS } from './sentences/pay-items.ts';
@@ -36,6 +37,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...ACCOUNTING,
   ...INTEGRATIONS,
   ...REMITTANCES,
+  ...FORMS,
   ...REPORTS,
   ...STATUTORY,
   ...USAGE,

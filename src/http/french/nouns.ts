@@ -86,6 +86,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   'vacation pay': f('paie de vacances', 'paies de vacances'),
   form: m('formulaire'),
   'form type': m('type de formulaire', 'types de formulaires'),
+  'form batch': m('lot de formulaires', 'lots de formulaires'),
   report: m('rapport'),
   'usage record': m("relevé d'utilisation", "relevés d'utilisation"),
   'usage summary': m("sommaire d'utilisation", "sommaires d'utilisation"),
@@ -98,4 +99,8 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
 
 /** The English plural of a noun. */
 export const pluralOf = (noun: string): string =>
-  noun.endsWith('y') && !/[aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : noun.endsWith('s') ? noun : `${noun}s`;
+  noun.endsWith('y') && !/[aeiou]y$/.test(noun)
+    ? `${noun.slice(0, -1)}ies`
+    : noun.endsWith('s')
+      ? noun
+      : `${noun}${noun.endsWith('ch') ? 'es' : 's'}`;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineEvent } from '../kernel/events/define.ts';
+
+/** What happens to forms and their batches beyond being created, changed and deleted. */
+
+const number = z.int().meta({ description: 'Number of the slip: given once, and to no other' });
+const reasons = z
+  .array(z.strictObject({ code: z.string().nullable(), text: z.string() }))
+  .meta({ description: 'What the agency says is wrong: its code of it, where it gave one, and its words' });
+const confirmation_number = z
+  .string()
+  .nullable()
+  .meta({ description: "The agency's number of what it took; null where it gave none" });
+
+export const formNumbersTaken = defineEvent({
+  type: 'FormNumbersTaken',
+  version: 1,
+  says: 'Numbers of slips or of files were taken from the series of a company: nobody else is given them, whatever becomes of who took them.',
+  data: z.strictObject({
+    first: z.int().meta({ description: 'The first of them' }),
+    last: z.int().meta({ description: 'The last of them' }),
+  }),
+});
+
+export const formApproved = defineEvent({
+  type: 'FormApproved',
+  version: 1,
+  says: 'A form was approved: its values stand until that is taken back.',
+  data: z.strictObject({ number }),
+});
+
+export const formUnapproved = defineEvent({
+  type: 'FormUnapproved',
+  version: 1,
+  says: 'A form is a draft again. It keeps its number.',
+  data: z.strictObject({}),
+});
+
+export const formFiling = defineEvent({
+  type: 'FormFiling',
+  version: 1,
+  says: 'A form goes to its agency with its batch, or by itself.',
+  data: z.strictObject({ form_batch_id: z.string().nullable().meta({ description: 'The batch that it goes with' }) }),
+});
+
+export const formFilingEnded = defineEvent({
+  type: 'FormFilingEnded',
+  version: 1,
+  says: 'A form does not go to its agency after all: another one of its batch was no longer approved.',
+  data: z.strictObject({}),
+});
+
+export const formReceived = defineEvent({
+  type: 'FormReceived',
+  version: 1,
+  says: 'The agency confirmed that it has a form.',
+  data: z.strictObject({}),
+});
+
+export const formAccepted = defineEvent({
+  type: 'FormAccepted',
+  version: 1,
+  says: 'A form is done: the agency took it, or its employer files it by hand.',
+  data: z.strictObject({}),
+});
+
+export const formRejected = defineEvent({
+  type: 'FormRejected',
+  version: 1,
+  says: 'The agency rejected a form.',
+  data: z.strictObject({ reasons }),
+});
+
+export const formSubmitted = defineEvent({
+  type: 'FormSubmitted',
+  version: 1,
+  says: 'A form that is filed alone was submitted by hand: nothing was sent, its file is there to be uploaded.',
+  data: z.strictObject({ number }),
+});
+
+export const formBatchSubmitted = defineEvent({
+  type: 'FormBatchSubmitted',
+  version: 1,
+  says: 'A batch goes to its agency, with the forms that it had.',
+  data: z.strictObject({
+    reference: z.int().meta({ description: 'Number of its file: given once' }),
+    forms: z.int().meta({ description: 'How many forms it had' }),
+  }),
+});
+
+export const formBatchReturned = defineEvent({
+  type: 'FormBatchReturned',
+  version: 1,
+  says: 'A batch is a draft again: when its forms were looked at, one was not approved any more.',
+  data: z.strictObject({ form_id: z.string().nullable().meta({ description: 'That form' }) }),
+});
+
+export const formBatchFiled = defineEvent({
+  type: 'FormBatchFiled',
+  version: 1,
+  says: 'Every form of a batch is on its way to the agency.',
+  data: z.strictObject({ forms: z.int().meta({ description: 'How many' }) }),
+});
+
+export const formBatchReceived = defineEvent({
+  type: 'FormBatchReceived',
+  version: 1,
+  says: 'The agency confirmed that it has a batch.',
+  data: z.strictObject({ confirmation_number }),
+});
+
+export const formBatchAccepted = defineEvent({
+  type: 'FormBatchAccepted',
+  version: 1,
+  says: 'The agency took all of a batch.',
+  data: z.strictObject({ confirmation_number }),
+});
+
+export const formBatchRejected = defineEvent({
+  type: 'FormBatchRejected',
+  version: 1,
+  says: 'The agency rejected a batch.',
+  data: z.strictObject({ reasons }),
+});
+
+export const formBatchScripted = defineEvent({
+  type: 'FormBatchScripted',
+  version: 1,
+  says: 'What the simulated agency will say to a batch of an employer in preview was set.',
+  data: z.strictObject({
+    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'What it says' }),
+    reasons,
+  }),
+});

@@ -1,0 +1,325 @@
+import { z } from 'zod';
+import {
+  about,
+  choice,
+  date,
+  derived,
+  integer,
+  kept,
+  reference,
+  type StateOfFields,
+  text,
+} from '../kernel/definition/fields.ts';
+import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
+import { type DomainEvent, defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import type { View } from '../kernel/definition/show.ts';
+import { compare, equal, oneOf } from '../values/condition.ts';
+import { yearOf } from '../values/dates.ts';
+import { type JsonObject, objectOf } from '../values/json.ts';
+import type { Text } from '../values/text.ts';
+import {
+  formBatchAccepted,
+  formBatchFiled,
+  formBatchReceived,
+  formBatchRejected,
+  formBatchReturned,
+  formBatchScripted,
+  formBatchSubmitted,
+} from './events.ts';
+import { BATCH_STATUSES, type BatchStatus, FORM_STAGES, FORM_STATUSES } from './model/states.ts';
+import { BATCHED_TYPE_NAMES } from './types/index.ts';
+
+const count = (description: string) => z.int().meta({ description });
+const maybe = (description: string) => z.string().nullable().meta({ description });
+
+const metadataSchema = z
+  .object({
+    counts: z
+      .object({
+        total: count('All of its forms'),
+        valid: count('Those without errors'),
+        invalid: count('Those with errors'),
+        draft: count('Drafts'),
+        approved: count('Approved'),
+        processing: count('On their way to the agency'),
+        submitted: count('The agency has them'),
+        done: count('The agency took them'),
+        rejected: count('The agency rejected them'),
+      })
+      .meta({ description: 'How many forms it has' }),
+    flags: z
+      .object({ is_submittable: z.boolean().meta({ description: 'Whether every form of it is valid and approved' }) })
+      .meta({ description: 'What can be done to it' }),
+    timestamps: z
+      .object({ submitted_at: maybe('When it was submitted'), completed_at: maybe('When the agency was done with it') })
+      .meta({ description: 'When what happened to it' }),
+    identifiers: z
+      .object({ confirmation_number: maybe("The agency's number of it") })
+      .meta({ description: 'What others call it' }),
+  })
+  .meta({ id: 'form_batch_metadata', description: 'What its forms come to, and how far it has come' });
+
+const digits = (most: number): Text => ({ en: `must be ${most} digits`, fr: `doit être ${most} chiffres` });
+
+const fields = {
+  owner: about('The employer whose forms it holds', reference('business_entity', { required: true, on: 'create' })),
+  form_type: about(
+    'What its forms are',
+    choice(BATCHED_TYPE_NAMES, { required: true, on: 'create', column: true }),
+    't4',
+  ),
+  form_stage: about(
+    'Whether its forms tell for the first time, tell again otherwise, or take back',
+    choice(FORM_STAGES, { initial: 'original', on: 'create', column: true }),
+    'original',
+  ),
+  effective_date: about(
+    'Day that says which version its forms are of; today when left out',
+    date({ on: 'create' }),
+    '2026-12-31',
+  ),
+  tax_year: about(
+    'Year that its forms tell of; the one of effective_date when left out',
+    integer({ min: 2000, max: 2199, on: 'create', column: true }),
+    2026,
+  ),
+  status: about(
+    'draft until it is submitted, processing on its way to the agency, submitted when that has it, then done or rejected',
+    kept<BatchStatus>(z.enum(BATCH_STATUSES), { column: 'text' }),
+    'draft',
+  ),
+  contact_name: about(
+    'Who answers questions about it; the contact of the employer when left out',
+    text({ nullable: true }),
+    'Ana Field',
+  ),
+  contact_email: about(
+    'E-mail address of that person',
+    text({
+      nullable: true,
+      pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+      wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
+    }),
+    'ana@example.com',
+  ),
+  contact_area_code: about(
+    "Area code of that person's telephone",
+    text({ nullable: true, pattern: /^\d{3}$/, wrong: digits(3) }),
+    '416',
+  ),
+  contact_phone_number: about(
+    'The seven digits behind it',
+    text({ nullable: true, pattern: /^\d{7}$/, wrong: digits(7) }),
+    '5550100',
+  ),
+  contact_extension: about('Extension', text({ nullable: true, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
+  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Second try'),
+  reference: about(
+    'Number of its file: given once, and never to another; null before it was submitted',
+    kept<number | null>(z.int().nullable()),
+    3,
+  ),
+  rejection_reasons: about(
+    'What the agency says is wrong with it, where it was rejected',
+    kept<{ code: string | null; text: string }[]>(
+      z.array(
+        z.strictObject({
+          code: z.string().nullable().meta({ description: "The agency's code of it" }),
+          text: z.string().meta({ description: 'Its words' }),
+        }),
+      ),
+    ),
+  ),
+  metadata: about(
+    'What its forms come to, and how far it has come',
+    derived(metadataSchema, (state, view) => metadataOf(state, view)),
+  ),
+};
+
+/** What is kept beside the fields. */
+const members = {
+  submitted_at: z.string().nullable().meta({ description: 'When it was submitted' }),
+  completed_at: z.string().nullable().meta({ description: 'When the agency was done with it' }),
+  confirmation_number: z.string().nullable().meta({ description: "The agency's number of it" }),
+  forms_submitted: z.int().nullable().meta({ description: 'How many forms it was submitted with' }),
+  forms_filed: z.int().nullable().meta({ description: 'How many of them are on their way; null before all are' }),
+  script: z
+    .strictObject({
+      outcome: z.enum(['accept', 'receive', 'reject']),
+      reasons: z.array(z.strictObject({ code: z.string().nullable(), text: z.string() })),
+    })
+    .nullable()
+    .meta({ description: 'What the simulated agency will say' }),
+};
+
+type Script = { outcome: 'accept' | 'receive' | 'reject'; reasons: { code: string | null; text: string }[] };
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    form_batch: Omit<StateOfFields<typeof fields>, 'effective_date' | 'tax_year'> & {
+      owner_id: string;
+      effective_date: string;
+      tax_year: number;
+      submitted_at: string | null;
+      completed_at: string | null;
+      confirmation_number: string | null;
+      forms_submitted: number | null;
+      forms_filed: number | null;
+      script: Script | null;
+    };
+  }
+}
+
+const metadataOf = (state: State, view: View): JsonObject => {
+  const counts = objectOf(view.extras.counts);
+  const { total = 0, invalid = 0, approved = 0 } = counts;
+  return {
+    counts,
+    flags: { is_submittable: state.status === 'draft' && total !== 0 && invalid === 0 && approved === total },
+    timestamps: { submitted_at: state.submitted_at ?? null, completed_at: state.completed_at ?? null },
+    identifiers: { confirmation_number: state.confirmation_number ?? null },
+  };
+};
+
+/** How many forms batches have, by status and by whether they are valid. */
+export const countsOf = async (
+  ids: readonly string[],
+  { read }: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<Map<string, Record<'total' | 'valid' | 'invalid' | (typeof FORM_STATUSES)[number], number>>> => {
+  const by = (where: Parameters<typeof read.counts>[3]) => read.counts('form', tenant, 'form_batch_id', where);
+  const these = oneOf('form_batch_id', ids);
+  const [total, invalid, ...each] = await Promise.all([
+    by(these),
+    by({ is: 'all', of: [these, compare('validation_error_count', '>', 0)] }),
+    ...FORM_STATUSES.map((status) => by({ is: 'all', of: [these, equal('status', status)] })),
+  ]);
+  return new Map(
+    ids.map((id) => {
+      const of = (counted: Map<string, number> | undefined) => counted?.get(id) ?? 0;
+      const [draft, approved, processing, submitted, done, rejected] = each.map(of);
+      return [
+        id,
+        {
+          total: of(total),
+          valid: of(total) - of(invalid),
+          invalid: of(invalid),
+          draft: draft!,
+          approved: approved!,
+          processing: processing!,
+          submitted: submitted!,
+          done: done!,
+          rejected: rejected!,
+        },
+      ];
+    }),
+  );
+};
+
+const NOT_A_DRAFT = ({ status }: Pick<RecordOf<'form_batch'>, 'status'>): Text => ({
+  en: `The batch is ${status}; only a draft can be deleted.`,
+  fr: `Le lot est « ${status} »; seul un brouillon peut être supprimé.`,
+});
+
+const HAS_FORMS: Text = {
+  en: 'The batch has forms: take them out of it, or delete them, first.',
+  fr: "Le lot a des formulaires : retirez-les-en ou supprimez-les d'abord.",
+};
+
+/** Year-end forms of one type and employer, filed together. */
+export const formBatch = defineResource({
+  object: 'form_batch',
+  plural: 'form_batches',
+  prefix: 'fbat',
+  path: '/form_batches',
+  context: 'forms',
+  scope: 'company',
+  purpose: 'Group of year-end forms of one type, filed together with a tax authority.',
+  fields,
+  members,
+  filters: { owner_id: sameText('owner_id'), form_type: oneOfValues('form_type', BATCHED_TYPE_NAMES) },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: { create: ['owner_id', 'form_type', 'effective_date', 'contact_name'], update: ['note'] },
+  limits: [
+    {
+      most: 10_000,
+      whose: { en: 'the company', fr: 'la compagnie' },
+      what: { en: 'form batches', fr: 'lots de formulaires' },
+    },
+  ],
+  extras: async (rows, services, tenant) => {
+    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+    const ids = rows.map(({ id }) => id);
+    const counts = ids.length === 0 ? new Map() : await countsOf(ids, services, within);
+    return new Map(ids.map((id): [string, JsonObject] => [id, { counts: counts.get(id) ?? {} }]));
+  },
+  rules: {
+    facts: async ({ services, tenant }, candidate, previous) => ({
+      hasForms: previous ? await services.read.exists('form', tenant, equal('form_batch_id', candidate.id)) : false,
+    }),
+    complete: (candidate, previous, _facts, { today }) => {
+      const effective_date = candidate.effective_date ?? today;
+      if (previous) return candidate;
+      return {
+        ...candidate,
+        effective_date,
+        tax_year: candidate.tax_year ?? yearOf(effective_date),
+        status: 'draft' as const,
+        reference: null,
+        rejection_reasons: [],
+        submitted_at: null,
+        completed_at: null,
+        confirmation_number: null,
+        forms_submitted: null,
+        forms_filed: null,
+        script: null,
+      };
+    },
+    refuse: (action, previous, _candidate, facts) => {
+      if (action !== 'delete' || !previous) return undefined;
+      if (previous.status !== 'draft') return NOT_A_DRAFT(previous);
+      return facts.hasForms === true ? HAS_FORMS : undefined;
+    },
+  },
+  events: [
+    formBatchSubmitted,
+    formBatchReturned,
+    formBatchFiled,
+    formBatchReceived,
+    formBatchAccepted,
+    formBatchRejected,
+    formBatchScripted,
+  ],
+  evolve: (state, event) => state && folded(state, event),
+});
+
+const folded = (state: State, event: DomainEvent): State => {
+  const at = event.metadata.occurred_at ?? state.updated_at;
+  const changed = (more: JsonObject): State => ({
+    ...state,
+    ...more,
+    updated_at: at,
+    version: event.revision.toString(),
+  });
+  if (formBatchSubmitted.is(event)) {
+    const { reference, forms } = event.data;
+    return changed({ status: 'processing', reference, forms_submitted: forms, forms_filed: null, submitted_at: at });
+  }
+  if (formBatchReturned.is(event)) return changed({ status: 'draft', submitted_at: null });
+  if (formBatchFiled.is(event)) return changed({ forms_filed: event.data.forms });
+  if (formBatchScripted.is(event)) return changed({ script: event.data });
+  if (formBatchReceived.is(event))
+    return changed({ status: 'submitted', confirmation_number: event.data.confirmation_number });
+  if (formBatchAccepted.is(event)) {
+    const { confirmation_number } = event.data;
+    return changed({
+      status: 'done',
+      completed_at: at,
+      confirmation_number: confirmation_number ?? state.confirmation_number ?? null,
+    });
+  }
+  if (formBatchRejected.is(event))
+    return changed({ status: 'rejected', completed_at: at, rejection_reasons: event.data.reasons });
+  return state;
+};

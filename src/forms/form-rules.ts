@@ -1,0 +1,239 @@
+import type { DecideContext, Lookup, RecordOf, Rules } from '../kernel/definition/resource.ts';
+import { any, equal } from '../values/condition.ts';
+import { yearOf } from '../values/dates.ts';
+import { numberOr } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import type { FormValue } from './model/form-type.ts';
+import { versionOn } from './model/form-type.ts';
+import { formTypeOf } from './types/index.ts';
+import { givenValues, partedValues, strangers, valueIssues } from './values.ts';
+
+type Form = RecordOf<'form'>;
+
+/** What the rules of a form need beyond it. */
+export interface FormFacts extends Record<string, unknown> {
+  batch: RecordOf<'form_batch'> | undefined;
+  original: Form | undefined;
+  employee_id: string | null;
+  contractor_id: string | null;
+  /** Employers that the person works for; asked for where nothing says which it is. */
+  employers: readonly string[];
+  /** Whether the person's social insurance number is known. */
+  hasSin: boolean;
+}
+
+const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
+
+/** The kind of person, or assignment, that an id names. */
+const ownerType = (id: string) =>
+  id.startsWith('emp_') ? 'employee' : id.startsWith('ctr_') ? 'contractor' : 'work_assignment';
+
+const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefined): Promise<FormFacts> => {
+  const { services, tenant } = lookup;
+  const maybe = <K extends 'form' | 'form_batch'>(object: K, id: string | null) =>
+    id === null ? undefined : lookup.get(object, id);
+  const owner_id = candidate.owner_id ?? '';
+  const kind = ownerType(owner_id);
+  const assignment = kind === 'work_assignment' ? await lookup.get('work_assignment', owner_id) : undefined;
+  const employee_id = kind === 'employee' ? owner_id : (assignment?.employee_id ?? null);
+  const contractor_id = kind === 'contractor' ? owner_id : (assignment?.contractor_id ?? null);
+  const [batch, original, person] = await Promise.all([
+    maybe('form_batch', candidate.form_batch_id),
+    maybe('form', candidate.original_form_id),
+    employee_id === null
+      ? contractor_id === null
+        ? undefined
+        : lookup.get('contractor', contractor_id)
+      : lookup.get('employee', employee_id),
+  ]);
+  let employers: string[] = [];
+  if (!previous && candidate.business_entity_id === null && !batch && !original) {
+    if (assignment) employers = [assignment.business_entity_id ?? ''];
+    else {
+      const theirs = any(equal('employee_id', owner_id), equal('contractor_id', owner_id));
+      employers = [...(await services.read.counts('work_assignment', tenant, 'business_entity_id', theirs)).keys()];
+    }
+  }
+  return { batch, original, employee_id, contractor_id, employers, hasSin: Boolean(person?.sin_last_3) };
+};
+
+/** The values that count: those of before or of the original, and what the body says. */
+const mergedValues = (previous: Form | undefined, { original }: FormFacts, sent: DecideContext['sent']) => {
+  const before = previous ?? original;
+  const merged: Record<string, FormValue> = { ...before?.values, ...(before?.person ?? {}), ...givenValues(sent) };
+  return merged;
+};
+
+const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts, context: DecideContext): Form => {
+  const { batch, original } = facts;
+  const type = formTypeOf(candidate.type);
+  const effective_date = candidate.effective_date ?? batch?.effective_date ?? original?.effective_date ?? context.today;
+  const version = versionOn(type, effective_date);
+  const merged = mergedValues(previous, facts, context.sent);
+  if (version?.fields.some(({ key }) => key === 'tax_year') && (merged.tax_year ?? null) === null)
+    merged.tax_year = String(batch?.tax_year ?? yearOf(effective_date));
+  const { values, person } = version ? partedValues(version, merged) : { values: {}, person: {} };
+  const tax_year = Number(merged.tax_year ?? Number.NaN);
+  return {
+    ...candidate,
+    effective_date,
+    business_entity_id:
+      candidate.business_entity_id ??
+      batch?.owner_id ??
+      original?.business_entity_id ??
+      (facts.employers.length === 1 ? facts.employers[0]! : null),
+    employee_id: facts.employee_id,
+    contractor_id: facts.contractor_id,
+    status: previous ? previous.status : type.life === 'kept' ? null : 'draft',
+    number: previous ? previous.number : numberOr(context.sent.number, 0) || null,
+    rejection_reasons: previous?.rejection_reasons ?? [],
+    tax_year_of: Number.isInteger(tax_year) ? tax_year : null,
+    values,
+    person: Object.keys(person).length === 0 ? null : person,
+    validation_error_count: version
+      ? valueIssues(type, version, withSin(version.fields, merged, facts.hasSin)).length
+      : 0,
+  };
+};
+
+/** Values with a mark where a SIN is known: it stands in no form. */
+export const withSin = (
+  fields: readonly { key: string; kind: string }[],
+  values: Readonly<Record<string, FormValue>>,
+  hasSin: boolean,
+): Record<string, FormValue> => ({
+  ...values,
+  ...Object.fromEntries(fields.filter(({ kind }) => kind === 'sin').map(({ key }) => [key, hasSin ? 'known' : null])),
+});
+
+const OWNERS: Readonly<Record<string, Text>> = {
+  employee: { en: 'an employee', fr: 'un employé' },
+  contractor: { en: 'a contractor', fr: 'un entrepreneur' },
+  work_assignment: { en: 'a work assignment', fr: 'une affectation' },
+};
+
+function* ownerIssues(candidate: Form): Iterable<Issue> {
+  const { owner_types } = formTypeOf(candidate.type);
+  const is = ownerType(candidate.owner_id ?? '');
+  if (owner_types.some((one) => one === is)) return;
+  const said = (locale: 'en' | 'fr', or: string) => owner_types.map((one) => OWNERS[one]![locale]).join(or);
+  yield issue(
+    'owner_id',
+    `must name ${said('en', ' or ')}: a form of type ${candidate.type} is theirs`,
+    `doit nommer ${said('fr', ' ou ')} : un formulaire de type ${candidate.type} est le leur`,
+  );
+}
+
+function* stageIssues(candidate: Form, { original }: FormFacts): Iterable<Issue> {
+  const refers = candidate.original_form_id !== null;
+  if (candidate.stage === 'original') {
+    if (refers)
+      yield issue(
+        'original_form_id',
+        'belongs to stage amendment or cancellation',
+        'appartient à l’étape amendment ou cancellation',
+      );
+    return;
+  }
+  if (!refers) {
+    yield issue(
+      'original_form_id',
+      `is required when stage is ${candidate.stage}: it names the form that is referred to`,
+      `est obligatoire quand stage est ${candidate.stage} : il nomme le formulaire visé`,
+    );
+    return;
+  }
+  if (!original) return;
+  if (original.type !== candidate.type || original.owner_id !== candidate.owner_id)
+    yield issue(
+      'original_form_id',
+      'must name a form of the same type and owner',
+      'doit nommer un formulaire du même type et du même titulaire',
+    );
+  if (original.stage === 'cancellation')
+    yield issue('original_form_id', 'must not name a cancellation', 'ne doit pas nommer une annulation');
+  if (original.status !== 'submitted' && original.status !== 'done')
+    yield issue(
+      'original_form_id',
+      `must name a form that the agency has: it is ${original.status}`,
+      `doit nommer un formulaire que l'organisme a reçu : il est « ${original.status} »`,
+    );
+}
+
+function* batchIssues(candidate: Form, previous: Form | undefined, { batch }: FormFacts): Iterable<Issue> {
+  if (!batch || (previous && previous.form_batch_id === candidate.form_batch_id)) return;
+  const path = 'form_batch_id';
+  if (batch.form_type !== candidate.type)
+    yield issue(path, `is a batch of ${batch.form_type}`, `est un lot de ${batch.form_type}`);
+  if (batch.form_stage !== candidate.stage)
+    yield issue(path, `is a batch of stage ${batch.form_stage}`, `est un lot de l'étape ${batch.form_stage}`);
+  if (batch.owner_id !== candidate.business_entity_id)
+    yield issue(path, 'is a batch of another employer', "est un lot d'un autre employeur");
+  if (batch.status !== 'draft')
+    yield issue(
+      path,
+      `is ${batch.status}: only a draft takes forms`,
+      `est « ${batch.status} » : seul un brouillon prend des formulaires`,
+    );
+  if (candidate.tax_year_of !== null && batch.tax_year !== candidate.tax_year_of)
+    yield issue(path, `is of tax year ${batch.tax_year}`, `est de l'année d'imposition ${batch.tax_year}`);
+}
+
+function* issuesOf(
+  candidate: Form,
+  previous: Form | undefined,
+  facts: FormFacts,
+  context: DecideContext,
+): Iterable<Issue> {
+  const type = formTypeOf(candidate.type);
+  const version = versionOn(type, candidate.effective_date);
+  if (!previous) {
+    yield* ownerIssues(candidate);
+    yield* stageIssues(candidate, facts);
+  }
+  if (!version) {
+    const [first] = type.versions;
+    yield issue(
+      'effective_date',
+      `must be a day on which there is a version of ${type.type}: from ${first?.from}`,
+      `doit être un jour où il y a une version de ${type.type} : à partir du ${first?.from}`,
+    );
+    return;
+  }
+  yield* strangers(type, version, givenValues(context.sent));
+  if (candidate.form_batch_id !== null && type.life !== 'in_batches')
+    yield issue(
+      'form_batch_id',
+      `must be null: forms of type ${type.type} go in no batch`,
+      `doit être null : les formulaires de type ${type.type} ne vont dans aucun lot`,
+    );
+  else yield* batchIssues(candidate, previous, facts);
+  if (!previous && candidate.business_entity_id === null)
+    yield issue(
+      'business_entity_id',
+      facts.employers.length === 0
+        ? 'is required: the person works for no employer'
+        : 'is required: the person works for several employers',
+      facts.employers.length === 0
+        ? 'est obligatoire : la personne ne travaille pour aucun employeur'
+        : 'est obligatoire : la personne travaille pour plusieurs employeurs',
+    );
+}
+
+/** What is said of a change of what is locked. */
+export const lockedText = ({ status }: Pick<Form, 'status'>): Text => ({
+  en: `The form is ${status}; only a draft can be changed or deleted.${status === 'approved' ? ' Take its approval back first.' : ' Make an amendment or a cancellation that refers to it.'}`,
+  fr: `Le formulaire est « ${status} »; seul un brouillon peut être modifié ou supprimé.${status === 'approved' ? " Annulez d'abord son approbation." : ' Faites une modification ou une annulation qui y renvoie.'}`,
+});
+
+/** The rules of forms: bodies hold values flat, records keep those of the person apart and encrypted. */
+export const formRules: Rules<Form, FormFacts> = {
+  facts: (lookup, candidate, previous) => factsOf(lookup, candidate, previous),
+  complete: completed,
+  validate: issuesOf,
+  refuse: (_action, previous) => {
+    if (!previous || previous.status === null || previous.status === 'draft') return undefined;
+    return lockedText(previous);
+  },
+};

@@ -1,0 +1,295 @@
+import { z } from 'zod';
+import { PER_PAGE, pageBody } from '../kernel/answers/lists.ts';
+import { pageParameters } from '../kernel/calls/requests.ts';
+import { pageSchema } from '../kernel/definition/envelopes.ts';
+import { selfLinkSchema } from '../kernel/definition/fields.ts';
+import { makeLookup } from '../kernel/definition/lookup.ts';
+import { type Call, defineOperation, type Operation } from '../kernel/definition/operation.ts';
+import { dateSchema } from '../kernel/definition/schemas.ts';
+import { idsIn, unknownIssues, unknownReferences } from '../kernel/references/named.ts';
+import { type Json, type JsonObject, numberOr, objectOf, textOf, textOrNull } from '../values/json.ts';
+import { invalid, notFound } from '../values/problem.ts';
+import type { Locale } from '../values/text.ts';
+import { isGenerated } from './generators.ts';
+import type { FormField, FormType, FormVersion } from './model/form-type.ts';
+import { MONTHS, versionOn } from './model/form-type.ts';
+import { POPULATORS, type Populator } from './populate.ts';
+import { FORM_TYPE_NAMES, FORM_TYPES, formTypeOf } from './types/index.ts';
+import { givenValues, otherwiseWritten, shownValue, strangers, valueIssues, valueMembers } from './values.ts';
+
+/** The catalogue of forms, and what is asked of a type rather than of a form: its values worked out, and checked. */
+
+const PATH = '/form_types';
+
+const typeSchema = z.enum(FORM_TYPE_NAMES).meta({ description: 'The type itself', examples: ['t4'] });
+const ownersSchema = z
+  .array(z.enum(['employee', 'contractor', 'work_assignment']))
+  .meta({ description: 'Whose forms of it are', examples: [['employee']] });
+
+const short = {
+  type: typeSchema,
+  label: z.string().meta({ description: 'What it is called, in the language of the request' }),
+  owner_types: ownersSchema,
+};
+
+const fieldSchema = z.object({
+  key: z.string().meta({ description: 'Member of a form', examples: ['box_14_employment_income'] }),
+  label: z.string().meta({ description: 'What it is called, in the language of the request' }),
+  type: z.string().meta({ description: 'What it holds', examples: ['currency'] }),
+  required: z.boolean().meta({ description: 'Whether a form without it has an error' }),
+  readonly: z.boolean().meta({ description: 'Whether no body can give it' }),
+  width: z
+    .int()
+    .meta({ description: "Most characters of it in the agency's file; of an amount, digits before the point" }),
+  options: z
+    .array(
+      z.object({
+        value: z.string().meta({ description: 'The value' }),
+        label: z.string().meta({ description: 'What it means' }),
+      }),
+    )
+    .nullable()
+    .meta({ description: 'Every value that it takes; null where it is free' }),
+});
+
+const full = {
+  ...short,
+  version_year: z.int().meta({ description: 'Year of the version', examples: [2026] }),
+  version_month: z.enum(MONTHS).meta({ description: 'Month of the version', examples: ['january'] }),
+  exportable_as: z.array(z.enum(['pdf', 'xml'])).meta({ description: 'What a form of it can be had as' }),
+  supports_population: z.boolean().meta({ description: 'Whether `populate` works out its values' }),
+  supports_generation: z.boolean().meta({ description: 'Whether `generate` makes forms of it' }),
+  fields: z.array(fieldSchema).meta({ description: 'Its fields, in their order on the form' }),
+};
+
+const envelope = (id: string, members: Record<string, z.ZodType>, description: string) =>
+  z
+    .object({
+      id: typeSchema,
+      object: z.literal('form_type').meta({ description: 'What it is' }),
+      data: z.object(members).meta({ description: 'What is known of the type' }),
+      links: selfLinkSchema,
+    })
+    .meta({ id, description });
+
+const shortSchema = envelope('form_type_entry', short, 'A type of form');
+const fullSchema = envelope('form_type', full, 'A type of form, with the fields of one version');
+
+const enveloped = (type: string, data: JsonObject): JsonObject => ({
+  id: type,
+  object: 'form_type',
+  data,
+  links: { self: `${PATH}/${type}` },
+});
+
+const shortData = ({ type, label, owner_types }: FormType, locale: Locale): JsonObject => ({
+  type,
+  label: label[locale],
+  owner_types: [...owner_types],
+});
+
+const shownField = (field: FormField, locale: Locale): JsonObject => ({
+  key: field.key,
+  label: field.label[locale],
+  type: field.kind,
+  required: field.required === true,
+  readonly: field.readonly === true,
+  width: field.width,
+  options: field.options
+    ? Object.entries(field.options).map(([value, label]) => ({ value, label: label[locale] }))
+    : null,
+});
+
+export const populatorOf = ({ type }: Pick<FormType, 'type'>): Populator | undefined =>
+  POPULATORS.find((one) => one.type === type);
+
+const fullData = (type: FormType, version: FormVersion, locale: Locale): JsonObject => ({
+  ...shortData(type, locale),
+  version_year: version.version_year,
+  version_month: version.version_month,
+  exportable_as: [...type.exportable_as],
+  supports_population: populatorOf(type) !== undefined,
+  supports_generation: isGenerated(type),
+  fields: version.fields.map((field) => shownField(field, locale)),
+});
+
+const common = { auth: 'company', tag: 'form_type', localized: true } as const;
+const params = { form_type: typeSchema.meta({ description: 'The type' }) };
+
+/** The type that the path names. @throws Problem 404 */
+export const typeInPath = ({ params }: Pick<Call, 'params'>): FormType => {
+  const name = FORM_TYPE_NAMES.find((one) => one === params.form_type);
+  if (name === undefined) throw notFound();
+  return formTypeOf(name);
+};
+
+/** The version of a day. @throws Problem 422 that says from when on there is one */
+export const versionAt = (type: FormType, effective_date: string): FormVersion => {
+  const version = versionOn(type, effective_date);
+  if (version) return version;
+  const from = type.versions[0]?.from;
+  const text = {
+    en: `must be a day on which there is a version of ${type.type}: from ${from}`,
+    fr: `doit être un jour où il y a une version de ${type.type} : à partir du ${from}`,
+  };
+  throw invalid([{ path: 'effective_date', text }]);
+};
+
+const EFFECTIVE = 'Day that says which version; today when left out';
+
+const list: Operation = defineOperation({
+  ...common,
+  id: 'list_form_types',
+  method: 'GET',
+  path: PATH,
+  summary: 'List form types',
+  description: 'They are the same for everybody; labels come in the language of the request.',
+  query: pageParameters(),
+  answers: {
+    200: {
+      description: 'A page of the list',
+      schema: pageSchema(shortSchema).meta({ id: 'form_type_list', description: 'A page of form types' }),
+    },
+  },
+  run: async (call) => {
+    const { query, locale } = call;
+    const [page, per_page] = [numberOr(query.page, 1), numberOr(query.per_page, PER_PAGE)];
+    const shown = FORM_TYPES.slice((page - 1) * per_page, page * per_page).map((type) =>
+      enveloped(type.type, shortData(type, locale)),
+    );
+    return { status: 200, body: pageBody(shown, { total: FORM_TYPES.length }, page, per_page, PATH, query) };
+  },
+});
+
+const retrieve: Operation = defineOperation({
+  ...common,
+  id: 'retrieve_form_type',
+  method: 'GET',
+  path: `${PATH}/{form_type}`,
+  summary: 'Retrieve a form type with its fields',
+  description: 'The fields of the version of a day.',
+  params,
+  query: { effective_date: { schema: dateSchema(), describe: EFFECTIVE } },
+  answers: { 200: { description: 'The type with its fields', schema: fullSchema } },
+  problems: [404, 422],
+  run: async (call) => {
+    const type = typeInPath(call);
+    const version = versionAt(type, call.query.effective_date ?? call.services.clock.today());
+    return { status: 200, body: enveloped(type.type, fullData(type, version, call.locale)) };
+  },
+});
+
+const messages = z.record(z.string(), z.array(z.string()));
+
+const validate: Operation = defineOperation({
+  ...common,
+  id: 'validate_form_type',
+  method: 'POST',
+  path: `${PATH}/{form_type}/validate`,
+  summary: 'Check the values of a form',
+  description: 'Nothing is stored. What is wrong is told by member; values that are left out are blank.',
+  params,
+  body: z
+    .strictObject({
+      effective_date: dateSchema().optional().meta({ description: EFFECTIVE }),
+      ...valueMembers(),
+    })
+    .meta({ id: 'form_type_validate', description: 'Values of a form' }),
+  examples: { example: { summary: 'An example', value: { effective_date: '2026-12-31', tax_year: '2026' } } },
+  answers: {
+    200: {
+      description: 'What is wrong with them; nothing is, where `errors` is empty',
+      schema: z
+        .object({
+          data: z
+            .object({
+              errors: messages.meta({ description: 'What is wrong, by member' }),
+              written_otherwise: z
+                .record(z.string(), z.string())
+                .meta({ description: "How the agency's file writes members that it cannot write as they stand" }),
+            })
+            .meta({ description: 'What came of the checks' }),
+        })
+        .meta({ id: 'form_validation_result', description: 'What came of the checks' }),
+    },
+  },
+  problems: [404, 422],
+  run: async (call) => {
+    const type = typeInPath(call);
+    const sent = objectOf(call.body);
+    const version = versionAt(type, textOrNull(sent.effective_date) ?? call.services.clock.today());
+    const given = givenValues(sent);
+    const unknown = strangers(type, version, given);
+    if (unknown.length > 0) throw invalid(unknown);
+    const errors: Record<string, string[]> = {};
+    // Whose form it is nobody said, so nothing is said of a SIN.
+    const known = Object.fromEntries(
+      version.fields.filter(({ kind }) => kind === 'sin').map(({ key }) => [key, 'known']),
+    );
+    for (const { path, text } of valueIssues(type, version, { ...given, ...known }))
+      errors[path] = [...(errors[path] ?? []), text[call.locale]];
+    const written_otherwise = Object.fromEntries(
+      otherwiseWritten(type, version, given).map(({ key, written }) => [key, written]),
+    );
+    return { status: 200, body: { data: { errors, written_otherwise } } };
+  },
+});
+
+const NO_POPULATOR = {
+  en: 'has no population: its values are entered, or made by generate',
+  fr: "n'a pas de préremplissage : ses valeurs sont saisies, ou produites par generate",
+};
+
+const populationBody = z
+  .strictObject({
+    effective_date: dateSchema().meta({ description: 'Day that says which version' }),
+    ...Object.assign({}, ...POPULATORS.map(({ body }) => body)),
+  })
+  .meta({ id: 'form_type_populate', description: 'What the values are worked out for' });
+
+const populate: Operation = defineOperation({
+  ...common,
+  id: 'populate_form_type',
+  method: 'POST',
+  path: `${PATH}/{form_type}/populate`,
+  summary: 'Work out the values of a form',
+  description:
+    'From payroll as it stands. Nothing is stored: write the values to a form by its update. A social insurance number is in none of them, since it is read when a file is made.',
+  params,
+  body: populationBody,
+  examples: { example: { summary: 'An example', value: { effective_date: '2026-12-31' } } },
+  answers: {
+    200: {
+      description: 'The values, by member',
+      schema: z
+        .object({
+          id: z.string().meta({ description: 'Which type, on which day' }),
+          object: z.literal('form_population_result').meta({ description: 'What it is' }),
+          data: z
+            .object({ fields: z.record(z.string(), z.unknown()).meta({ description: 'Values by member' }) })
+            .meta({ description: 'What was worked out' }),
+        })
+        .meta({ id: 'form_population_result', description: 'Values of a form that was worked out' }),
+    },
+  },
+  problems: [400, 404, 422],
+  run: async (call) => {
+    const type = typeInPath(call);
+    const body = objectOf(call.body);
+    const effective_date = textOf(body.effective_date);
+    const version = versionAt(type, effective_date);
+    const populator = populatorOf(type);
+    if (!populator) throw invalid([{ path: 'form_type', text: NO_POPULATOR }]);
+    const lookup = makeLookup(call.services, call.tenant);
+    const unknown = await unknownReferences(idsIn(populationBody, body), lookup);
+    if (unknown.length > 0) throw invalid(unknownIssues(unknown));
+    const values = await populator.values({ body, version, call });
+    const fields: Record<string, Json> = {};
+    for (const field of version.fields)
+      if (Object.hasOwn(values, field.key)) fields[field.key] = shownValue(field, values[field.key] ?? null);
+    const id = `${type.type}_${effective_date}`;
+    return { status: 200, body: { id, object: 'form_population_result', data: { fields } } };
+  },
+});
+
+export const formTypeOperations: readonly Operation[] = [list, retrieve, validate, populate];

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import {
+  about,
+  choice,
+  date,
+  derived,
+  type Fields,
+  hidden,
+  kept,
+  reference,
+  type StateOfFields,
+  text,
+} from '../kernel/definition/fields.ts';
+import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
+import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
+import type { View } from '../kernel/definition/show.ts';
+import { type JsonObject, textIf, textOf } from '../values/json.ts';
+import { FORM_EVENTS, folded } from './fold.ts';
+import { formRules } from './form-rules.ts';
+import type { FormField, FormValue } from './model/form-type.ts';
+import { FORM_STAGES, FORM_STATUSES, type FormStage, type FormStatus } from './model/states.ts';
+import { shownForm, valuesOf, versionOf } from './of-record.ts';
+import { ALL_FIELDS, FORM_TYPE_NAMES, formTypeOf } from './types/index.ts';
+import { exampleOf, otherwiseWritten, shownValue, valueMembers } from './values.ts';
+
+// Long: one resource, most of it fields.
+
+const lifeOf = (state: State) => formTypeOf(textOf(state.type)).life;
+
+/** Whether it can be changed: a draft can, and what is filed nowhere. */
+export const isEditable = (state: State): boolean => lifeOf(state) === 'kept' || state.status === 'draft';
+
+const AMENDABLE: readonly string[] = ['submitted', 'done'];
+
+const metadataOf = (state: State, view: View): JsonObject | undefined => {
+  const life = lifeOf(state);
+  if (life === 'kept') return undefined;
+  if (life === 'alone')
+    return {
+      submission_setting: 'manual',
+      business_entity_name: view.extras.business_entity_name ?? null,
+    };
+  const is_draft = state.status === 'draft';
+  return {
+    flags: {
+      is_editable: is_draft,
+      is_amendable: AMENDABLE.includes(textOf(state.status)),
+      is_approvable: is_draft && state.validation_error_count === 0,
+      is_unapprovable: state.status === 'approved' && view.extras.is_batch_away !== true,
+      is_pdf_exportable: state.status !== 'draft',
+    },
+  };
+};
+
+const otherwiseOf = (one: ReturnType<typeof shownForm>) =>
+  otherwiseWritten(formTypeOf(one.type), versionOf(one), valuesOf(one));
+
+const flag = (description: string) => z.boolean().meta({ description });
+
+const metadataSchema = z
+  .object({
+    submission_setting: z.string().optional().meta({ description: 'Of a record of employment: how it is sent' }),
+    business_entity_name: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Of a record of employment: its employer' }),
+    flags: z
+      .object({
+        is_editable: flag('Whether its values can change'),
+        is_amendable: flag('Whether an amendment or a cancellation can refer to it'),
+        is_approvable: flag('Whether it is a draft without errors'),
+        is_unapprovable: flag('Whether its approval can be taken back'),
+        is_pdf_exportable: flag('Whether its slip can be had'),
+      })
+      .optional()
+      .meta({ description: 'Of a year-end form: what can be done to it' }),
+  })
+  .meta({ id: 'form_metadata', description: 'What else is known of it, by its type' });
+
+const otherwiseSchema = z.array(
+  z.object({
+    key: z.string().meta({ description: 'The member' }),
+    value: z.string().meta({ description: 'As it stands there' }),
+    written: z.string().meta({ description: "As the agency's file has it" }),
+  }),
+);
+
+const reasonsSchema = z.array(
+  z.strictObject({
+    code: z.string().nullable().meta({ description: "The agency's code of it" }),
+    text: z.string().meta({ description: 'Its words' }),
+  }),
+);
+
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const own = {
+  owner: about(
+    'Whose it is',
+    reference(['employee', 'contractor', 'work_assignment'], { required: true, on: 'create' }),
+  ),
+  form_batch: about('The batch that it goes to its agency with', reference('form_batch', { nullable: true })),
+  business_entity: about(
+    'The employer that it tells of; told by the batch or by where the person works when left out',
+    reference('business_entity', { nullable: true, on: 'create' }),
+  ),
+  original_form: about(
+    'Of an amendment or a cancellation: the form that it refers to',
+    reference('form', { nullable: true, on: 'create' }),
+  ),
+  employee: hidden(reference('employee', { readOnly: true, expandable: false })),
+  contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
+  stage: about(
+    'Whether it tells for the first time, tells again otherwise, or takes back',
+    choice(FORM_STAGES, { initial: 'original', on: 'create', column: true }),
+    'original',
+  ),
+  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Checked with Ada.'),
+  type: about('What form it is', choice(FORM_TYPE_NAMES, { required: true, on: 'create', column: true }), 't4'),
+  effective_date: about(
+    'Day that says which version it is of; the one of the batch, or today when left out',
+    date({ on: 'create', required: false }),
+    '2026-12-31',
+  ),
+  version_year: about(
+    'Year of its version',
+    derived(z.int(), (state) => versionOf(shownForm(state)).version_year),
+    2026,
+  ),
+  version_month: about(
+    'Month of its version',
+    derived(z.string(), (state) => versionOf(shownForm(state)).version_month),
+    'january',
+  ),
+  validation_error_count: about(
+    'What stands in the way of its approval; `validate` of its type tells each',
+    kept<number>(z.int(), { column: 'integer' }),
+    0,
+  ),
+  written_otherwise: about(
+    "Texts that the agency's file writes otherwise than they stand here: characters it does not take, names that are too long",
+    derived(otherwiseSchema, (state) => otherwiseOf(shownForm(state)).map((one) => ({ ...one }))),
+  ),
+  status: about(
+    'How far it has come; absent of forms that are filed nowhere',
+    kept<FormStatus | null>(z.enum(FORM_STATUSES).optional(), {
+      column: 'text',
+      show: (state) => state.status ?? undefined,
+      storedAs: z.enum(FORM_STATUSES).nullable(),
+    }),
+    'draft',
+  ),
+  is_editable: about('Whether its values can change', derived(z.boolean(), isEditable), true),
+  number: about(
+    'Number of the slip: given once, and never to another; null before it has one',
+    kept<number | null>(z.int().nullable()),
+    17,
+  ),
+  rejection_reasons: about(
+    'What the agency says is wrong with it, where it was rejected',
+    kept<{ code: string | null; text: string }[]>(reasonsSchema),
+  ),
+  metadata: about('What else is known of it, by its type', derived(metadataSchema.optional(), metadataOf)),
+  tax_year_of: hidden(kept<number | null>(z.int().nullable(), { column: 'integer' })),
+  values: hidden(kept<Record<string, FormValue>>(valuesSchema)),
+  person: hidden(kept<Record<string, FormValue> | null>(valuesSchema.nullable(), { personal: 'searchable' })),
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    form: Omit<StateOfFields<typeof own>, 'effective_date' | 'type' | 'stage'> & {
+      effective_date: string;
+      type: string;
+      stage: FormStage;
+    };
+  }
+}
+
+const answerOf = (field: FormField): z.ZodType => {
+  const plain =
+    field.kind === 'currency' || field.kind === 'decimal' || field.kind === 'integer'
+      ? z.number()
+      : field.kind === 'boolean'
+        ? z.boolean()
+        : z.string();
+  return plain.nullable().optional();
+};
+
+/** A member for each field of any type: of a form, those of its version are shown, the others are absent. */
+const members: Fields = Object.fromEntries(
+  [...ALL_FIELDS.values()].map((field) => [
+    field.key,
+    about(
+      field.label.en,
+      derived(answerOf(field), (state) => {
+        const form = shownForm(state);
+        const own = versionOf(form).fields.find(({ key }) => key === field.key);
+        return own ? shownValue(own, valuesOf(form)[field.key] ?? null) : undefined;
+      }),
+      exampleOf(field),
+    ),
+  ]),
+);
+
+/** One tax form of a person: a slip of a year, a record of employment, a claim for the source deductions. */
+export const form = defineResource({
+  object: 'form',
+  plural: 'forms',
+  prefix: 'form',
+  path: '/forms',
+  context: 'forms',
+  scope: 'company',
+  purpose: 'One tax form of a person, whose members depend on its type.',
+  fields: { ...own, ...members },
+  createOnly: valueMembers(),
+  updateOnly: valueMembers(),
+  filters: {
+    type: oneOfValues('type', FORM_TYPE_NAMES),
+    owner_id: sameText('owner_id'),
+    form_batch_id: sameText('form_batch_id'),
+    business_entity_id: sameText('business_entity_id'),
+    status: oneOfValues('status', FORM_STATUSES),
+  },
+  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  examples: { create: ['owner_id', 'type', 'effective_date'], update: ['note'] },
+  limits: [
+    { most: 1_000_000, whose: { en: 'the company', fr: 'la compagnie' }, what: { en: 'forms', fr: 'formulaires' } },
+  ],
+  counted: true,
+  personalSubject: (data) => textOf(data.employee_id ?? data.contractor_id),
+  rules: formRules,
+  extras: async (rows, { read }, tenant) => {
+    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
+    const of = (member: 'business_entity_id' | 'form_batch_id') => rows.flatMap((row) => textIf(row[member]) ?? []);
+    const [entities, batches] = await Promise.all([
+      read.getMany('business_entity', within, of('business_entity_id')),
+      read.getMany('form_batch', within, of('form_batch_id')),
+    ]);
+    return new Map(
+      rows.map((row): [string, JsonObject] => {
+        const batch = batches.get(textIf(row.form_batch_id) ?? '');
+        return [
+          row.id,
+          {
+            business_entity_name: entities.get(textIf(row.business_entity_id) ?? '')?.name ?? null,
+            is_batch_away: batch !== undefined && batch.status !== 'draft',
+          },
+        ];
+      }),
+    );
+  },
+  indexes: [['form_batch_id', 'status'], ['tax_year_of']],
+  events: FORM_EVENTS,
+  evolve: (state: RecordOf<'form'> | undefined, event) => state && folded(state, event),
+});

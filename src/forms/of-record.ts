@@ -1,0 +1,29 @@
+import type { State } from '../kernel/definition/resource.ts';
+import type { FormValue, FormVersion } from './model/form-type.ts';
+import { versionOn } from './model/form-type.ts';
+import { formTypeOf } from './types/index.ts';
+
+/** What of a form its version and its values are read off. */
+export interface Versioned {
+  type: string;
+  effective_date: string;
+}
+
+export interface Valued {
+  values: Readonly<Record<string, FormValue>>;
+  person: Readonly<Record<string, FormValue>> | null;
+}
+
+/** The version that a form is of. It had one when it was created, and versions do not go. */
+export const versionOf = ({ type, effective_date }: Versioned): FormVersion => {
+  const found = versionOn(formTypeOf(type), effective_date);
+  if (!found) throw new Error(`there is no version of ${type} on ${effective_date}`);
+  return found;
+};
+
+/** All values of a form, those of the person among them, by key. A SIN is not; of a person who was erased nothing is. */
+export const valuesOf = ({ values, person }: Valued): Record<string, FormValue> => ({ ...values, ...(person ?? {}) });
+
+/** A form as its fields show themselves. */
+// A state that was folded from a form's events.
+export const shownForm = (state: State): Versioned & Valued => state as State & Versioned & Valued;

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { dateSchema, decimalSchema, textSchema } from '../kernel/definition/schemas.ts';
+import { filled, type Json, type JsonObject } from '../values/json.ts';
+import { decimal, toNumber } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { type Characters, CRA, REVENU_QUEBEC, SERVICE_CANADA, writtenText } from './files/characters.ts';
+import type { Agency, FormField, FormType, FormValue, FormValues, FormVersion } from './model/form-type.ts';
+import { ALL_FIELDS } from './types/index.ts';
+
+/** The values of a form: as bodies give them, as records keep them, as answers show them, and what is wrong with them. */
+
+const MOST = '999999999999';
+
+const plainSchema = ({ kind, options, min }: FormField): z.ZodType => {
+  switch (kind) {
+    case 'currency':
+      return decimalSchema({ places: 2, min: min ?? `-${MOST}`, max: MOST });
+    case 'decimal':
+      return decimalSchema({ places: 6, min: `-${MOST}`, max: MOST });
+    case 'integer':
+      return z.int();
+    case 'boolean':
+      return z.boolean();
+    case 'date':
+      return dateSchema();
+    case 'choice':
+      return z.enum(filled(Object.keys(options ?? {})));
+    case 'text':
+      return textSchema({ max: 1_000 });
+    case 'sin':
+      return z.null();
+  }
+};
+
+const EXAMPLES: Readonly<Record<FormField['kind'], Json>> = {
+  currency: 1250.5,
+  decimal: 40,
+  integer: 1,
+  boolean: false,
+  date: '2026-12-31',
+  choice: null,
+  text: 'Tremblay',
+  sin: null,
+};
+
+/** An example of a field's value, as a body may give it. */
+export const exampleOf = ({ kind, options, key }: FormField): Json =>
+  key === 'tax_year' ? '2026' : kind === 'choice' ? Object.keys(options ?? {})[0]! : EXAMPLES[kind];
+
+/** Members of a body that gives values: every field of every type and version, none of them required. */
+export const valueMembers = (): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    [...ALL_FIELDS.values()].map((field) => [
+      field.key,
+      (field.kind === 'sin' ? z.null() : plainSchema(field).nullable())
+        .optional()
+        .meta({ description: field.label.en, examples: [exampleOf(field)] }),
+    ]),
+  );
+
+const isValue = (value: Json | undefined): value is FormValue =>
+  (value !== undefined && typeof value !== 'object') || value === null;
+
+/** What of a body are values: those that it gives, by their keys. */
+export const givenValues = (sent: JsonObject): Record<string, FormValue> => {
+  const given: Record<string, FormValue> = {};
+  for (const key of ALL_FIELDS.keys()) {
+    const value = sent[key];
+    if (isValue(value)) given[key] = value;
+  }
+  return given;
+};
+
+/** Values whole, by the fields of a version: what is not there is null. */
+export const wholeValues = (version: FormVersion, values: FormValues): Record<string, FormValue> =>
+  Object.fromEntries(version.fields.map(({ key }) => [key, values[key] ?? null]));
+
+/** Values as a record keeps them, those of the person apart: what is blank is left out. */
+export const partedValues = (
+  version: FormVersion,
+  values: FormValues,
+): { values: Record<string, FormValue>; person: Record<string, FormValue> } => {
+  const parted: Record<'values' | 'person', Record<string, FormValue>> = { values: {}, person: {} };
+  for (const { key, personal, kind } of version.fields) {
+    const value = values[key];
+    if (value === undefined || value === null || kind === 'sin') continue;
+    parted[personal ? 'person' : 'values'][key] = value;
+  }
+  return parted;
+};
+
+/** A value as answers show it: decimals as numbers. */
+export const shownValue = ({ kind }: FormField, value: FormValue): Json =>
+  value !== null && (kind === 'currency' || kind === 'decimal') ? toNumber(String(value)) : value;
+
+const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
+
+const limits = (field: FormField, value: string): Text | undefined => {
+  const amount = decimal(value);
+  const least = field.min ?? (field.kind === 'currency' ? '0' : undefined);
+  if (least !== undefined && amount.lt(least))
+    return { en: `must be at least ${least}`, fr: `doit être au moins ${least}` };
+  if (field.max !== undefined && amount.gt(field.max))
+    return { en: `must be at most ${field.max}`, fr: `doit être au plus ${field.max}` };
+  const digits = amount.abs().toFixed(2).split('.')[0]!.length;
+  return digits > field.width
+    ? {
+        en: `must have at most ${field.width} digits before the point: it has ${digits}`,
+        fr: `doit avoir au plus ${field.width} chiffres avant la virgule : il en a ${digits}`,
+      }
+    : undefined;
+};
+
+const CHARACTERS: Readonly<Record<Agency, Characters>> = {
+  cra: CRA,
+  rq: REVENU_QUEBEC,
+  service_canada: SERVICE_CANADA,
+};
+
+/** What is wrong with a text: names and addresses that are too long are cut in a file, other boxes must fit. */
+const wrongText = (field: FormField, value: string, agency: Agency | null): Text | undefined => {
+  if (field.pattern && !field.pattern.test(value)) return field.wrong ?? { en: 'is malformed', fr: 'est mal formé' };
+  const { text: written, refused } = agency ? writtenText(value, CHARACTERS[agency]) : { text: value, refused: [] };
+  if (refused.length > 0)
+    return {
+      en: `has characters that the agency's file does not take and that have no plain form: ${refused.join(' ')}`,
+      fr: `a des caractères que le fichier de l'organisme n'accepte pas et qui n'ont pas de forme simple : ${refused.join(' ')}`,
+    };
+  return !field.personal && written.length > field.width
+    ? {
+        en: `must have at most ${field.width} characters: it has ${written.length}`,
+        fr: `doit avoir au plus ${field.width} caractères : il en a ${written.length}`,
+      }
+    : undefined;
+};
+
+const wrong = (field: FormField, value: FormValue, agency: Agency | null): Text | undefined => {
+  if (value === null || value === '') return field.required ? { en: 'is required', fr: 'est obligatoire' } : undefined;
+  if (field.kind === 'currency' || field.kind === 'decimal' || field.kind === 'integer')
+    return limits(field, String(value));
+  if (field.kind === 'choice' && !Object.hasOwn(field.options ?? {}, String(value))) {
+    const names = Object.keys(field.options ?? {}).join(', ');
+    return { en: `must be one of ${names}`, fr: `doit être parmi ${names}` };
+  }
+  return field.kind === 'text' ? wrongText(field, String(value), agency) : undefined;
+};
+
+/**
+ * What stands in the way of values being filed, by key: members that the version does not have, what each field says, and
+ * what the type says of them together. Messages name the field by its label.
+ */
+export const valueIssues = (type: FormType, version: FormVersion, values: FormValues): Issue[] => {
+  const issues: Issue[] = [];
+  const labels = new Map(version.fields.map(({ key, label }) => [key, label]));
+  for (const field of version.fields) {
+    const text = wrong(field, values[field.key] ?? null, type.agency);
+    if (text) issues.push({ path: field.key, text });
+  }
+  issues.push(...(type.check?.(wholeValues(version, values), version) ?? []));
+  return issues.map(({ path, text }) => {
+    const label = labels.get(path);
+    return label ? issue(path, `${label.en} ${text.en}.`, `${label.fr} ${text.fr}.`) : { path, text };
+  });
+};
+
+/** Members that a body gives and the version does not have. */
+export const strangers = (type: FormType, version: FormVersion, given: FormValues): Issue[] => {
+  const known = new Set(version.fields.map(({ key }) => key));
+  return Object.keys(given)
+    .filter((key) => !known.has(key))
+    .map((key) =>
+      issue(
+        key,
+        `is no field of ${type.type}, version ${version.version_month} ${version.version_year}`,
+        `n'est pas un champ de ${type.type}, version ${version.version_month} ${version.version_year}`,
+      ),
+    );
+};
+
+/** What of a form is written otherwise than it stands there. */
+export interface WrittenOtherwise {
+  key: string;
+  value: string;
+  written: string;
+}
+
+/** What of a form the file of its agency writes otherwise than it stands there: characters replaced, names cut. */
+export const otherwiseWritten = (
+  { agency }: Pick<FormType, 'agency'>,
+  version: FormVersion,
+  values: FormValues,
+): WrittenOtherwise[] =>
+  version.fields.flatMap(({ key, kind, width }) => {
+    const value = values[key];
+    if (agency === null || kind !== 'text' || typeof value !== 'string') return [];
+    const written = [...writtenText(value, CHARACTERS[agency]).text].slice(0, width).join('').trim();
+    return written === value ? [] : [{ key, value, written }];
+  });
