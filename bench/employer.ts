@@ -56,6 +56,7 @@ export const withService = async <T>(
       limits: { requests: 100_000_000, reveal: 1_000_000 },
       webhookAllowPrivate: false,
       keep: KEEP,
+      paymentRail: 'simulated',
       logLevel: 'warn',
       roles,
     },

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { makeFolder } from './database/make-folder.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
-import type { Rail } from './payments/rails.ts';
+import { ORIGINATOR_SETTINGS, originatorOf } from './payments/cpa-005/originator.ts';
+import type { Originator } from './payments/cpa-005/writing.ts';
+import { RAILS, type Rail } from './payments/rails.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
@@ -49,8 +51,10 @@ export interface Config {
   providers?: Partial<Record<ProviderName, ProviderApp>>;
   /** Absent when it follows from HOST and PORT: see {@link publicUrlOf}. */
   publicUrl?: string;
-  /** Over what payments of live employers go; simulated when absent. */
+  /** Over what payments of live employers go; absent, their payrolls cannot be approved. */
   paymentRail?: Rail;
+  /** Who sends files to the bank. */
+  originator?: Originator;
   testClock_ms?: number;
   logLevel: (typeof LOG_LEVELS)[number];
   roles: readonly Role[];
@@ -162,8 +166,9 @@ const settings = z.object({
   XERO_REVOKE_URL: url(['https:', 'http:'], ENDPOINTS.xero.revoke).default(ENDPOINTS.xero.revoke),
   XERO_API_URL: url(['https:', 'http:'], ENDPOINTS.xero.api).default(ENDPOINTS.xero.api),
   PUBLIC_URL: url(['http:', 'https:'], 'https://payroll.example.com').optional(),
-  // No command writes files for a bank, so payments by it would never leave.
-  PAYMENT_RAIL: z.enum(['simulated']).default('simulated'),
+  // Beside the embedded database nobody is paid in earnest; a database of one's own may hold employers who are.
+  PAYMENT_RAIL: z.enum(RAILS).optional(),
+  ...ORIGINATOR_SETTINGS,
   TEST_CLOCK: z
     .string()
     .refine(
@@ -225,6 +230,19 @@ const appOf = (name: ProviderName, all: Settings): Partial<Record<ProviderName, 
   return { [name]: app };
 };
 
+/** Over what payments go, and who sends files for it. @throws ConfigError when the settings of who sends are not all there */
+const railOf = (all: Settings): Pick<Config, 'paymentRail' | 'originator'> => {
+  const originator = originatorOf(all);
+  if (originator && 'missing' in originator)
+    throw new ConfigError(`${originator.missing.join(', ')} missing: who sends files to the bank is set as a whole.`);
+  if (all.PAYMENT_RAIL === 'cpa_005' && !originator)
+    throw new ConfigError(
+      `PAYMENT_RAIL ("cpa_005") cannot be used: it needs ${Object.keys(ORIGINATOR_SETTINGS).join(', ')}, as agreed with the bank.`,
+    );
+  const rail = all.PAYMENT_RAIL ?? (all.DATABASE_URL === undefined ? 'simulated' : undefined);
+  return { ...(rail ? { paymentRail: rail } : {}), ...(originator ? { originator } : {}) };
+};
+
 /**
  * Reads the settings. An empty variable counts as absent, as compose files write it.
  *
@@ -275,7 +293,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     },
     providers: { ...appOf('quickbooks', all), ...appOf('xero', all) },
     publicUrl: all.PUBLIC_URL?.replace(/\/+$/, ''),
-    paymentRail: all.PAYMENT_RAIL,
+    ...railOf(all),
     testClock_ms: all.TEST_CLOCK,
     logLevel: all.LOG_LEVEL,
     roles: all.ROLES,

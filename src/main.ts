@@ -191,6 +191,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
     folder,
     upcasters,
     log,
+    paymentRail: config.paymentRail ?? null,
     publicUrl,
   };
   return { services, tasks };
@@ -212,9 +213,10 @@ const startProcesses = async (
   const dueStore = postgresDueStore(sql);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
   const deadlines = makeDeadlines(sql, services);
-  const rail = config.paymentRail ?? 'simulated';
-  const payments = makePaymentProcess(dueStore, { services, rail, remittancesOf });
-  if (rail === 'simulated') log.info('payments are simulated: no money moves');
+  const payments = makePaymentProcess(dueStore, { services, remittancesOf });
+  if (config.paymentRail === undefined)
+    log.warn('PAYMENT_RAIL is not set: payrolls of live employers cannot be approved, those in preview can');
+  if (config.paymentRail === 'simulated') log.info('payments are simulated: no money moves');
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),

@@ -79,6 +79,14 @@ const NEGATIVE_NET_PAY: Blocker = {
   },
 };
 
+const NO_RAIL: Blocker = {
+  type: 'payment_rail_missing',
+  text: {
+    en: 'the service is not set up to move money (its operator sets PAYMENT_RAIL), so only employers in preview can be paid',
+    fr: "le service n'est pas configuré pour déplacer de l'argent (son exploitant définit PAYMENT_RAIL); seuls les employeurs en aperçu peuvent être payés",
+  },
+};
+
 const DIRECT_DEPOSIT: Blocker = {
   type: 'payee_bank_account_doesnt_exists',
   text: {
@@ -150,6 +158,7 @@ const blockersOf = async (
   if (province === null && (await someoneLacksProvince(payroll, services, tenant))) found.push(NO_PROVINCE);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
   if (entity?.in_preview !== true) {
+    if (moneyMoves && services.paymentRail === null) found.push(NO_RAIL);
     if (moneyMoves && !account) found.push(NO_ACCOUNT);
     else if (moneyMoves && account?.isSigned !== true) found.push(NOT_SIGNED);
     const goesTo = (ids: readonly string[]) => someLineGoesTo(ids, payroll, services, tenant);

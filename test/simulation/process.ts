@@ -102,6 +102,7 @@ export const servicesOf = (
   registry,
   folder: ground.folder,
   upcasters,
+  paymentRail: 'simulated',
   publicUrl: 'http://localhost',
   ...own,
 });
@@ -118,7 +119,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
   const tasks = makeTasks(sql, () => services);
   const services = servicesOf(ground, { store, read: readerOf(host, ground), gate: makeGate(progress), tasks, log });
   const { later, kinds } = makeLater(dueStore, services);
-  const payments = makePaymentProcess(dueStore, { services, rail: 'simulated', remittancesOf });
+  const payments = makePaymentProcess(dueStore, { services, remittancesOf });
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),

@@ -186,6 +186,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     folder,
     upcasters,
     log: pino({ level: 'silent' }),
+    paymentRail: 'simulated',
     publicUrl: 'http://localhost',
     ...options.services,
   };

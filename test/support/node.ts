@@ -134,6 +134,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     folder,
     upcasters: {},
     log,
+    paymentRail: 'simulated',
     publicUrl: 'http://localhost',
   };
   const tasks = makeTasks(sql, () => services, options.taskKinds, options.turn_ms);

@@ -40,8 +40,8 @@ export interface PayrollWorldOptions extends InMemoryOptions {
   schedule?: JsonObject;
   province?: string;
   properties?: readonly JsonObject[];
-  /** Over what payments go; default simulated. */
-  rail?: Rail;
+  /** Over what payments go; default simulated, null for none. */
+  rail?: Rail | null;
   /** What its payrolls remit; default what their line items say. */
   remittancesOf?: RemittancesOf;
 }
@@ -63,7 +63,12 @@ export const SALARY: JsonObject = {
 };
 
 export const payrollWorld = async (options: PayrollWorldOptions = {}): Promise<PayrollWorld> => {
-  const world = inMemory({ now: '2026-11-16T17:00:00.000Z', ...options });
+  const { rail = 'simulated' } = options;
+  const world = inMemory({
+    now: '2026-11-16T17:00:00.000Z',
+    ...options,
+    services: { paymentRail: rail, ...options.services },
+  });
   const { given, services, tenant } = world;
   const later: string[] = [];
   const notes: Later = {
@@ -74,10 +79,7 @@ export const payrollWorld = async (options: PayrollWorldOptions = {}): Promise<P
   const approval = approvalManager(services);
   const journal = journalManager(services);
   const asked = { now: async (ids: readonly string[]) => void later.push(...ids.map((id) => `payments ${id}`)) };
-  const payments = paymentsManager(
-    { services, rail: options.rail ?? 'simulated', remittancesOf: options.remittancesOf ?? remittancesOf },
-    asked,
-  );
+  const payments = paymentsManager({ services, remittancesOf: options.remittancesOf ?? remittancesOf }, asked);
   const place = { type: 'ca::province_of_employment', effective_from: '2026-01-01' };
   const province = options.province ?? 'ca_on';
   const employer = await given.created('business_entity', {

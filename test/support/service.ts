@@ -110,6 +110,8 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       limits: { requests: 1_000_000, reveal: 1_000_000 },
       webhookAllowPrivate: false,
       keep: KEEP,
+      // Live employers of tests are paid, and no money moves.
+      paymentRail: 'simulated',
       logLevel: 'debug',
       roles: ROLES,
       // A test that names an event store means that one.

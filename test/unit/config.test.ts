@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, loadMasterKey, publicUrlOf, readConfig } from '../../src/config.ts';
 import { KEEP } from '../../src/processes/sweeper.ts';
 
@@ -132,8 +132,43 @@ test('the embedded database keeps a master key that only its owner can read', as
   }
 });
 
-test('payments go over no rail that nothing serves', () => {
-  expect(refusal({ PAYMENT_RAIL: 'cpa_005' })).toBe(
-    'PAYMENT_RAIL ("cpa_005") cannot be used: it must be one of simulated.',
-  );
+describe('the rail of payments', () => {
+  const OWN = { DATABASE_URL, MASTER_KEY: KEY };
+  const ORIGINATOR = {
+    CPA_005_ORIGINATOR_ID: 'NLAKE00001',
+    CPA_005_DATA_CENTRE: '00310',
+    CPA_005_SHORT_NAME: 'Northlake',
+    CPA_005_LONG_NAME: 'Paie Northlake Ltée',
+    CPA_005_ACCOUNT: '003-00123-7654321',
+  };
+
+  test('is simulated beside the embedded database, and none with one of your own until it is set', () => {
+    expect(readConfig({}).paymentRail).toBe('simulated');
+    expect(readConfig(OWN).paymentRail).toBeUndefined();
+    expect(readConfig({ ...OWN, PAYMENT_RAIL: 'simulated' }).paymentRail).toBe('simulated');
+  });
+
+  test('to a bank needs who sends, all of it and each as the bank has it', () => {
+    const account = { institution_number: '003', transit_number: '00123', account_number: '7654321' };
+    expect(readConfig({ ...OWN, PAYMENT_RAIL: 'cpa_005', ...ORIGINATOR })).toMatchObject({
+      paymentRail: 'cpa_005',
+      originator: { id: 'NLAKE00001', data_centre: '00310', returns: account },
+    });
+    const { CPA_005_ACCOUNT: _, CPA_005_DATA_CENTRE: __, ...some } = ORIGINATOR;
+    expect([
+      refusal({ PAYMENT_RAIL: 'cpa_005' }),
+      refusal({ PAYMENT_RAIL: 'cpa_005', ...some }),
+      refusal({ PAYMENT_RAIL: 'wire' }),
+      refusal({ ...ORIGINATOR, CPA_005_ACCOUNT: '003-123-7654321' }),
+      refusal({ ...ORIGINATOR, CPA_005_SHORT_NAME: '東京' }),
+      refusal({ ...ORIGINATOR, CPA_005_ORIGINATOR_ID: 'nlake' }),
+    ]).toEqual([
+      expect.stringMatching(/^PAYMENT_RAIL \("cpa_005"\) cannot be used: it needs CPA_005_ORIGINATOR_ID, /),
+      'CPA_005_DATA_CENTRE, CPA_005_ACCOUNT missing: who sends files to the bank is set as a whole.',
+      'PAYMENT_RAIL ("wire") cannot be used: it must be one of simulated, cpa_005.',
+      expect.stringMatching(/^CPA_005_ACCOUNT .* like 003-00123-1234567\.$/),
+      expect.stringMatching(/^CPA_005_SHORT_NAME .* 1 to 15 characters/),
+      expect.stringMatching(/^CPA_005_ORIGINATOR_ID .* 1 to 10 capital letters and digits/),
+    ]);
+  });
 });

@@ -11,7 +11,7 @@ const read = (name: string): Promise<string> => readFile(new URL(`../../${name}`
 const settingsOf = (readme: string): Map<string, string> => {
   const section = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## The command line'));
   return new Map(
-    [...section.matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)].map(([, name, value]) => [name!, value!.trim()]),
+    [...section.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name, value]) => [name!, value!.trim()]),
   );
 };
 

@@ -43,6 +43,8 @@ export interface Services {
   folder: Folder;
   upcasters: Upcasters;
   log: Logger;
+  /** Over what payments of live employers go; null where the operator has set nothing, and no money can move. */
+  paymentRail: string | null;
   /** Base address for absolute links, without a slash at its end. */
   publicUrl: string;
 }

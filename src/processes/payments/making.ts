@@ -33,7 +33,6 @@ import { netOf, sharesOf } from './shares.ts';
  */
 export interface Making {
   services: Services;
-  rail: Rail;
   remittancesOf: RemittancesOf;
 }
 
@@ -54,7 +53,7 @@ interface Run {
 
 export const makePayments = async (
   approved: ManagedEvent,
-  { services, rail, remittancesOf }: Making,
+  { services, remittancesOf }: Making,
   signal: AbortSignal,
 ): Promise<Position | undefined> => {
   const origin = processOrigin('payments', approved, approved.id, services.clock.instant());
@@ -62,6 +61,9 @@ export const makePayments = async (
   const { aggregate } = await loadStream(approved.stream, services);
   const payroll = aggregate.get('payroll', id);
   if (!isApprovedBy(payroll, approved.id)) return undefined;
+  const rail = services.paymentRail;
+  // Approved by a process that has one: whoever has one goes on.
+  if (rail === null) throw new Error('PAYMENT_RAIL is not set: the payments of an approved payroll cannot be made');
   const remittances = [...(await remittancesOf(payroll, services, origin.tenant))];
   const planned = await onPayroll(approved, 'planned', origin, services, [
     payrollPaymentsPlanned({ approval_id: approved.id, rail, planned_at: origin.occurred_at, remittances }),
