@@ -6,7 +6,7 @@ import { makeFolder } from './database/make-folder.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
 import { ORIGINATOR_SETTINGS, originatorOf } from './payments/cpa-005/originator.ts';
-import type { Originator } from './payments/cpa-005/writing.ts';
+import type { Originator } from './payments/events.ts';
 import { RAILS, type Rail } from './payments/rails.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './privacy/keyring.ts';

@@ -160,6 +160,44 @@ payments
   .argument('<payment>', 'its id, pmt_…')
   .action(async (id: string) => (await import('./commands/employer.ts')).releasePayment(env, id));
 
+payments
+  .command('due')
+  .description('what waits for a file for the bank, what does not fit into one, and what is to be remitted by hand')
+  .action(async () => (await import('./commands/payments.ts')).listDue(env));
+payments
+  .command('write')
+  .description('write the files of all that waits; a payment stands in one file, whatever is ended when')
+  .requiredOption('--to <folder>', 'where')
+  .option('--again <number>', 'instead, one that was written before, the same to the byte')
+  .option('--first-number <number>', "of the originator's very first file, where its bank has had others before")
+  .action(async (options) => (await import('./commands/payments.ts')).writeFiles(env, options));
+payments
+  .command('files')
+  .description('the files that were made')
+  .option('--json', 'one JSON object for each, one a line')
+  .action(async (options) => (await import('./commands/payments.ts')).listFiles(env, options));
+payments
+  .command('returns')
+  .description('take a file of returns: each payment that came back fails with its reason')
+  .argument('<file>', 'as the bank gave it')
+  .action(async (path: string) => (await import('./commands/payments.ts')).takeReturnFile(env, path));
+payments
+  .command('settle')
+  .description('record that a payment arrived that no file carries: a remittance, or one that does not fit')
+  .argument('<payment>', 'its id, pmt_…')
+  .requiredOption('--note <text>', 'how; the ledger keeps it')
+  .action(async (id: string, options) => (await import('./commands/payments.ts')).settlePayment(env, id, options));
+payments
+  .command('fail')
+  .description('record that a payment came to nothing, where no file tells: it can be made again then')
+  .argument('<payment>', 'its id, pmt_…')
+  .requiredOption(
+    '--reason <reason>',
+    'one that the bank could have given, as account_closed; the employer is shown it',
+  )
+  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .action(async (id: string, options) => (await import('./commands/payments.ts')).failPayment(env, id, options));
+
 const privacy = program.command('privacy').description('what is held about a person');
 privacy
   .command('export')

@@ -57,11 +57,20 @@ export const paymentFiled = defineEvent({
   }),
 });
 
+const operatorNote = z
+  .string()
+  .optional()
+  .meta({ description: 'What an operator recorded it by; absent where a file or the passing of days told it' });
+
 export const paymentSettled = defineEvent({
   type: 'PaymentSettled',
   version: 1,
   says: 'The money of a payment arrived.',
-  data: z.strictObject({ payroll_id, settled_on: keptDateSchema.meta({ description: 'Day of it' }) }),
+  data: z.strictObject({
+    payroll_id,
+    settled_on: keptDateSchema.meta({ description: 'Day of it' }),
+    note: operatorNote,
+  }),
 });
 
 export const paymentFailed = defineEvent({
@@ -73,6 +82,7 @@ export const paymentFailed = defineEvent({
     reason: z.enum(FAILURE_REASONS).meta({ description: 'Why' }),
     return_code: z.string().nullable().meta({ description: "The banks' code of it; null where they gave none" }),
     returned_on: keptDateSchema.meta({ description: 'Day of it' }),
+    note: operatorNote,
   }),
 });
 
@@ -108,13 +118,25 @@ export const paymentOutcomeScripted = defineEvent({
 
 const file_number = z.int().meta({ description: 'Number of the file, which no other one of the originator has' });
 
+/** Who sends files, as its bank knows it. */
+export const originatorSchema = z.strictObject({
+  id: z.string().meta({ description: 'What the bank calls it: up to ten characters' }),
+  short_name: z.string().meta({ description: 'Up to 15 characters' }),
+  long_name: z.string().meta({ description: 'Up to 30 characters' }),
+  data_centre: z.string().meta({ description: 'Five digits: where the bank processes files' }),
+  returns: z
+    .strictObject({ institution_number: z.string(), transit_number: z.string(), account_number: z.string() })
+    .meta({ description: 'The account that settles, and that returned payments come back to' }),
+});
+export type Originator = z.infer<typeof originatorSchema>;
+
 export const paymentFileDecided = defineEvent({
   type: 'PaymentFileDecided',
   version: 1,
   says: 'What a file for the bank holds is settled: it can be written again, and holds the same.',
   data: z.strictObject({
     file_number,
-    originator_id: z.string().meta({ description: 'Who sends it, as the bank calls it' }),
+    originator: originatorSchema.meta({ description: 'Who sends it, as it stands in the file' }),
     created_on: keptDateSchema.meta({ description: 'Day that it bears' }),
     payments: z
       .record(z.string(), z.array(z.string()))

@@ -19,6 +19,11 @@ interface Told {
   replaces: string | null;
   replacedBy: string | null;
   handOvers: number;
+  rail: string;
+  method: string;
+  /** Files that were decided to hold it, and the one that it says it stands in. */
+  files: number[];
+  filed: number | null;
 }
 
 interface Approval {
@@ -47,6 +52,7 @@ export const booksOf = (log: readonly LogEvent[]): Books => {
     const id = event.stream.slice(event.stream.indexOf('-') + 1);
     if (event.stream.startsWith('payment-')) enterPayment(id, event, books);
     else if (event.stream.startsWith('payroll-')) enterPayroll(event, books);
+    else if (event.type === 'PaymentFileDecided') enterFile(event, books);
   }
   return books;
 };
@@ -62,6 +68,24 @@ const enterPayroll = ({ type, data }: LogEvent, { approvals }: Books): void => {
   if (type === 'PayrollUnapproved') for (const approval of approvals.values()) approval.isTakenBack = true;
 };
 
+/** A payment stands in one file, and was handed over before. */
+const enterFile = ({ data }: LogEvent, books: Books): void => {
+  for (const id of Object.values(data.payments as Record<string, string[]>).flat()) {
+    const payment = books.payments.get(id)!;
+    payment.files.push(Number(data.file_number));
+    if (payment.files.length > 1) books.broken.push(`${id} stands in files ${payment.files.join(' and ')}`);
+    if (payment.status !== 'processing') books.broken.push(`${id} is put into a file while it is ${payment.status}`);
+    if (payment.rail !== 'cpa_005') books.broken.push(`${id} goes over ${payment.rail}, and stands in a file`);
+  }
+};
+
+/** What a bank was to pay counts as paid when a file carried it there, or an operator says so. */
+const settle = (payment: Told, data: LogEvent['data'], { broken }: Books): void => {
+  if (payment.status !== 'processing') broken.push(`${payment.id} settles while it is ${payment.status}`);
+  const isCarried = payment.rail === 'simulated' || payment.method === 'manual' || payment.filed !== null;
+  if (!isCarried && data.note === undefined) broken.push(`${payment.id} settles, and no file carried it`);
+};
+
 const enterPayment = (id: string, { type, data }: LogEvent, books: Books): void => {
   if (type === 'PaymentCreated') {
     if (books.payments.has(id)) books.broken.push(`${id} is created twice`);
@@ -70,6 +94,11 @@ const enterPayment = (id: string, { type, data }: LogEvent, books: Books): void 
   const payment = books.payments.get(id)!;
   if (type === 'PaymentReissued') payment.replacedBy = text(data.replaced_by_id);
   if (type === 'PaymentSubmitted') handOver(payment, books);
+  if (type === 'PaymentSettled') settle(payment, data, books);
+  if (type === 'PaymentFiled') {
+    payment.filed = Number(data.file_number);
+    if (payment.files[0] !== payment.filed) books.broken.push(`${id} is filed otherwise than it was decided`);
+  }
   const status = STATUS_AFTER[type];
   if (status) payment.status = status;
 };
@@ -94,6 +123,10 @@ const madeBy = (id: string, data: LogEvent['data']): Told => ({
   replaces: data.replaces_id === null ? null : text(data.replaces_id),
   replacedBy: null,
   handOvers: 0,
+  rail: text(data.rail),
+  method: text(data.method),
+  files: [],
+  filed: null,
 });
 
 /** The payment that a payment makes again, and the one that that makes again, to the first. */

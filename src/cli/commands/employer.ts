@@ -15,7 +15,7 @@ import { say } from '../terminal/print.ts';
 const NOTE_MOST = 1_000;
 
 /** Does an action on a company's record on the operator's behalf; what a problem says is what the command fails with. */
-const operate = <B extends Json, F, O extends string>(
+export const operate = <B extends Json, F, O extends string>(
   env: NodeJS.ProcessEnv,
   declared: Action<B, F, O>,
   id: string,
@@ -45,7 +45,8 @@ const operate = <B extends Json, F, O extends string>(
     say(position === undefined ? `${id}: nothing changed, it was recorded already` : `${id} ${done}`);
   });
 
-const noted = (note: string): string => {
+/** A note that the ledger keeps. @throws UsageError when it says nothing, or too much */
+export const noted = (note: string): string => {
   if (note.trim() === '' || note.length > NOTE_MOST)
     throw new UsageError(`--note must say something, in ${NOTE_MOST} characters at most: the ledger keeps it`);
   return note;

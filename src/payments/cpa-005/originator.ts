@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Originator } from '../events.ts';
 import { plain } from './layout.ts';
-import type { Originator } from './writing.ts';
 
 /** The settings of who sends files, as their environment variables. All of them belong together. */
 export const ORIGINATOR_SETTINGS = {

@@ -112,8 +112,8 @@ export interface Sent {
 }
 
 /**
- * What of a file of returns is not of payments that were sent as it says. Nothing of a file with such a fault is to be used:
- * it is somebody else's, or one was altered.
+ * What of a file of returns is of payments that were sent otherwise than it says. Nothing of a file with such a fault is to be
+ * used: one of the two was altered. What was never sent is no fault: an account may take returns of others as well.
  *
  * @param sent what was sent, by cross reference
  */
@@ -121,7 +121,7 @@ export const faultsAgainst = (returned: readonly Returned[], sent: ReadonlyMap<s
   returned.flatMap(({ record, segment, kind, amount, cross_reference }): Fault[] => {
     const payment = sent.get(cross_reference);
     const place = { record, segment };
-    if (!payment) return [{ ...place, text: `returns ${cross_reference}, and no payment was sent under it` }];
+    if (!payment) return [];
     if (payment.kind !== kind)
       return [{ ...place, text: `returns ${cross_reference} as a ${kind}, and it was sent as a ${payment.kind}` }];
     if (!decimal(payment.amount).eq(amount)) {
@@ -134,7 +134,6 @@ export const faultsAgainst = (returned: readonly Returned[], sent: ReadonlyMap<s
 class Reading {
   private readonly faults: Fault[] = [];
   private readonly returned: Returned[] = [];
-  private readonly seen = new Map<string, number>();
   private readonly sums: Record<Returned['kind'], Sums> = {
     credit: { amount: ZERO, count: 0 },
     debit: { amount: ZERO, count: 0 },
@@ -224,10 +223,6 @@ class Reading {
     const date = readDate(day);
     if (date === undefined) this.fault(`has the date ${day}, which is none (0YYDDD)`, segment);
     if (cross_reference === '') this.fault('has no cross reference of ours', segment);
-    const earlier = this.seen.get(cross_reference);
-    if (cross_reference !== '' && earlier !== undefined)
-      this.fault(`returns ${cross_reference} again, after record ${earlier}`, segment);
-    this.seen.set(cross_reference, this.record);
     if (this.faults.length > before || date === undefined) return;
     const amount = decimal(cents).div(100);
     const sums = this.sums[kind];

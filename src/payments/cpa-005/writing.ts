@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { decimal, sum, toText } from '../../values/money.ts';
-import type { Instruction } from '../events.ts';
+import type { Instruction, Originator } from '../events.ts';
 import {
   cents,
   HEADER,
@@ -16,18 +16,6 @@ import {
   write,
   writtenDate,
 } from './layout.ts';
-
-/** Who sends files, as its bank knows it. */
-export interface Originator {
-  /** Ten characters that the bank gave. */
-  id: string;
-  short_name: string;
-  long_name: string;
-  /** Five digits: where the bank processes files. */
-  data_centre: string;
-  /** The account that returned payments come back to. */
-  returns: { institution_number: string; transit_number: string; account_number: string };
-}
 
 export interface FileItem {
   kind: 'credit' | 'debit';
@@ -121,6 +109,22 @@ export const writeFile = ({ number, created_on, items }: PaymentFile, originator
 
 const institutionOf = (of: { institution_number: string; transit_number: string }): string =>
   `0${of.institution_number}${of.transit_number}`;
+
+/** Why a payment does not fit into a file; undefined where it does. What it says does not depend on who sends it. */
+export const whyUnfit = (item: FileItem): string | undefined => {
+  try {
+    segment(item, ANYBODY);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unwritable) return error.message;
+    throw error;
+  }
+};
+
+const ANYBODY: Originator = {
+  ...{ id: '', short_name: '', long_name: '', data_centre: '' },
+  returns: { institution_number: '', transit_number: '', account_number: '' },
+};
 
 /** The segment of a payment. @throws Unwritable that says which payment and why */
 const segmentOf = (item: FileItem, originator: Originator): string => {

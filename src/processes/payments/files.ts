@@ -1,19 +1,26 @@
 import { hash, randomUUID } from 'node:crypto';
 import { StreamNotFound } from '../../event-store/errors.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import type { ReadStreamOptions } from '../../event-store/port.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type DomainEvent, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import { type DomainEvent, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { hydrate } from '../../kernel/events/hydrate.ts';
 import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
-import { type FileItem, type Originator, totalsOf, writeFile } from '../../payments/cpa-005/writing.ts';
-import { paymentFileDecided, paymentFiled, paymentFileWritten, paymentSubmitted } from '../../payments/events.ts';
+import { type FileItem, totalsOf, writeFile } from '../../payments/cpa-005/writing.ts';
+import {
+  type Originator,
+  paymentFileDecided,
+  paymentFiled,
+  paymentFileWritten,
+  paymentSubmitted,
+} from '../../payments/events.ts';
 import { daysInFile } from '../../payments/timing.ts';
-import { absent, all, equal } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { originOf } from './origin.ts';
+import { everythingReadable, itemOf, type Waiting, waitingForFile } from './waiting.ts';
 
 /**
  * Files for a bank, of what has been handed over and stands in none yet.
@@ -33,14 +40,21 @@ export interface MadeFile {
   payments: number;
 }
 
+/** A file as its decision tells it. */
+export interface ListedFile extends Omit<MadeFile, 'text'> {
+  created_on: CalendarDate;
+  is_written: boolean;
+}
+
 /** Payments of one file: their ids fit into one event. */
 const MOST_IN_FILE = 6_000;
-const READABLE_ms = 60_000;
+/** Events of files that are read at once. */
+const EVENTS_AT_ONCE = 20;
 
 type Decided = EventData<typeof paymentFileDecided>;
 
 /** The stream in which the files of an originator are decided. */
-const fileStream = (originator: Originator): string => streamOf('payment_files', originator.id);
+const fileStream = (originator_id: string): string => streamOf('payment_files', originator_id);
 
 const originFor = (partner_id: string, services: Services): Origin => {
   const seed = randomUUID();
@@ -55,42 +69,56 @@ const originFor = (partner_id: string, services: Services): Origin => {
   };
 };
 
-/** The last event about files; undefined before the first. */
-const lastOf = async (stream: string, { store, keys, upcasters }: Services): Promise<DomainEvent | undefined> => {
-  const stored = await store.readStream(stream, { direction: 'backwards', limit: 1 }).catch((error: unknown) => {
+/** Events about files of an originator; none where it has sent none. */
+const eventsOf = async (
+  originator_id: string,
+  options: ReadStreamOptions,
+  services: Services,
+): Promise<DomainEvent[]> => {
+  const { store, keys, upcasters } = services;
+  const stored = await store.readStream(fileStream(originator_id), options).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
     throw error;
   });
-  return (await hydrate(stored, keys, upcasters))[0];
+  return hydrate(stored, keys, upcasters);
 };
 
+/** The last event about files; undefined before the first. */
+const lastOf = async (originator_id: string, services: Services): Promise<DomainEvent | undefined> =>
+  (await eventsOf(originator_id, { direction: 'backwards', limit: 1 }, services))[0];
+
 /**
- * The next file: the one that was decided and not written, else one of what waits. Undefined when nothing waits.
+ * The next file: the one that was decided and not written, else one of what waits. Undefined when nothing waits that fits
+ * into a file.
  *
  * @param partner_id whose companies' payments a new file holds
- * @throws Unwritable where a payment does not fit into a file, by its reference
+ * @param first the number of the originator's first file, where the bank has had files of it before; default 1
+ * @throws when `first` is given and the originator has sent files; when all numbers are used
  */
 export const nextFile = async (
   partner_id: string,
   originator: Originator,
   services: Services,
+  first?: number,
 ): Promise<MadeFile | undefined> => {
-  const stream = fileStream(originator);
-  const last = await lastOf(stream, services);
-  if (last && paymentFileDecided.is(last)) return finished(last, originator, services);
-  const decided = await decideFile(partner_id, stream, originator, services);
-  return decided && finished(decided, originator, services);
+  const last = await lastOf(originator.id, services);
+  if (last && first !== undefined)
+    throw new Error(
+      `${originator.id} has sent files: the number of the next one follows from the last, which was ${last.data.file_number}`,
+    );
+  const decided = last && paymentFileDecided.is(last) ? last : undefined;
+  const made = decided ?? (await decideFile(partner_id, originator, services, first ?? 1));
+  return made && finished(made, services);
 };
 
 /** Records that a file lies where the operator wanted it. */
-export const fileWasWritten = async (number: number, originator: Originator, services: Services): Promise<void> => {
-  const stream = fileStream(originator);
-  const last = await lastOf(stream, services);
-  const partner_id = last?.metadata.partner_id ?? '';
+export const fileWasWritten = async (number: number, originator_id: string, services: Services): Promise<void> => {
+  const last = await lastOf(originator_id, services);
+  const origin = originFor(last?.metadata.partner_id ?? '', services);
   await appendTo(
-    stream,
+    fileStream(originator_id),
     'written',
-    originFor(partner_id, services),
+    origin,
     services,
     async ({ events: [before] }) =>
       before && paymentFileDecided.is(before) && before.data.file_number === number
@@ -101,116 +129,113 @@ export const fileWasWritten = async (number: number, originator: Originator, ser
 };
 
 /** A file that was written before, again. @throws when there is none of this number */
-export const fileAgain = async (number: number, originator: Originator, services: Services): Promise<MadeFile> => {
-  const { store, keys, upcasters } = services;
+export const fileAgain = async (number: number, originator_id: string, services: Services): Promise<MadeFile> => {
+  const none = new Error(`${originator_id} has sent no file ${number}`);
+  const [first] = await eventsOf(originator_id, { limit: 1 }, services);
+  if (!first || number < Number(first.data.file_number)) throw none;
   // Each number takes two events: that it was decided, and that it was written.
-  const at = BigInt(2 * (number - 1));
-  const stored = await store.readStream(fileStream(originator), { from: at, limit: 1 }).catch(() => []);
-  const [event] = await hydrate(stored, keys, upcasters);
-  if (!event || !paymentFileDecided.is(event) || event.data.file_number !== number)
-    throw new Error(`${originator.id} has sent no file ${number}`);
-  return rendered(event.data, originator, services);
+  const from = BigInt(2 * (number - Number(first.data.file_number)));
+  const [event] = await eventsOf(originator_id, { from, limit: 1 }, services);
+  if (!event || !paymentFileDecided.is(event) || event.data.file_number !== number) throw none;
+  return rendered(event.data, services);
+};
+
+/** The files of an originator, from the first on. */
+export const filesOf = async function* (originator_id: string, services: Services): AsyncIterable<ListedFile> {
+  for (let from = 0n; ; from += BigInt(EVENTS_AT_ONCE)) {
+    const events = await eventsOf(originator_id, { from, limit: EVENTS_AT_ONCE }, services);
+    for (const [at, event] of events.entries()) {
+      if (!paymentFileDecided.is(event)) continue;
+      const { file_number: number, created_on, credits, debits, payments } = event.data;
+      const count = Object.values(payments).reduce((sum, ids) => sum + ids.length, 0);
+      // A page ends behind a pair.
+      yield { number, created_on, credits, debits, payments: count, is_written: events[at + 1] !== undefined };
+    }
+    if (events.length < EVENTS_AT_ONCE) return;
+  }
 };
 
 const decideFile = async (
   partner_id: string,
-  stream: string,
   originator: Originator,
   services: Services,
+  first: number,
 ): Promise<DomainEvent | undefined> => {
   const { events } = await appendTo(
-    stream,
+    fileStream(originator.id),
     'decided',
     originFor(partner_id, services),
     services,
     async ({ events: [last] }) => {
       // Somebody else decided one meanwhile: that comes first.
       if (last && !paymentFileWritten.is(last)) return [];
-      const number = (last ? Number(last.data.file_number) : 0) + 1;
+      const number = last ? Number(last.data.file_number) + 1 : first;
       if (number > MOST_FILE_NUMBER)
         throw new Error(
           `all ${MOST_FILE_NUMBER} file numbers of ${originator.id} are used, and none is used twice: ask the bank for another originator id`,
         );
-      const rows = await waiting(partner_id, services);
-      if (rows.length === 0) return [];
-      const payments: Record<string, string[]> = {};
-      for (const { scope_id } of rows) payments[scope_id] = [];
-      for (const { id, scope_id } of rows) payments[scope_id]!.push(id);
       const created_on = services.clock.today();
-      const items = await itemsOf(payments, created_on, services);
+      const chosen = await choose(partner_id, created_on, services);
+      if (chosen.length === 0) return [];
+      const payments: Record<string, string[]> = {};
+      for (const { payment } of chosen) payments[payment.scope_id] ??= [];
+      for (const { payment } of chosen) payments[payment.scope_id]!.push(payment.id);
+      const byId = new Map(chosen.map(({ payment, item }) => [payment.id, item!]));
+      const items = inOrder(payments).map((id) => byId.get(id)!);
       const text = writeFile({ number, created_on, items }, originator);
       const { credits, debits } = totalsOf(items);
       const sha256 = hash('sha256', text, 'hex');
-      return [
-        paymentFileDecided({
-          file_number: number,
-          originator_id: originator.id,
-          created_on,
-          payments,
-          sha256,
-          credits,
-          debits,
-        }),
-      ];
+      return [paymentFileDecided({ file_number: number, originator, created_on, payments, sha256, credits, debits })];
     },
     'last',
   );
   // Nothing waits, or somebody else decided a file meanwhile.
-  const last = events[0] ?? (await lastOf(stream, services));
+  const last = events[0] ?? (await lastOf(originator.id, services));
   return last && paymentFileDecided.is(last) ? last : undefined;
 };
 
-/** What was handed over and stands in no file, of all companies of a partner. */
-const waiting = async (partner_id: string, services: Services): Promise<RecordOf<'payment'>[]> => {
-  if (!(await services.gate.settled(await services.store.head(), [], READABLE_ms)))
-    throw new Error('the read models are behind the log: see "payroll projections list", and that a service runs');
-  const where = all(equal('is_filed', true), equal('status', 'processing'), absent('file_number'));
-  const tenant: Tenant = { partner_id, every_company: true };
-  return (await services.read.first('payment', tenant, where, MOST_IN_FILE)).rows;
+/** What the next file holds: the first of what waits and fits. */
+const choose = async (partner_id: string, created_on: CalendarDate, services: Services): Promise<Waiting[]> => {
+  await everythingReadable(services);
+  const chosen: Waiting[] = [];
+  for await (const waiting of waitingForFile(partner_id, created_on, services)) {
+    chosen.push(...waiting.filter(({ item }) => item));
+    if (chosen.length >= MOST_IN_FILE) break;
+  }
+  return chosen.slice(0, MOST_IN_FILE);
 };
 
-/** What a file holds, from the events of its payments. @throws when whose account it is was erased since */
-const itemsOf = async (
-  payments: Readonly<Record<string, readonly string[]>>,
-  created_on: CalendarDate,
-  services: Services,
-): Promise<FileItem[]> =>
-  inTurns(Object.values(payments).flat(), async (id): Promise<FileItem> => {
-    const { events, aggregate } = await loadStream(streamOf('payment', id), services);
-    const payment = aggregate.get('payment', id);
-    const submitted = events.findLast(paymentSubmitted.is);
-    const instruction = submitted?.data.instruction;
-    if (!payment || !submitted || !instruction)
-      throw new Error(`${id} cannot be written into a file: whose account it is was erased, or is not known`);
-    const { destination, amount, cross_reference } = payment;
-    const { date } = daysInFile(destination, submitted.data, created_on);
-    return {
-      kind: destination === 'payroll_float' ? 'debit' : 'credit',
-      ...{ amount, date, cross_reference, instruction },
-    };
-  });
+/** Payments in the order in which a file has them. By the names of companies: an event keeps no order of its members. */
+const inOrder = (payments: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.keys(payments)
+    .sort()
+    .flatMap((company) => payments[company]!);
 
-const rendered = async (decided: Decided, originator: Originator, services: Services): Promise<MadeFile> => {
-  const { file_number: number, created_on, payments, sha256, credits, debits } = decided;
-  const items = await itemsOf(payments, created_on, services);
+const rendered = async (decided: Decided, services: Services): Promise<MadeFile> => {
+  const { file_number: number, originator, created_on, payments, sha256, credits, debits } = decided;
+  const items = await inTurns(inOrder(payments), async (id): Promise<FileItem> => {
+    const found = await itemOf(id, created_on, services);
+    if ('item' in found) return found.item;
+    throw new Error(`file ${number} cannot be written again: of payment ${id} ${found.why}`);
+  });
   const text = writeFile({ number, created_on, items }, originator);
   if (hash('sha256', text, 'hex') !== sha256)
     throw new Error(
-      `file ${number} would not be what it was: the settings of the originator have changed since it was decided; put them back`,
+      `file ${number} would not be what it was when it was decided: write it with the version of this program that decided it`,
     );
   return { number, text, credits, debits, payments: items.length };
 };
 
-/** Does what is left of a file that was decided, and gives it. */
-const finished = async (event: DomainEvent, originator: Originator, services: Services): Promise<MadeFile> => {
-  if (!paymentFileDecided.is(event)) throw new Error('another process made the file; run the command again');
+/** Does what is left of a file that was decided: its payments stand in it from now on. */
+const finished = async (event: DomainEvent, services: Services): Promise<MadeFile | undefined> => {
+  if (!paymentFileDecided.is(event)) return undefined;
   const { file_number, created_on, payments } = event.data;
   const { partner_id = '' } = event.metadata;
   for (const [company_id, ids] of Object.entries(payments)) {
     const tenant: Tenant = { partner_id, company_id };
     await inTurns(ids, (id) => file(id, file_number, created_on, tenant, services));
   }
-  return rendered(event.data, originator, services);
+  return rendered(event.data, services);
 };
 
 const file = async (

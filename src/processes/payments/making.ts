@@ -9,7 +9,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import type { Share } from '../../payments/events.ts';
 import { DESTINATIONS, payment, paymentEvents } from '../../payments/payment.ts';
-import { RAILS, type Rail } from '../../payments/rails.ts';
+import { RAILS } from '../../payments/rails.ts';
 import { type PaymentDays, type PayrollDays, payrollDays } from '../../payments/timing.ts';
 import { payrollPaid, payrollPaymentsMade, payrollPaymentsPlanned } from '../../payrolls/events/payroll.ts';
 import { all, equal } from '../../values/condition.ts';

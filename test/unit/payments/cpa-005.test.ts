@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plain, readDate, writtenDate } from '../../../src/payments/cpa-005/layout.ts';
-import { type FileItem, type Originator, totalsOf, writeFile } from '../../../src/payments/cpa-005/writing.ts';
+import { type FileItem, totalsOf, writeFile } from '../../../src/payments/cpa-005/writing.ts';
+import type { Originator } from '../../../src/payments/events.ts';
 
 /** Records of Payments Canada Standard 005. Places are counted from 1, as banks' descriptions of it count them. */
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
-import type { Originator } from '../../../src/payments/cpa-005/writing.ts';
+import { act } from '../../../src/kernel/calls/actions.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
 import type { Rail } from '../../../src/payments/rails.ts';
-import { fileAgain, fileWasWritten, type MadeFile, nextFile } from '../../../src/processes/payments/files.ts';
+import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
+import { fileAgain, filesOf, fileWasWritten, type MadeFile, nextFile } from '../../../src/processes/payments/files.ts';
+import { takeReturns } from '../../../src/processes/payments/returned.ts';
+import { type Waiting, waitingForFile } from '../../../src/processes/payments/waiting.ts';
 import { sum, toText } from '../../../src/values/money.ts';
+import { ORIGINATOR } from '../../support/payments-play.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
+import { type GivenBack, returnFile } from '../../support/return-file.ts';
 
 /** Given payments that were handed over to a bank, when files are made of them, then each stands in one file, once. */
 
-const ORIGINATOR: Originator = {
-  id: 'NLAKE00001',
-  short_name: 'Northlake',
-  long_name: 'Northlake Payroll',
-  data_centre: '00310',
-  returns: { institution_number: '003', transit_number: '00123', account_number: '7654321' },
-};
 const DEBITED = '2026-11-17T21:30:00.000Z';
 const SETTLED = '2026-11-19T05:00:00.000Z';
 const SENT = '2026-11-19T21:30:00.000Z';
@@ -29,7 +29,7 @@ const laid = async (world: PaymentsWorld, folder: Map<number, string>): Promise<
   const before = folder.get(file.number);
   if (before !== undefined) expect(file.text).toBe(before);
   folder.set(file.number, file.text);
-  await fileWasWritten(file.number, ORIGINATOR, world.services);
+  await fileWasWritten(file.number, ORIGINATOR.id, world.services);
   return file;
 };
 /** References of the payments in files, as they stand there. */
@@ -88,19 +88,16 @@ describe('a file for the bank', () => {
     const first = await laid(world, folder);
     for (const day of [SETTLED, SENT]) await world.at(day);
     await laid(world, folder);
-    expect(await fileAgain(1, ORIGINATOR, world.services)).toEqual(first);
-    expect((await fileAgain(2, ORIGINATOR, world.services)).text).toBe(folder.get(2));
-    await expect(fileAgain(3, ORIGINATOR, world.services)).rejects.toThrow('NLAKE00001 has sent no file 3');
+    expect(await fileAgain(1, ORIGINATOR.id, world.services)).toEqual(first);
+    expect((await fileAgain(2, ORIGINATOR.id, world.services)).text).toBe(folder.get(2));
+    await expect(fileAgain(3, ORIGINATOR.id, world.services)).rejects.toThrow('NLAKE00001 has sent no file 3');
   });
 
-  test('is not written otherwise than it was decided: the originator of it has to be put back', async () => {
+  test('is written as it was decided, whatever the settings of the originator say since', async () => {
     const world = await approved(1);
     const first = await made(world);
     const other = { ...ORIGINATOR, short_name: 'Southlake' };
-    await expect(nextFile(world.tenant.partner_id, other, world.services)).rejects.toThrow(
-      'file 1 would not be what it was: the settings of the originator have changed',
-    );
-    expect(await made(world)).toEqual(first);
+    expect(await nextFile(world.tenant.partner_id, other, world.services)).toEqual(first);
   });
 
   test('of a debit that waited for days debits on the day of the file, and settles two business days later', async () => {
@@ -111,9 +108,137 @@ describe('a file for the bank', () => {
     expect((await world.payments({ destination: 'payroll_float' }))[0]).toMatchObject({ expected_at: '2026-11-24' });
   });
 
+  test('begins with the number that the bank expects, and only then', async () => {
+    const world = await approved(1);
+    const partner = world.tenant.partner_id;
+    expect(await nextFile(partner, ORIGINATOR, world.services, 58)).toMatchObject({ number: 58 });
+    await fileWasWritten(58, ORIGINATOR.id, world.services);
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    await expect(nextFile(partner, ORIGINATOR, world.services, 1)).rejects.toThrow(
+      'NLAKE00001 has sent files: the number of the next one follows from the last, which was 58',
+    );
+    expect(await made(world)).toMatchObject({ number: 59 });
+    await fileWasWritten(59, ORIGINATOR.id, world.services);
+    expect((await fileAgain(59, ORIGINATOR.id, world.services)).number).toBe(59);
+    await expect(fileAgain(57, ORIGINATOR.id, world.services)).rejects.toThrow('has sent no file 57');
+    const listed: unknown[] = [];
+    for await (const { number, is_written } of filesOf(ORIGINATOR.id, world.services))
+      listed.push([number, is_written]);
+    expect(listed).toEqual([
+      [58, true],
+      [59, true],
+    ]);
+  });
+
+  test('leaves out a payment that no file can hold; it is told, and made again when what is wrong was mended', async () => {
+    const world = await approved(2);
+    const { employee } = world.people[0]!;
+    await world.given.changed('employee', employee.id, { first_name: '李', last_name: '雷' });
+    const folder = new Map<number, string>();
+    await laid(world, folder);
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    expect(await laid(world, folder)).toMatchObject({ number: 2, payments: 1 });
+    expect(await made(world)).toBeUndefined();
+    const unfit: Waiting[] = [];
+    for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), world.services))
+      unfit.push(...page);
+    expect(unfit.map(({ why }) => why)).toEqual(['its payee has no name in letters from A to Z']);
+    const { id } = unfit[0]!.payment;
+    const recorded = { origin: world.origin(), services: world.services };
+    await act(failedByHand, id, { ...recorded, body: { reason: 'name_mismatch', note: 'asked for the name' } });
+    await world.given.changed('employee', employee.id, { first_name: 'Lei', last_name: 'Li' });
+    const replaced_by_id = id.replace(/.{4}$/, 'AAAA');
+    const data = { payroll_id: world.payroll.id, replaced_by_id };
+    await world.given.events('payment', id, { type: 'PaymentReissued', data });
+    await world.followed();
+    for (const day of ['2026-11-20T22:00:00.000Z', '2026-11-23T22:00:00.000Z']) await world.at(day);
+    await laid(world, folder);
+    expect(folder.get(3)).toContain('LEI LI');
+  });
+
+  test('that a payment waits for tells what comes of it, and no operator before', async () => {
+    const world = await approved(1);
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    const asked = (of: 'settled' | 'failed') => {
+      const recorded = { origin: world.origin(), services: world.services };
+      return of === 'settled'
+        ? act(settledByHand, debit!.id, { ...recorded, body: { note: 'wired' } })
+        : act(failedByHand, debit!.id, { ...recorded, body: { reason: 'other', note: 'lost' } });
+    };
+    await expect(asked('settled')).rejects.toThrow('The payment waits for a file for the bank');
+    await expect(asked('failed')).rejects.toThrow('The payment waits for a file for the bank');
+    await laid(world, new Map());
+    await expect(asked('settled')).rejects.toThrow('The payment stands in file 1: it counts as paid on 2026-11-19');
+    await asked('failed');
+    expect((await world.stateOf('payment', debit!.id))?.status).toBe('failed');
+  });
+
   test('by another rail is never made', async () => {
     const world = await approved(1, { rail: 'simulated' });
     expect(await made(world)).toBeUndefined();
+  });
+});
+
+describe('a file of returns', () => {
+  const back = (payment: RecordOf<'payment'>, more: Partial<GivenBack> = {}): GivenBack => ({
+    kind: payment.destination === 'payroll_float' ? 'debit' : 'credit',
+    return_code: '901',
+    amount: payment.amount,
+    date: '2026-11-18',
+    cross_reference: payment.cross_reference,
+    ...more,
+  });
+  const taken = async (world: PaymentsWorld, ...given: GivenBack[]) =>
+    takeReturns(await readReturns(returnFile(given).split('\r\n')), [world.tenant.partner_id], world.services);
+  const sent = async () => {
+    const world = await approved(2);
+    const folder = new Map<number, string>();
+    await laid(world, folder);
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    return { world, folder, debit: debit! };
+  };
+
+  test('moves each payment with its reason; what nobody sent, and what came twice, is told and changes nothing', async () => {
+    const { world, debit } = await sent();
+    const { result, events } = await world.when(() =>
+      taken(world, back(debit), back(debit), back(debit, { cross_reference: 'STRANGER' })),
+    );
+    expect(result!.taken.map(({ payment, why }) => payment ?? why)).toEqual([
+      debit.id,
+      'it is returned before in this file',
+      'no payment was sent under it',
+    ]);
+    expect(events.map(({ type, data }) => [type, data.reason, data.return_code, data.returned_on])).toEqual([
+      ['PaymentFailed', 'insufficient_funds', '901', '2026-11-18'],
+    ]);
+    await world.followed();
+    expect(await world.statusNow()).toBe('partially_paid');
+    const again = await world.when(() => taken(world, back(debit)));
+    expect([again.result!.taken[0]!.why, again.events]).toEqual([`payment ${debit.id} is failed already`, []]);
+  });
+
+  test('that says another amount or kind than was sent is used for nothing', async () => {
+    const { world, debit } = await sent();
+    const [payee] = await world.payments({ destination: 'employee' });
+    const unsent = back(payee!);
+    for (const altered of [back(debit, { amount: '1.00' }), back(debit, { kind: 'credit' })]) {
+      const { result, events } = await world.when(() => taken(world, unsent, altered));
+      expect([result!.faults.length, result!.taken, events]).toEqual([1, [], []]);
+    }
+    expect((await taken(world, unsent)).taken[0]!.why).toBe('no payment was sent under it');
+  });
+
+  test('after its day takes back what counted as paid', async () => {
+    const { world, folder } = await sent();
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    await laid(world, folder);
+    await world.at('2026-11-23T05:00:00.000Z');
+    const [payee] = await world.payments({ destination: 'employee' });
+    expect(payee!.status).toBe('paid');
+    await taken(world, back(payee!, { return_code: '905', date: '2026-11-23' }));
+    await world.followed();
+    expect(await world.stateOf('payment', payee!.id)).toMatchObject({ status: 'failed', return_code: '905' });
+    expect(await world.statusNow()).toBe('partially_paid');
   });
 });
 

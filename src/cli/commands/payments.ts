@@ -1,0 +1,234 @@
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { assemble } from '../../main.ts';
+import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
+import { type Fault, readReturns } from '../../payments/cpa-005/returns.ts';
+import type { Originator } from '../../payments/events.ts';
+import { FAILURE_REASONS } from '../../payments/reasons.ts';
+import { failedByHand, settledByHand } from '../../processes/payments/by-hand.ts';
+import { fileAgain, filesOf, fileWasWritten, type MadeFile, nextFile } from '../../processes/payments/files.ts';
+import { takeReturns } from '../../processes/payments/returned.ts';
+import { everythingReadable, remittedByHand, waitingForFile } from '../../processes/payments/waiting.ts';
+import { codeOf } from '../../values/describe-error.ts';
+import { sum, toCents, toText } from '../../values/money.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { say } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+import { noted, operate } from './employer.ts';
+
+/** `payroll payments …`: what an operator does about files for the bank (docs/payments.md). */
+interface Operated {
+  services: Services;
+  originator: Originator;
+  /** Whose companies have payments: all partners. */
+  partners: string[];
+}
+
+const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) => Promise<void>): Promise<void> =>
+  attached(env, async (foundation) => {
+    const { originator } = foundation.config;
+    if (!originator)
+      throw new UsageError('who sends files to the bank is not set: CPA_005_ORIGINATOR_ID and those that go with it');
+    await foundation.models.start({ feed: false });
+    const { services } = assemble(foundation, '');
+    const rows = await foundation.sql<{ partner_id: string }[]>`select partner_id from partners order by partner_id`;
+    await command({ services, originator, partners: rows.map(({ partner_id }) => partner_id) });
+  });
+
+/**
+ * `payroll payments write`: writes the files of all that waits, or one that was written before. What does not fit into a
+ * file is told, and the command fails for it when it has written the others.
+ */
+export const writeFiles = (
+  env: NodeJS.ProcessEnv,
+  { to, again, firstNumber }: { to: string; again?: string; firstNumber?: string },
+): Promise<void> =>
+  operated(env, async ({ services, originator, partners }) => {
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    if (again !== undefined) {
+      const file = await fileAgain(fileNumber(again), originator.id, services);
+      return tell(await lay(file, originator.id, to), file);
+    }
+    let first = firstNumber === undefined ? undefined : fileNumber(firstNumber);
+    let written = 0;
+    for (const partner of partners)
+      for (;;) {
+        const file = await nextFile(partner, originator, services, first);
+        if (!file) break;
+        first = undefined;
+        const path = await lay(file, originator.id, to);
+        await fileWasWritten(file.number, originator.id, services);
+        tell(path, file);
+        written += 1;
+      }
+    if (written === 0) say('no payment waits that fits into a file');
+    const unfit = await unfitPayments({ services, originator, partners });
+    if (unfit.length === 0) return;
+    tellUnfit(unfit);
+    throw new Error(`${unfit.length} payments do not fit into a file (above): see docs/payments.md for ways out`);
+  });
+
+const fileNumber = (text: string): number => {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 1)
+    throw new UsageError(`a file number is from 1 to ${MOST_FILE_NUMBER}, not ${text}`);
+  return Number(text);
+};
+
+const tell = (path: string, { number, payments, debits, credits }: MadeFile): void =>
+  say(`file ${number}: ${payments} payments, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${path}`);
+
+/** Lays a file into the folder whole or not at all. One of the same name there is the same one, or it is not touched. */
+const lay = async ({ number, text }: MadeFile, originator_id: string, folder: string): Promise<string> => {
+  const path = join(folder, `${originator_id}-${String(number).padStart(4, '0')}.txt`);
+  const part = `${path}.${process.pid}.part`;
+  const file = await open(part, 'w', 0o600);
+  try {
+    await file.writeFile(text, 'latin1');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    // A name that is taken is not taken over.
+    await link(part, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    if ((await readFile(path, 'latin1')) !== text)
+      throw new Error(`${path} is there and holds something else: move it away, and run the command again`);
+  } finally {
+    await rm(part, { force: true });
+  }
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+  return path;
+};
+
+interface Unfit {
+  payment: RecordOf<'payment'>;
+  why: string;
+}
+
+const unfitPayments = async ({ services, partners }: Operated): Promise<Unfit[]> => {
+  const unfit: Unfit[] = [];
+  for (const partner of partners)
+    for await (const page of waitingForFile(partner, services.clock.today(), services))
+      for (const { payment, why } of page) if (why !== undefined) unfit.push({ payment, why });
+  return unfit;
+};
+
+const tellUnfit = (unfit: readonly Unfit[]): void => {
+  say('these do not fit into a file:');
+  const rows = unfit.map(({ payment: { id, scope_id, destination, amount }, why }) => [
+    id,
+    scope_id,
+    destination,
+    toCents(amount),
+    why,
+  ]);
+  say(table(['payment', 'company', 'destination', 'amount', 'why'], rows, [3]));
+};
+
+/** `payroll payments due`: what waits for a file, what does not fit into one, and what is remitted by hand. */
+export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
+  operated(env, async (of) => {
+    const { services, partners } = of;
+    await everythingReadable(services);
+    let [count, debits, credits] = [0, '0', '0'];
+    for (const partner of partners)
+      for await (const page of waitingForFile(partner, services.clock.today(), services)) {
+        const items = page.flatMap(({ item }) => item ?? []);
+        const amounts = (kind: string) => items.filter((item) => item.kind === kind).map(({ amount }) => amount);
+        count += items.length;
+        debits = toText(sum([debits, ...amounts('debit')]));
+        credits = toText(sum([credits, ...amounts('credit')]));
+      }
+    say(`${count} payments wait for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`);
+    const unfit = await unfitPayments(of);
+    if (unfit.length > 0) tellUnfit(unfit);
+    const rows: string[][] = [];
+    for (const partner of partners)
+      for await (const page of remittedByHand(partner, services)) {
+        const accounts = await services.read.getMany(
+          'remittance_account',
+          { partner_id: partner, every_company: true },
+          page.flatMap(({ remittance_account_id }) => remittance_account_id ?? []),
+        );
+        for (const { id, scope_id, remittance_account_id, amount, expected_at } of page) {
+          const account = accounts.get(remittance_account_id ?? '');
+          rows.push([
+            id,
+            scope_id,
+            account?.account_provider ?? '',
+            account?.account_identifier ?? '',
+            toCents(amount),
+            expected_at,
+          ]);
+        }
+      }
+    if (rows.length === 0) return;
+    say('remit these through the bank, and record each with "payroll payments settle":');
+    say(table(['payment', 'company', 'payee', 'account', 'amount', 'due'], rows, [4]));
+  });
+
+/** `payroll payments files`: the files that were decided, and whether they were written. */
+export const listFiles = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
+  operated(env, async ({ services, originator }) => {
+    const rows: string[][] = [];
+    for await (const file of filesOf(originator.id, services)) {
+      const { number, created_on, payments, debits, credits, is_written } = file;
+      if (json) say(JSON.stringify({ originator_id: originator.id, ...file }));
+      rows.push([
+        String(number),
+        created_on,
+        String(payments),
+        toCents(debits),
+        toCents(credits),
+        is_written ? 'yes' : 'no',
+      ]);
+    }
+    if (!json) say(table(['file', 'made on', 'payments', 'debits', 'credits', 'written'], rows, [0, 2, 3, 4]));
+  });
+
+/** `payroll payments returns`: each payment that came back fails with its reason. */
+export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<void> =>
+  operated(env, async ({ services, partners }) => {
+    const input = createReadStream(path, 'latin1');
+    const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+    const file = await readReturns(lines).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? new UsageError(`there is no file ${path}`) : error;
+    });
+    input.destroy();
+    const { faults, taken } = await takeReturns(file, partners, services);
+    for (const fault of faults) say(`${placeOf(fault)}: ${fault.text}`);
+    if (faults.length > 0) throw new Error(`nothing of ${path} was used: it has ${faults.length} faults`);
+    const idle = taken.filter(({ payment }) => payment === undefined);
+    for (const { payment, ...one } of taken)
+      if (payment !== undefined) say(`${payment} came back: ${toCents(one.amount)}, ${one.return_code} ${one.reason}`);
+    for (const one of idle)
+      say(`${placeOf(one)}: ${one.cross_reference} of ${toCents(one.amount)} changed nothing: ${one.why}`);
+    say(`${taken.length - idle.length} of ${taken.length} returns were taken`);
+    if (idle.length > 0) throw new Error(`${idle.length} returns changed nothing (above)`);
+  });
+
+const placeOf = ({ record, segment }: Pick<Fault, 'record' | 'segment'>): string =>
+  segment === undefined ? `record ${record}` : `record ${record}, segment ${segment}`;
+
+/** `payroll payments settle`: the money of a payment arrived that no file carries. */
+export const settlePayment = (env: NodeJS.ProcessEnv, id: string, { note }: { note: string }): Promise<void> =>
+  operate(env, settledByHand, id, { note: noted(note) }, 'is recorded as paid');
+
+/** `payroll payments fail`: a payment came to nothing, and no file tells. */
+export const failPayment = (
+  env: NodeJS.ProcessEnv,
+  id: string,
+  { reason: given, note }: { reason: string; note: string },
+): Promise<void> => {
+  const reason = FAILURE_REASONS.find((one) => one === given);
+  if (reason === undefined) throw new UsageError(`--reason must be one of ${FAILURE_REASONS.join(', ')}`);
+  return operate(env, failedByHand, id, { reason, note: noted(note) }, 'is recorded as failed');
+};

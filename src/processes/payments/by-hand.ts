@@ -1,0 +1,85 @@
+import type { Acting, Action } from '../../kernel/calls/actions.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { paymentFailed, paymentSettled } from '../../payments/events.ts';
+import { isFiled, payment } from '../../payments/payment.ts';
+import type { FailureReason } from '../../payments/reasons.ts';
+import type { Text } from '../../values/text.ts';
+import { itemOf } from './waiting.ts';
+
+/**
+ * What an operator records of a payment whose end no file tells: a remittance that was made through the bank, a payment that
+ * does not fit into a file, a return that came by letter.
+ *
+ * Whether a payment fits follows from what was settled when it was handed over, so one that does not is never chosen for a
+ * file while somebody records what became of it.
+ */
+type Payment = RecordOf<'payment'>;
+
+interface Facts {
+  /** Why it does not fit into a file; undefined where it does. */
+  unfit: string | undefined;
+}
+
+const facts = async ({ record, context, services }: Omit<Acting<unknown, undefined, 'payment'>, 'facts'>) => {
+  if (!isFiled(record) || record.status !== 'processing') return { unfit: undefined };
+  const found = await itemOf(record.id, context.today, services);
+  return { unfit: 'why' in found ? found.why : undefined };
+};
+
+const SIMULATED: Text = {
+  en: 'The payment is simulated; say what comes of it with POST /payments/{payment}/simulate.',
+  fr: 'Le paiement est simulé; dites ce qui en résulte avec POST /payments/{payment}/simulate.',
+};
+const WAITS: Text = {
+  en: 'The payment waits for a file for the bank; write it with "payroll payments write".',
+  fr: 'Le paiement attend un fichier pour la banque; écrivez-le avec « payroll payments write ».',
+};
+const isWaiting = (record: Payment, { unfit }: Facts): boolean =>
+  isFiled(record) && record.status === 'processing' && record.file_number === null && unfit === undefined;
+const notNow = ({ status }: Payment, wanted: string): Text => ({
+  en: `The payment is ${status}, not ${wanted}.`,
+  fr: `Le paiement est « ${status} », et non « ${wanted} ».`,
+});
+
+/** The money of a payment arrived, though no file could carry it. */
+export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
+  on: payment,
+  name: 'settled_by_hand',
+  summary: 'Record that a payment arrived',
+  facts,
+  refuse: ({ record, facts: known }) => {
+    if (record.status !== 'processing') return notNow(record, 'processing');
+    if (record.rail === 'simulated') return SIMULATED;
+    if (record.file_number !== null)
+      return {
+        en: `The payment stands in file ${record.file_number}: it counts as paid on ${record.expected_at} unless it is returned.`,
+        fr: `Le paiement figure au fichier ${record.file_number} : il compte comme payé le ${record.expected_at} s'il n'est pas retourné.`,
+      };
+    return isWaiting(record, known) ? WAITS : undefined;
+  },
+  events: ({ record, body, context }) => [
+    paymentSettled({ payroll_id: record.payroll_id, settled_on: context.today, note: body.note }),
+  ],
+};
+
+/** A payment came to nothing, as the operator knows and no file told. */
+export const failedByHand: Action<{ reason: FailureReason; note: string }, Facts, 'payment'> = {
+  on: payment,
+  name: 'failed_by_hand',
+  summary: 'Record that a payment came to nothing',
+  facts,
+  refuse: ({ record, facts: known }) => {
+    if (record.status !== 'processing' && record.status !== 'paid') return notNow(record, 'processing');
+    if (record.rail === 'simulated') return SIMULATED;
+    return isWaiting(record, known) ? WAITS : undefined;
+  },
+  events: ({ record, body, context }) => [
+    paymentFailed({
+      payroll_id: record.payroll_id,
+      reason: body.reason,
+      return_code: null,
+      returned_on: context.today,
+      note: body.note,
+    }),
+  ],
+};

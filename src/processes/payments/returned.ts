@@ -1,0 +1,96 @@
+import { inTurns } from '../../kernel/changes/write.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import {
+  type Fault,
+  faultsAgainst,
+  type Returned,
+  type ReturnFile,
+  type Sent,
+} from '../../payments/cpa-005/returns.ts';
+import { paymentFailed } from '../../payments/events.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import { onPayment } from './moving.ts';
+import { everythingReadable } from './waiting.ts';
+
+/** What became of one return. */
+export interface Taken extends Returned {
+  /** The payment that failed by it; absent where it changed nothing. */
+  payment?: string;
+  /** Why it changed nothing. */
+  why?: string;
+}
+
+/** Returns whose payments are looked for at once. */
+const RETURNS_AT_ONCE = 500;
+
+/**
+ * Takes a file of returns: each payment that came back fails, with the reason that the bank gave. Read again it changes
+ * nothing more. A return that names no payment that was sent, or one that came back before, changes nothing and says so.
+ *
+ * @param partners whose payments may come back: all of the service
+ * @returns faults alone where the file cannot be trusted: nothing of it was used then
+ */
+export const takeReturns = async (
+  file: ReturnFile,
+  partners: readonly string[],
+  services: Services,
+): Promise<{ faults: Fault[]; taken: Taken[] }> => {
+  if (file.faults.length > 0) return { faults: file.faults, taken: [] };
+  await everythingReadable(services);
+  const known = await sentAs(file.returned, partners, services);
+  const faults = faultsAgainst(
+    file.returned,
+    new Map([...known].map(([reference, { payment }]): [string, Sent] => [reference, sentOf(payment)])),
+  );
+  if (faults.length > 0) return { faults, taken: [] };
+  const seen = new Set<string>();
+  const first = file.returned.map(({ cross_reference }) => !seen.has(cross_reference) && seen.add(cross_reference));
+  const taken = await inTurns(file.returned, async (returned): Promise<Taken> => {
+    if (!first[file.returned.indexOf(returned)]) return { ...returned, why: 'it is returned before in this file' };
+    const found = known.get(returned.cross_reference);
+    return found ? take(returned, found, services) : { ...returned, why: 'no payment was sent under it' };
+  });
+  return { faults: [], taken };
+};
+
+interface Known {
+  payment: RecordOf<'payment'>;
+  tenant: Tenant;
+}
+
+const sentOf = ({ destination, amount }: RecordOf<'payment'>): Sent => ({
+  kind: destination === 'payroll_float' ? 'debit' : 'credit',
+  amount,
+});
+
+/** The payments that were sent under the references of returns. */
+const sentAs = async (
+  returned: readonly Returned[],
+  partners: readonly string[],
+  { read }: Services,
+): Promise<Map<string, Known>> => {
+  const known = new Map<string, Known>();
+  const references = [...new Set(returned.map(({ cross_reference }) => cross_reference))];
+  for (let at = 0; at < references.length; at += RETURNS_AT_ONCE) {
+    const where = all(oneOf('cross_reference', references.slice(at, at + RETURNS_AT_ONCE)), equal('is_filed', true));
+    for (const partner_id of partners)
+      for (const payment of await read.find('payment', { partner_id, every_company: true }, where))
+        if (payment.file_number !== null)
+          known.set(payment.cross_reference, { payment, tenant: { partner_id, company_id: payment.scope_id } });
+  }
+  return known;
+};
+
+const take = async (returned: Returned, { payment, tenant }: Known, services: Services): Promise<Taken> => {
+  const { reason, return_code, date } = returned;
+  let status = payment.status;
+  const position = await onPayment(payment.id, 'returned', { services, tenant }, (now) => {
+    status = now.status;
+    if (status !== 'processing' && status !== 'paid') return [];
+    return [paymentFailed({ payroll_id: now.payroll_id, reason, return_code, returned_on: date })];
+  });
+  return position === undefined
+    ? { ...returned, why: `payment ${payment.id} is ${status} already` }
+    : { ...returned, payment: payment.id };
+};

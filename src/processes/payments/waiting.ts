@@ -1,0 +1,70 @@
+import { loadStream } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { type FileItem, whyUnfit } from '../../payments/cpa-005/writing.ts';
+import { paymentSubmitted } from '../../payments/events.ts';
+import { daysInFile } from '../../payments/timing.ts';
+import { absent, all, equal, oneOf } from '../../values/condition.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+
+/** What was handed over to the bank, and stands in no file for it. */
+
+/** A payment that waits for a file: what of it would stand there, or why nothing can. */
+export interface Waiting {
+  payment: RecordOf<'payment'>;
+  item?: FileItem;
+  why?: string;
+}
+
+const READABLE_ms = 60_000;
+/** Payments whose streams are held at once. */
+const PAYMENTS_AT_ONCE = 500;
+
+/** Waits until all that was appended can be read. @throws when it cannot be in time */
+export const everythingReadable = async ({ gate, store }: Services): Promise<void> => {
+  if (!(await gate.settled(await store.head(), [], READABLE_ms)))
+    throw new Error('the read models are behind the log: see "payroll projections list", and that a service runs');
+};
+
+const ofPartner = (partner_id: string): Tenant => ({ partner_id, every_company: true });
+
+/** What waits for a file, of all companies of a partner, a page at a time. */
+export const waitingForFile = async function* (
+  partner_id: string,
+  created_on: CalendarDate,
+  services: Services,
+): AsyncIterable<Waiting[]> {
+  const where = all(equal('is_filed', true), equal('status', 'processing'), absent('file_number'));
+  for await (const rows of services.read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE))
+    yield await inTurns(rows, async (payment) => ({ payment, ...(await itemOf(payment.id, created_on, services)) }));
+};
+
+/** Remittances that are due and go through the bank by hand: no account is known that a file could pay them into. */
+export const remittedByHand = async function* (
+  partner_id: string,
+  { read }: Services,
+): AsyncIterable<RecordOf<'payment'>[]> {
+  const where = all(equal('status', 'processing'), oneOf('destination', ['cra', 'rq', 'bill_pay']));
+  for await (const rows of read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE))
+    yield rows.filter(({ rail }) => rail === 'cpa_005');
+};
+
+/** What of a payment stands in a file that is made on a day, from the events of the payment; or why nothing can. */
+export const itemOf = async (
+  id: string,
+  created_on: CalendarDate,
+  services: Services,
+): Promise<{ item: FileItem } | { why: string }> => {
+  const { events, aggregate } = await loadStream(streamOf('payment', id), services);
+  const payment = aggregate.get('payment', id);
+  const submitted = events.findLast(paymentSubmitted.is);
+  const instruction = submitted?.data.instruction;
+  if (!payment || !submitted || !instruction) return { why: 'whose account it is was erased, or is not known' };
+  const { destination, amount, cross_reference } = payment;
+  const { date } = daysInFile(destination, submitted.data, created_on);
+  const kind = destination === 'payroll_float' ? 'debit' : 'credit';
+  const item: FileItem = { kind, amount, date, cross_reference, instruction };
+  const why = whyUnfit(item);
+  return why === undefined ? { item } : { why };
+};

@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand } from '../support/child-service.ts';
+import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
+import { type CallService, livePayroll } from '../support/live-payroll.ts';
+import { ORIGINATOR } from '../support/payments-play.ts';
+import { returnFile } from '../support/return-file.ts';
+import { startTestService, TEST_MASTER_KEY, type TestCompany } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+// The operator's days with a bank: files of two companies are written while the command is killed, one payment comes back.
+const eventStoreDb = await eventStoreDbForCommands();
+const service = await startTestService({
+  config: { ...eventStoreDb.config, paymentRail: 'cpa_005', originator: ORIGINATOR },
+});
+const folder = await mkdtemp(join(tmpdir(), 'payroll-files-'));
+afterAll(async () => {
+  await service.close();
+  await eventStoreDb.close();
+  await rm(folder, { recursive: true });
+});
+
+const payments = (...args: string[]) =>
+  runCommand(['payments', ...args], {
+    DATABASE_URL: service.database.url,
+    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+    DATA_DIR: service.service.foundation.config.dataDir,
+    PAYMENT_RAIL: 'cpa_005',
+    CPA_005_ORIGINATOR_ID: ORIGINATOR.id,
+    CPA_005_DATA_CENTRE: ORIGINATOR.data_centre,
+    CPA_005_SHORT_NAME: ORIGINATOR.short_name,
+    CPA_005_LONG_NAME: ORIGINATOR.long_name,
+    CPA_005_ACCOUNT: '003-00123-7654321',
+    ...(eventStoreDb.env.EVENTSTOREDB_URL ? { EVENTSTOREDB_URL: eventStoreDb.env.EVENTSTOREDB_URL } : {}),
+  });
+const run = async (...args: string[]) => {
+  const command = payments(...args);
+  return { code: await command.ended, out: command.stdout(), err: command.stderr() };
+};
+/** Ends the command with kill -9 so long after its start. */
+const killed = async (after_ms: number, ...args: string[]) => {
+  const command = payments(...args);
+  const timer = setTimeout(() => command.child.kill('SIGKILL'), after_ms);
+  await command.ended;
+  clearTimeout(timer);
+};
+const filesThere = async () => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
+  return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'latin1')] as const));
+};
+const inFiles = async () =>
+  (await filesThere()).flatMap(([, text]) =>
+    [...text.matchAll(/NLAKE00001([0-9A-Z]{19})000300123/g)].map(([, one]) => one!),
+  );
+
+const callerOf =
+  (of: TestCompany): CallService =>
+  async (method, path, body) => {
+    const answer = await of.request(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+const employers = await Promise.all(
+  ['Paying', 'Also paying'].map(async (name) => {
+    const company = await service.company(name);
+    const own = { ...company };
+    const call = callerOf(own);
+    /** Another token: the one before ends with its hour. */
+    const renew = async () => {
+      const answer = await service.request('POST', '/token', { company_id: company.id }, service.partnerSecret);
+      const token = answer.body.access_token as string;
+      own.request = (method, path, sent, headers) => service.request(method, path, sent, token, headers);
+    };
+    const live = await livePayroll(call, 2, '2026-01-16');
+    await call('POST', `/payrolls/${live.payroll}/approve`, {});
+    const rows = async (more = '') =>
+      (await call('GET', `/payments?business_entity_id=${live.entity}${more}`)).data as {
+        id: string;
+        data: { status: string; failure_reason: string | null; amount: number; expected_at: string };
+      }[];
+    return {
+      call,
+      renew,
+      live,
+      rows,
+      status: async () => (await call('GET', `/payrolls/${live.payroll}`)).data.status,
+    };
+  }),
+);
+/** Moves the clock, and waits until payments of all employers stand so. */
+const comes = async (instant: string, destination: string, status: string) => {
+  service.clock.set(instant);
+  for (const { renew, rows } of employers) {
+    await renew();
+    await until(async () => (await rows(`&destination=${destination}`)).every(({ data }) => data.status === status));
+  }
+};
+/** The day on which what was just written is to be there: the command goes by the machine's time. */
+const expected = async (destination: string) =>
+  (await employers[0]!.rows(`&destination=${destination}`))[0]!.data.expected_at;
+
+test('each payment stands in one file however often the command is killed, and who comes back is paid again', async () => {
+  await comes('2026-01-13T21:30:00.000Z', 'payroll_float', 'processing');
+  // Loading the program takes most of it.
+  for (const after_ms of [900, 1_400]) await killed(after_ms, 'write', '--to', folder);
+  const written = await run('write', '--to', folder);
+  expect([written.code, written.err]).toEqual([0, '']);
+  const [[, first]] = (await filesThere()) as [[string, string]];
+  await comes(`${await expected('payroll_float')}T22:00:00.000Z`, 'payroll_float', 'paid');
+  await comes(service.clock.instant(), 'employee', 'processing');
+  for (const after_ms of [1_200]) await killed(after_ms, 'write', '--to', folder);
+  await run('write', '--to', folder);
+  const references = await inFiles();
+  expect(new Set(references).size).toBe(references.length);
+  // A debit and two employees for each of both.
+  expect(references).toHaveLength(6);
+  const listed = await run('files', '--json');
+  const files = listed.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(files.map(({ number, is_written }) => [number, is_written])).toEqual(files.map((_, i) => [i + 1, true]));
+  expect((await filesThere()).map(([name]) => name)).toEqual(files.map((_, i) => `NLAKE00001-000${i + 1}.txt`));
+  const elsewhere = await mkdtemp(join(tmpdir(), 'payroll-files-'));
+  expect((await run('write', '--to', elsewhere, '--again', '1')).code).toBe(0);
+  expect(await readFile(join(elsewhere, 'NLAKE00001-0001.txt'), 'latin1')).toBe(first);
+  await rm(elsewhere, { recursive: true });
+
+  // The bank gives one of the payments back, and one that nobody sent.
+  const [{ rows, call, status }] = employers as [(typeof employers)[number]];
+  const [payee] = await rows('&destination=employee');
+  const state = await service.service.services.store.readStream(`payment-${payee!.id}`, { limit: 1 });
+  const cross_reference = String(state[0]!.data.cross_reference);
+  const given = {
+    kind: 'credit',
+    return_code: '905',
+    amount: payee!.data.amount.toFixed(2),
+    date: '2026-01-19',
+  } as const;
+  const path = join(folder, 'returns');
+  await writeFile(
+    path,
+    returnFile([
+      { ...given, cross_reference },
+      { ...given, cross_reference: 'STRANGER' },
+    ]),
+  );
+  const taken = await run('returns', path);
+  expect(taken.out).toContain(`${payee!.id} came back: 774.20, 905 account_closed`);
+  expect(taken.out).toContain('STRANGER of 774.20 changed nothing: no payment was sent under it');
+  expect([taken.code, taken.err]).toEqual([1, 'payroll: 1 returns changed nothing (above)\n']);
+  await until(async () => (await status()) === 'partially_paid');
+  const again = await call('POST', `/payments/${payee!.id}/pay_again`, {});
+  expect(again.data.failure_reason).toBe('account_closed');
+  const next = again.data.replaced_by.id;
+  const { process_at } = (await call('GET', `/payments/${next}`)).data;
+  service.clock.set(`${process_at}T22:00:00.000Z`);
+  for (const { renew } of employers) await renew();
+  await until(async () => (await call('GET', `/payments/${next}`)).data.status === 'processing');
+  expect((await run('write', '--to', folder)).out).toContain('1 payments, debits of 0.00, credits of 774.20');
+
+  // Remittances go through the bank by hand.
+  const due = await run('due');
+  expect(due.out).toContain('0 payments wait for a file');
+  const remitted = [...due.out.matchAll(/^(pmt_\S+) .* ca_cra /gm)].map(([, id]) => id!);
+  expect(remitted).toHaveLength(2);
+  for (const id of remitted) expect((await run('settle', id, '--note', 'paid at the bank')).code).toBe(0);
+  expect((await run('settle', remitted[0]!, '--note', 'twice')).err).toContain('The payment is paid, not processing.');
+  service.clock.set(`${(await call('GET', `/payments/${next}`)).data.expected_at}T22:00:00.000Z`);
+  for (const one of employers) {
+    await one.renew();
+    await until(async () => (await one.status()) === 'paid');
+  }
+}, 120_000);
