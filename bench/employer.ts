@@ -7,7 +7,7 @@ import type { Role } from '../src/config.ts';
 import type { DatabaseAddress } from '../src/database/connect.ts';
 import { writeChanges } from '../src/kernel/changes/write.ts';
 import type { Services, Tenant } from '../src/kernel/definition/services.ts';
-import type { Origin } from '../src/kernel/definition/writer.ts';
+import type { Change, Origin } from '../src/kernel/definition/writer.ts';
 import { type Service, startService } from '../src/main.ts';
 import { KEEP } from '../src/processes/sweeper.ts';
 import { registry } from '../src/registry.ts';
@@ -89,15 +89,32 @@ export const make = async (
   object: string,
   inputs: readonly JsonObject[],
 ): Promise<string[]> => {
+  const { prefix } = registry.need(object);
+  const changes = inputs.map((input) => ({ op: 'create' as const, id: newId(prefix, Date.parse(NOW)), input }));
+  await write(services, tenant, object, changes);
+  return changes.map(({ id }) => id);
+};
+
+/** Changes records in bulk, all alike; returns when that can be read. */
+export const change = (
+  services: Services,
+  tenant: Tenant,
+  object: string,
+  ids: readonly string[],
+  input: JsonObject,
+): Promise<void> =>
+  write(
+    services,
+    tenant,
+    object,
+    ids.map((id) => ({ op: 'update', id, input })),
+  );
+
+const write = async (services: Services, tenant: Tenant, object: string, all: readonly Change[]): Promise<void> => {
   const definition = registry.need(object);
   const origin = originOf(tenant);
-  const made: string[] = [];
-  for (let at = 0; at < inputs.length; at += AT_ONCE) {
-    const changes = inputs.slice(at, at + AT_ONCE).map((input) => ({
-      op: 'create' as const,
-      id: newId(definition.prefix, Date.parse(NOW)),
-      input,
-    }));
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const changes = all.slice(at, at + AT_ONCE);
     const outcomes = await writeChanges(definition, changes, origin(), services);
     const refused = outcomes.find((outcome) => !outcome.ok);
     if (refused && !refused.ok) throw new Error(`${object}: ${JSON.stringify(refused.problem)}`);
@@ -106,9 +123,7 @@ export const make = async (
       services,
       positions.reduce((last, at) => (at > last ? at : last), 0n),
     );
-    made.push(...changes.map(({ id }) => id));
   }
-  return made;
 };
 
 /** A bi-weekly schedule of a new employer, from its first pay date on, and people on it whom nobody pays yet. */
