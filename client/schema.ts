@@ -11913,6 +11913,9 @@ export interface components {
         };
         oauth_conclusion: {
             is_enabled: boolean;
+            /** @enum {string} */
+            provider: "quickbooks" | "xero";
+            reason: string | null;
         };
         overtime_rate: {
             data: components["schemas"]["overtime_rate_data"];
@@ -24978,6 +24981,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["oauth_conclusion"];
+                    "text/html": string;
                 };
             };
             400: components["responses"]["refused"];

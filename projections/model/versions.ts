@@ -7,6 +7,8 @@
 export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
   payroll: 3,
+  accounting_code: 2,
+  integration_connection: 2,
   work_assignment: 2,
   tax_property: 2,
   pay_stub: 3,

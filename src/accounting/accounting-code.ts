@@ -18,7 +18,7 @@ import { ALSO, textSchema } from '../kernel/definition/schemas.ts';
 import type { DomainEvent, EventData } from '../kernel/events/define.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { all, equal } from '../values/condition.ts';
-import { itemsOf, type JsonObject, objectOf } from '../values/json.ts';
+import { itemsOf, type JsonObject, objectOf, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { accountingCodeLinked, accountingCodeMergeEnded, accountingCodesMerged } from './events.ts';
 import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './item-types.ts';
@@ -110,6 +110,8 @@ declare module '../kernel/definition/resource.ts' {
       accounts?: { [provider: string]: ExternalAccount };
       /** Codes that are being folded into it. */
       merging?: string[];
+      /** Codes that were ever folded into it, those that had gone into them before among them. */
+      absorbed?: string[];
     };
   }
 }
@@ -129,6 +131,7 @@ const linkedTo = (
 const withMerging = (state: State, event: DomainEvent, merging: string[]): State => ({
   ...state,
   merging,
+  absorbed: [...new Set([...textsOf(state.absorbed), ...merging])],
   updated_at: event.metadata.occurred_at ?? state.updated_at,
   version: event.revision.toString(),
 });
@@ -148,6 +151,8 @@ export const accountingCode = defineResource({
     business_presets: { of: 'business_preset', by: ['expense_accounting_code_id', 'liability_accounting_code_id'] },
   },
   filters: { business_entity_id: sameText('business_entity_id') },
+  columns: { absorbed: { type: 'text[]', of: ({ absorbed }) => absorbed ?? null } },
+  indexes: [['absorbed']],
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   examples: {
     create: ['business_entity_id', 'type', 'code', 'title', 'fallback_mappings'],

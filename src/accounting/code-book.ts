@@ -7,6 +7,7 @@ import type { Text } from '../values/text.ts';
 import { mappingsOf } from './accounting-code.ts';
 import { type Chart, makeResolver, type Rule } from './codes/resolver.ts';
 import { hasSide } from './item-types.ts';
+import { standIns } from './merge.ts';
 import type { CodeBook } from './posting.ts';
 
 /**
@@ -36,9 +37,11 @@ export const readCodeBook = async (
   for await (const page of read.pages('tag', tenant, oneOf('tag_group_id', [...used])))
     for (const tag of page) tags.set(tag.id, { tag_group_id: tag.tag_group_id, code: tagCodeOf(tag) });
 
+  const replaced = standIns(codes);
   const titles = new Map(codes.map((code) => [code.id, titleOf(code)]));
   const chart: Chart = {
     codes: new Map(codes.map(({ id, type, code }) => [id, { type, code }])),
+    standIns: replaced,
     tags,
     primary_tag_group_id: primary,
     presets: new Map(
@@ -52,8 +55,10 @@ export const readCodeBook = async (
     ),
     fallbacks: { expense: fallbacksOf(codes, 'expense'), liability: fallbacksOf(codes, 'liability') },
   };
-  const code = (member: 'default_payroll_payable_accounting_code_id' | 'default_bank_accounting_code_id') =>
-    entity?.[member] ?? null;
+  const code = (member: 'default_payroll_payable_accounting_code_id' | 'default_bank_accounting_code_id') => {
+    const id = entity?.[member] ?? null;
+    return id === null ? null : (replaced.get(id) ?? id);
+  };
   return {
     resolve: makeResolver(compiled, chart),
     titleOf: (id) => titles.get(id) ?? null,

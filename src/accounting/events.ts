@@ -149,7 +149,9 @@ export const accountingCodesMerged = defineEvent({
   says: 'Accounting codes go into this one: what names them is about to name it, then they are deleted.',
   data: z.strictObject({
     business_entity_id: z.string().meta({ description: 'The employer' }),
-    accounting_code_ids: z.array(z.string()).meta({ description: 'The codes that go' }),
+    accounting_code_ids: z
+      .array(z.string())
+      .meta({ description: 'The codes that go, and those that had gone into them before' }),
   }),
 });
 

@@ -5,11 +5,15 @@ import { makeLookup } from '../kernel/definition/lookup.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
-import { sameJson, textOf } from '../values/json.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import type { EventBody } from '../kernel/events/define.ts';
+import { overlapping } from '../values/condition.ts';
+import { textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { accountingCode, mappingsOf } from './accounting-code.ts';
-import { accountingCodesMerged } from './events.ts';
+import { accountingCodeLinked, accountingCodesMerged } from './events.ts';
+import type { ItemTypePair } from './item-types.ts';
 
 /** Folding accounting codes into one: what names the others names that one from then on, and they are gone. */
 
@@ -30,6 +34,12 @@ const bodySchema = z
   })
   .meta({ id: 'accounting_code_merge', description: 'What is folded into the code' });
 type Body = z.output<typeof bodySchema>;
+
+/**
+ * Most codes that one may take in over the years: its event and its row name each of them, so that whatever still names
+ * one of them is led to it.
+ */
+const MOST_ABSORBED = 8_000;
 
 const issuesOf = function* (record: Code, codes: readonly (Code | undefined)[]): Iterable<Issue> {
   const seen = new Set<string>();
@@ -73,26 +83,12 @@ export const mergeAccountingCodes = action({
     return Promise.all(body.accounting_code_ids.map((id) => lookup.get('accounting_code', id)));
   },
   validate: ({ record, facts }: Acting<Body, (Code | undefined)[], 'accounting_code'>) => issuesOf(record, facts),
-  refuse: ({ record }): Text | undefined => (record.merging?.length ? STILL_RUNNING : undefined),
-  events: ({ record, body, facts }) => {
-    const own = mappingsOf(record);
-    const all = [...own, ...facts.flatMap((code) => (code ? mappingsOf(code) : []))];
-    const { business_entity_id } = record;
-    return [
-      ...(sameJson(own, all)
-        ? []
-        : [
-            recordEvents(accountingCode).changed({
-              business_entity_id,
-              fallback_mappings: all.map(({ type, subtype }) => ({ type, subtype })),
-            }),
-          ]),
-      accountingCodesMerged({
-        business_entity_id: textOf(business_entity_id),
-        accounting_code_ids: body.accounting_code_ids,
-      }),
-    ];
+  refuse: ({ record, body, facts }): Text | undefined => {
+    if (record.merging?.length) return STILL_RUNNING;
+    const all = goingInto(record, body.accounting_code_ids, facts);
+    return (record.absorbed?.length ?? 0) + all.length > MOST_ABSORBED ? TOO_MANY : undefined;
   },
+  events: ({ record, body, facts }) => mergedInto(record, body.accounting_code_ids, facts),
   follows: {
     managers: ['merges'],
     within_ms: MERGE_ms,
@@ -100,7 +96,87 @@ export const mergeAccountingCodes = action({
   },
 });
 
+const goingInto = (into: Code, ids: readonly string[], codes: readonly (Code | undefined)[]): string[] => {
+  const before = codes.flatMap((code) => code?.absorbed ?? []);
+  return [...new Set([...ids, ...before])].filter((id) => id !== into.id);
+};
+
+const keyOf = ({ type, subtype }: ItemTypePair): string => `${type}/${subtype}`;
+
+/**
+ * What happens to the code that others go into: their fallback mappings become its own, it is the account that they are
+ * where it is none of that provider, and what names them is about to name it.
+ *
+ * @param ids of the codes that go
+ * @param codes those of them that are there
+ */
+export const mergedInto = (into: Code, ids: readonly string[], codes: readonly (Code | undefined)[]): EventBody[] => {
+  const { business_entity_id } = into;
+  const own = new Map(mappingsOf(into).map((pair) => [keyOf(pair), pair]));
+  const all = new Map([...own, ...codes.flatMap((code) => (code ? mappingsOf(code) : [])).map(withKey)]);
+  const whose = textOf(business_entity_id);
+  const links = new Map(
+    codes.flatMap((code) => Object.entries(code?.accounts ?? {})).filter(([provider]) => !into.accounts?.[provider]),
+  );
+  return [
+    ...(all.size === own.size
+      ? []
+      : [recordEvents(accountingCode).changed({ business_entity_id, fallback_mappings: [...all.values()] })]),
+    ...[...links].map(([provider, { id, code }]) =>
+      accountingCodeLinked({
+        business_entity_id: whose,
+        provider: provider === 'xero' ? 'xero' : 'quickbooks',
+        external_id: id,
+        external_code: code,
+      }),
+    ),
+    accountingCodesMerged({ business_entity_id: whose, accounting_code_ids: goingInto(into, ids, codes) }),
+  ];
+};
+
+const withKey = (pair: ItemTypePair): [string, ItemTypePair] => [keyOf(pair), pair];
+
+const TOO_MANY: Text = {
+  en: `The code has taken in others again and again: it can stand for ${MOST_ABSORBED} at most. Fold them into another one.`,
+  fr: `Le code en a absorbé d'autres à maintes reprises : il peut en représenter ${MOST_ABSORBED} au plus. Fusionnez-les dans un autre.`,
+};
+
 const STILL_RUNNING: Text = {
   en: 'Codes are being folded into this one. Wait for its end, then repeat the request.',
   fr: 'Une fusion dans ce code est en cours. Attendez la fin, puis répétez la requête.',
+};
+
+/*
+ * Codes that went into others. A record may name one of them all the same: it was written in the very moment of the merge,
+ * or it is closed, and nobody writes it any more. It means the code that is left.
+ */
+
+/** For each id of a code that is there no more the one that it went into; `codes` are all that there are. */
+export const standIns = (codes: readonly Pick<Code, 'id' | 'absorbed'>[]): Map<string, string> => {
+  const there = new Set(codes.map(({ id }) => id));
+  return new Map(
+    codes.flatMap(({ id, absorbed = [] }) => absorbed.filter((gone) => !there.has(gone)).map((gone) => [gone, id])),
+  );
+};
+
+/**
+ * The codes that ids mean, by id: their own, or the one that they went into. Ids of codes that were simply deleted, and
+ * ids of none, are left out.
+ */
+export const codesMeant = async (
+  ids: readonly string[],
+  { read }: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<Map<string, Code>> => {
+  const found = await read.getMany('accounting_code', tenant, ids);
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length === 0) return found;
+  const others = await read.find('accounting_code', tenant, overlapping('absorbed', missing));
+  const byGone = new Map(others.flatMap((code) => (code.absorbed ?? []).map((gone): [string, Code] => [gone, code])));
+  return new Map(
+    ids.flatMap((id): [string, Code][] => {
+      const code = found.get(id) ?? byGone.get(id);
+      return code ? [[id, code]] : [];
+    }),
+  );
 };

@@ -8,12 +8,14 @@ import { makeSite } from '../docs/site.ts';
 import type { Call, FileReply, Operation } from '../kernel/definition/operation.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Keyring } from '../privacy/keyring.ts';
+import { objectOf } from '../values/json.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { countFailures, PUBLIC_PER_WINDOW } from './answers/failures.ts';
 import { respondFile } from './answers/file.ts';
 import { onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
+import { respondPage, respondProblemPage } from './answers/page.ts';
 import { onError } from './answers/problems.ts';
 import { type Limits, makeAdmission } from './door/admission.ts';
 import { authenticate, countStray, type Door } from './door/authenticate.ts';
@@ -22,7 +24,7 @@ import { eventSchema } from './event-schema.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
 import { VERSION } from './openapi/document.ts';
 import { makeReference } from './reference.ts';
-import { accept, chooseRepresentation } from './requests/accept.ts';
+import { accept, chooseRepresentation, prefersPage } from './requests/accept.ts';
 import { body } from './requests/body.ts';
 import { type Caller, type Env, respond, respondText, vary } from './requests/exchange.ts';
 import { makeIdempotent } from './requests/idempotency.ts';
@@ -162,6 +164,7 @@ export const makeApp = (options: AppOptions): App => {
       const exchange = c.get('exchange');
       exchange.operation = operation;
       if (operation.localized) vary(exchange, 'Accept-Language');
+      if (operation.page) vary(exchange, 'Accept');
       return next();
     };
 
@@ -188,11 +191,18 @@ export const makeApp = (options: AppOptions): App => {
       // What has no credential has no keys of its own either.
       const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, work));
       const exchange = c.get('exchange');
+      if (operation.page && prefersPage(c.req.header('Accept')))
+        return respondPage(
+          exchange,
+          status,
+          operation.page(objectOf(text === null ? null : JSON.parse(text)), exchange.locale),
+          headers,
+        );
       return file ? respondFile(exchange, status, file, headers, log) : respondText(exchange, status, text, headers);
     };
 
   const app = new Hono<Env>();
-  app.onError(onError(log));
+  app.onError(onError(log, respondProblemPage));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
   app.use(observe(log, options.metrics, services.publicUrl));
   app.use(async (c, next) => {

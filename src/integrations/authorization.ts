@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callback, oneTimeState } from '../kernel/calls/callbacks.ts';
-import type { Call, Operation } from '../kernel/definition/operation.ts';
+import type { Call, Operation, ShownPage } from '../kernel/definition/operation.ts';
 import { exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { ProviderRefused, type Services } from '../kernel/definition/services.ts';
 import type { EventBody } from '../kernel/events/define.ts';
@@ -8,7 +8,8 @@ import { formatInstant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
 import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import { refused } from '../values/problem.ts';
-import { LABELS, type ProviderName } from './books/provider-names.ts';
+import type { Locale, Text } from '../values/text.ts';
+import { LABELS, PROVIDERS, type ProviderName } from './books/provider-names.ts';
 import { type Connection, connectionId, integrationConnection } from './connection.ts';
 import { integrationAuthorizationAsked, integrationAuthorizationFailed, integrationConnected } from './events.ts';
 import { appendToConnection, needEmployer, providerOf, providerParam, providerProblem } from './integration.ts';
@@ -79,6 +80,13 @@ const notRegistered = (provider: ProviderName) => ({
 });
 
 const MAX_REASON = 300;
+const NO_CODE = 'no code came back';
+
+/** What is told again and again, in words; OAuth 2 (RFC 6749, 4.1.2.1) has a name for a user who says no. */
+const REASONS: Readonly<Record<string, Text>> = {
+  [NO_CODE]: { en: 'It sent no authorization back.', fr: "Il n'a renvoyé aucune autorisation." },
+  access_denied: { en: 'The authorization was declined there.', fr: "L'autorisation y a été refusée." },
+};
 
 /** What the redirect of a provider comes to: connected, or why not. */
 const concluded = async (connection: Connection, answer: JsonObject, services: Services): Promise<EventBody> => {
@@ -90,7 +98,7 @@ const concluded = async (connection: Connection, answer: JsonObject, services: S
     integrationAuthorizationFailed({ ...whose, reason: reason.slice(0, MAX_REASON) });
   const [code, realmId] = [textIf(answer.code), textIf(answer.realmId)];
   const [error, error_description] = [textIf(answer.error), textIf(answer.error_description)];
-  if (error !== undefined || code === undefined) return failed(error_description ?? error ?? 'no code came back');
+  if (error !== undefined || code === undefined) return failed(error_description ?? error ?? NO_CODE);
   try {
     const { realm_id } = await services.providers.exchange(
       { id, provider },
@@ -115,7 +123,8 @@ const conclude = callback({
   id: 'conclude_integration_authorization',
   path: '/oauth/callback',
   summary: 'Where accounting providers send users back to',
-  description: 'For browsers that come from a provider; it is no operation to be called.',
+  description:
+    'For browsers that come from a provider; it is no operation to be called. They are shown a page; with another `Accept` the answer is JSON.',
   query: {
     code: text('What the provider gives for the authorization', 'AB11…'),
     realmId: text('What QuickBooks calls the company', '9130357992222222'),
@@ -131,12 +140,53 @@ const conclude = callback({
       description: 'How it ended',
       schema: z
         .object({
+          provider: z.enum(PROVIDERS).meta({ description: 'The accounting provider' }),
           is_enabled: z.boolean().meta({ description: 'Whether the provider is connected now' }),
+          reason: z.string().nullable().meta({ description: 'Why it was not authorized, as the provider says it' }),
         })
         .meta({ id: 'oauth_conclusion', description: 'How an authorization ended' }),
     },
   },
-  answer: ({ is_enabled }) => ({ status: 200, body: { is_enabled: is_enabled === true } }),
+  answer: ({ provider, is_enabled, refusal }) => ({
+    status: 200,
+    body: { provider, is_enabled: is_enabled === true, reason: refusal ?? null },
+  }),
+  page: ({ provider, is_enabled, reason }, locale) =>
+    pageOf(LABELS[provider === 'xero' ? 'xero' : 'quickbooks'], is_enabled === true, textIf(reason) ?? null)[locale],
 });
+
+/** What the user of the provider reads, in both languages. */
+const pageOf = (label: string, isConnected: boolean, reason: string | null): Record<Locale, ShownPage> => {
+  if (reason === null)
+    return isConnected
+      ? {
+          en: {
+            title: `${label} is connected`,
+            text: ['You can close this page, and go back to where you came from.'],
+          },
+          fr: { title: `${label} est relié`, text: ["Vous pouvez fermer cette page et retourner d'où vous venez."] },
+        }
+      : {
+          en: { title: `${label} is not connected`, text: ['Begin again where you came from.'] },
+          fr: { title: `${label} n'est pas relié`, text: ["Recommencez là d'où vous venez."] },
+        };
+  const told = REASONS[reason] ?? { en: `It says: ${reason}`, fr: `Il dit : ${reason}` };
+  const stands = isConnected
+    ? {
+        en: 'The connection that there was before stands.',
+        fr: 'La liaison qui existait auparavant demeure.',
+      }
+    : { en: 'Nothing was changed.', fr: "Rien n'a été changé." };
+  return {
+    en: {
+      title: `${label} was not authorized`,
+      text: [told.en, stands.en, 'To try again, begin where you came from.'],
+    },
+    fr: {
+      title: `${label} n'a pas été autorisé`,
+      text: [told.fr, stands.fr, "Pour réessayer, recommencez là d'où vous venez."],
+    },
+  };
+};
 
 export const authorizationOperations: readonly Operation[] = [authenticate, { ...conclude, tag: 'integration' }];

@@ -29,7 +29,10 @@ const fields = {
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    integration_connection: StateOfFields<typeof fields>;
+    integration_connection: StateOfFields<typeof fields> & {
+      /** Why the last authorization came to nothing; null where it did not. */
+      refusal?: string | null;
+    };
   }
 }
 
@@ -86,10 +89,11 @@ const evolved = (state: Connection | undefined, event: DomainEvent, id: string):
   const now: State = { ...before, updated_at: at, version: event.revision.toString() };
   if (integrationAuthorizationAsked.is(event)) {
     const { digest, expires_at } = event.data;
-    return { ...now, waiting: { digest, expires_at } };
+    return { ...now, waiting: { digest, expires_at }, refusal: null };
   }
-  if (integrationConnected.is(event)) return { ...now, is_enabled: true, realm_id: event.data.realm_id, waiting: null };
-  if (integrationAuthorizationFailed.is(event)) return { ...now, waiting: null };
+  if (integrationConnected.is(event))
+    return { ...now, is_enabled: true, realm_id: event.data.realm_id, waiting: null, refusal: null };
+  if (integrationAuthorizationFailed.is(event)) return { ...now, waiting: null, refusal: event.data.reason };
   if (integrationDisconnected.is(event)) return { ...now, is_enabled: false, waiting: null };
   return now;
 };

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { journalEntryExportBegun, journalEntryExported } from '../accounting/events.ts';
 import { exportOf, journalEntry } from '../accounting/journal-entry.ts';
+import { codesMeant } from '../accounting/merge.ts';
 import type { JournalRow } from '../accounting/posting.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, loadStream } from '../kernel/changes/execute.ts';
@@ -68,10 +69,10 @@ const entryFor = async (entry: Posted, task: Task): Promise<Entry | { problem: P
   const rows = entry.journal_entry_rows;
   const ids = (of: (row: JournalRow) => readonly string[]) => [...new Set(rows.flatMap(of))];
   const [codes, tags] = await Promise.all([
-    services.read.getMany(
-      'accounting_code',
-      origin.tenant,
+    codesMeant(
       ids(({ accounting_code_id }) => (accounting_code_id === null ? [] : [accounting_code_id])),
+      services,
+      origin.tenant,
     ),
     services.read.getMany(
       'tag',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employer, makeEmployer } from '../support/employer.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { requestTo, startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 // Tags, accounting codes and rules by HTTP: what they take, what they refuse, and what they say of their use.
 let service: TestService;
@@ -266,4 +267,67 @@ test('tags are assigned where pay is said, and refused where they do not belong'
   expect(await tagsOf(inherited.id)).toMatchObject({ tag_allocations: [{ tags: [north, bakers], value: 60 }] });
   expect(await tagsOf(custom.id)).toMatchObject({ unit: 'amount', tag_allocations: [{ tags: [north], value: 40 }] });
   await own.must(200, 'PUT', path, { tag_assignment: null });
+});
+
+test('rule 5 of codes, in two processes: what is written while a code is merged names the code that is left, in either order', async () => {
+  const second = await service.another();
+  const ask = requestTo(second.url);
+  const issued = await ask('POST', '/token', { company_id: own.company_id }, service.partnerSecret);
+  const onSecond = async (status: number, method: string, path: string, body?: object) => {
+    const answer = await ask(method, path, body, issued.body.access_token);
+    expect([answer.status, answer.text]).toEqual([status, expect.anything()]);
+    return answer.body;
+  };
+  const stores = [service.service, second].map(({ services }) => services.store);
+  const plain = stores.map((store) => store.append.bind(store));
+  /** Once, right before an event of a type is appended by whichever process. */
+  const before = (type: string, act: () => Promise<unknown>) => {
+    let acted: Promise<unknown> | undefined;
+    stores.forEach((store, i) => {
+      store.append = async (stream, events, expected) => {
+        if (!acted && events.some((event) => event.type === type)) {
+          acted = act();
+          await acted;
+        }
+        return plain[i]!(stream, events, expected);
+      };
+    });
+    return () => acted;
+  };
+  const itemWith = (expense_accounting_code_id: string) => ({
+    work_assignment_id: own.assignments[0],
+    allowance_type: 'cell_phone_allowance',
+    frequency: 'per_payroll',
+    amount: 12,
+    effective_from: '2026-01-01',
+    expense_accounting_code_id,
+  });
+  const codeOf = async (path: string) => (await own.must(200, 'GET', path)).data.expense_accounting_code.id;
+  const merge = (into: string, gone: string) =>
+    onSecond(200, 'POST', `/accounting_codes/${into}/merge`, { accounting_code_ids: [gone] });
+  try {
+    const [into, gone, later] = [
+      await code('expense', 'Left'),
+      await code('expense', 'Gone'),
+      await code('expense', 'Later'),
+    ];
+    // Looked at by the first process before the second one merges, written after it.
+    before('AllowanceCreated', () => merge(into.id, gone.id));
+    const overtaken = await make('/allowances', itemWith(gone.id));
+    await own.must(404, 'GET', `/accounting_codes/${gone.id}`);
+    await until(async () => (await codeOf(`/allowances/${overtaken.id}`)) === into.id);
+    // Written by the first process between the last look of a merge and its end.
+    let between: { id: string } | undefined;
+    before('AccountingCodeDeleted', async () => {
+      between = await make('/allowances', itemWith(later.id));
+    });
+    await merge(into.id, later.id);
+    await until(async () => between !== undefined && (await codeOf(`/allowances/${between.id}`)) === into.id);
+    // And then it is unknown.
+    expect(await refusedAt('POST', '/allowances', itemWith(later.id))).toEqual(['expense_accounting_code_id']);
+  } finally {
+    stores.forEach((store, i) => {
+      store.append = plain[i]!;
+    });
+  }
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
@@ -65,11 +66,15 @@ test('rule 6, and rule 1 of the address: a provider is connected by its authoriz
     (await own.must(200, 'GET', `/integrations/xero?business_entity_id=${own.business_entity_id}`)).data;
   expect(await stateOf()).toEqual({ label: 'Xero', is_enabled: false, type: 'accounting' });
   const denied = await authorize(own, 'xero', false);
-  expect([denied.concluded.status, denied.concluded.body]).toEqual([200, { is_enabled: false }]);
+  expect([denied.concluded.status, denied.concluded.body]).toEqual([
+    200,
+    { provider: 'xero', is_enabled: false, reason: 'access_denied' },
+  ]);
   await told('integration_authentication_failure');
 
   const { back, concluded } = await authorize(own, 'xero');
-  expect([concluded.status, concluded.body]).toEqual([200, { is_enabled: true }]);
+  const isConnected = { provider: 'xero', is_enabled: true, reason: null };
+  expect([concluded.status, concluded.body]).toEqual([200, isConnected]);
   expect((await stateOf()).is_enabled).toBe(true);
   await told('integration_authentication_success');
   expect(receiver.calls.at(-1)!.body.resource).toEqual({
@@ -79,7 +84,7 @@ test('rule 6, and rule 1 of the address: a provider is connected by its authoriz
     company_id: own.company_id,
   });
   // Loaded again it is the same conclusion; another state is none.
-  expect((await service.request('GET', back)).body).toEqual({ is_enabled: true });
+  expect((await service.request('GET', back)).body).toEqual(isConnected);
   expect((await service.request('GET', back.replace(/state=[^&]+/, 'state=intcn_x.y'))).status).toBe(400);
   expect((await own.must(200, 'GET', '/integrations')).data.map(({ id }: { id: string }) => id)).toEqual([
     'quickbooks',
@@ -91,6 +96,109 @@ test('rule 6, and rule 1 of the address: a provider is connected by its authoriz
   await own.must(204, 'DELETE', `/integrations/xero/connection?business_entity_id=${own.business_entity_id}`);
   expect((await stateOf()).is_enabled).toBe(false);
   expect(provider.asked).toContain('POST /revoke');
+});
+
+/** As a browser asks, in French too. */
+const browse = (path: string, language = 'en') =>
+  service.request('GET', path, undefined, undefined, {
+    Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'Accept-Language': language,
+  });
+const headingOf = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
+
+test('rule 3 of the address: whoever comes back in a browser reads how it ended, in English or French', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  const asked = async (isGiven = true) => {
+    const { data } = await own.must(200, 'POST', '/integrations/quickbooks/authenticate', { business_entity_id });
+    const back = provider.consent(data.authentication_url, isGiven);
+    return `${back.pathname}${back.search}`;
+  };
+  const stateOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('state')!;
+  const denied = await browse(await asked(false));
+  expect([denied.status, headingOf(denied.text)]).toEqual([200, 'QuickBooks was not authorized']);
+  expect(denied.text).toContain('The authorization was declined there.');
+  expect(denied.text).toContain('Nothing was changed.');
+
+  // The provider's words are text, whatever stands in them.
+  const marked = await browse(`/oauth/callback?state=${stateOf(await asked())}&error=x&error_description=<script>1`);
+  expect(marked.text).toContain('It says: &lt;script&gt;1');
+  const silent = await browse(`/oauth/callback?state=${stateOf(await asked())}`, 'fr');
+  expect(headingOf(silent.text)).toBe("QuickBooks n'a pas été autorisé");
+  expect(silent.text).toContain("Il n'a renvoyé aucune autorisation.");
+
+  const back = await asked();
+  const page = await browse(back);
+  expect([page.status, headingOf(page.text)]).toEqual([200, 'QuickBooks is connected']);
+  expect(headingOf((await browse(back, 'fr-CA')).text)).toBe('QuickBooks est relié');
+  // Nothing is run, nothing fetched, and nobody is told the address, which holds the code.
+  expect(page.text).not.toMatch(/<script|<link|<img|<form|src=|href=|https?:|\bon\w+=/);
+  const policy = page.headers.get('Content-Security-Policy')!;
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
+  const sheet = /<style>(.*)<\/style>/s.exec(page.text)![1]!;
+  expect(policy).toContain(hash('sha256', sheet, 'base64'));
+  const told = Object.fromEntries(
+    ['Content-Type', 'Referrer-Policy', 'Cache-Control', 'X-Content-Type-Options', 'Content-Language', 'Vary'].map(
+      (name) => [name, page.headers.get(name)],
+    ),
+  );
+  expect(told).toEqual({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Language': 'en',
+    Vary: 'Accept-Language, Accept',
+  });
+
+  // Refused once more: what was connected stays so.
+  const kept = await browse(await asked(false));
+  expect(kept.text).toContain('The connection that there was before stands.');
+});
+
+test('rule 3 of the address: a state is good once, for its company and half an hour; a browser reads why not', async () => {
+  const [own, others] = [await makeEmployer(service, 0), await makeEmployer(service, 0)];
+  const asked = async ({ business_entity_id, must }: Employer) => {
+    const { data } = await must(200, 'POST', '/integrations/xero/authenticate', { business_entity_id });
+    return provider.consent(data.authentication_url, true);
+  };
+  const shown = async (url: URL, language = 'en') => {
+    const { status, text } = await browse(`${url.pathname}${url.search}`, language);
+    return [status, headingOf(text), /<p>(.*)<\/p>/.exec(text)?.[1]];
+  };
+  const NOT_VALID = [400, 'Refused', 'The link is not valid, has ended, or was used. Begin again where it came from.'];
+  const isEnabled = async ({ must, business_entity_id }: Employer) =>
+    (await must(200, 'GET', `/integrations/xero?business_entity_id=${business_entity_id}`)).data.is_enabled;
+
+  // The state of one company with the name of another's connection is none.
+  const [mine, theirs] = [await asked(own), await asked(others)];
+  const [id] = theirs.searchParams.get('state')!.split('.');
+  const [, nonce] = mine.searchParams.get('state')!.split('.');
+  const mixed = new URL(mine);
+  mixed.searchParams.set('state', `${id}.${nonce}`);
+  expect(await shown(mixed)).toEqual(NOT_VALID);
+  expect(await isEnabled(others)).toBe(false);
+  // One that was handed out later takes its place.
+  const later = await asked(own);
+  expect(await shown(mine)).toEqual(NOT_VALID);
+  expect((await shown(mine, 'fr'))[1]).toBe('Refusé');
+  expect((await shown(later))[0]).toBe(200);
+  expect([await isEnabled(own), await isEnabled(others)]).toEqual([true, false]);
+
+  provider.next('POST /token', 'away');
+  const away = await browse(`${theirs.pathname}${theirs.search}`);
+  expect([away.status, headingOf(away.text)]).toEqual([503, 'Not available']);
+  expect((await shown(theirs))[0]).toBe(200);
+
+  const late = await asked(others);
+  service.clock.advance(30 * 60_000);
+  expect(await shown(late)).toEqual(NOT_VALID);
+  expect((await browse('/oauth/callback')).text).toContain('state');
+  // A program is answered JSON.
+  const { status, body } = await service.request('GET', `${late.pathname}${late.search}`);
+  expect([status, body.message]).toEqual([400, NOT_VALID[2]]);
 });
 
 test('rule 1: what cannot be synchronized is refused by name', async () => {

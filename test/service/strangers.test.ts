@@ -58,7 +58,7 @@ const UNKNOWN = 'zz_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
 const pathOf = (path: string, ids: Record<string, string>): string =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN);
 
-/** What anybody may call has a state of its own that says for whom: test/unit/kernel/callbacks.test.ts. */
+/** What anybody may call has a state of its own that says for whom: test/unit/kernel/actions.test.ts. */
 const credentialed = operations.filter(({ auth }) => auth !== 'public');
 /** What takes a file and nothing else is sent one. */
 const sentTo = ({ upload, body }: Operation): { given: unknown; headers: Record<string, string> } =>

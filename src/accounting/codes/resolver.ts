@@ -59,6 +59,8 @@ export interface Decided {
 export interface Chart {
   /** What the chart of accounts calls each code that there is, by id. */
   codes: ReadonlyMap<string, { type: string; code: string | null }>;
+  /** By the id of a code that is none any more the one that it was folded into. */
+  standIns: ReadonlyMap<string, string>;
   /** Tags that may count, by id: their group, and what stands for them in formatted codes. */
   tags: ReadonlyMap<string, { tag_group_id: string; code: string }>;
   primary_tag_group_id: string | null;
@@ -87,17 +89,27 @@ const decides = (rule: Rule, side: Side): boolean =>
 const latestFirst = (a: Rule, b: Rule): number =>
   a.updated_at === b.updated_at ? (a.id < b.id ? 1 : -1) : a.updated_at < b.updated_at ? 1 : -1;
 
-/** A resolver: rules in order, charts at hand. The same question has the same answer. */
-export const makeResolver = (rules: readonly Rule[], chart: Chart): ((asked: Asked) => Decided) => {
+/** Rules where they are looked up, for each side by itself, those that go before first. */
+const placed = (rules: readonly Rule[]): Record<Side, ReadonlyMap<string, readonly Rule[]>> => {
   const places: Record<Side, Map<string, Rule[]>> = { expense: new Map(), liability: new Map() };
   for (const rule of [...rules].sort(latestFirst))
     for (const side of ['expense', 'liability'] as const)
       if (decides(rule, side))
         for (const scope of scopesOf(rule)) {
           const key = `${scope} / ${tagScopeOf(rule)}`;
-          places[side].set(key, [...(places[side].get(key) ?? []), rule]);
+          const there = places[side].get(key);
+          if (there) there.push(rule);
+          else places[side].set(key, [rule]);
         }
+  return places;
+};
 
+/** A resolver: rules in order, charts at hand. The same question has the same answer. */
+export const makeResolver = (rules: readonly Rule[], chart: Chart): ((asked: Asked) => Decided) => {
+  const places = placed(rules);
+
+  /** The code that an id means. */
+  const meant = (id: string | null): string | null => (id === null ? null : (chart.standIns.get(id) ?? id));
   const known = (id: string | null, side: Side): id is string => id !== null && chart.codes.get(id)?.type === side;
 
   const byRule = ({ kind, type, side, business_preset_id, tags }: Asked): Decided | undefined => {
@@ -124,14 +136,14 @@ export const makeResolver = (rules: readonly Rule[], chart: Chart): ((asked: Ask
   /** What a rule makes of a side: nothing where its code is none any more and its template comes to nothing. */
   const decidedBy = (rule: Rule, side: Side, tags: readonly string[]): Decided | undefined => {
     const decision: Decision = { by: 'accounting_code_rule', id: rule.id };
-    const own = rule[`${side}_accounting_code_id`];
+    const own = meant(rule[`${side}_accounting_code_id`]);
     const template = rule[`${side}_segment_template`];
     if (template !== null) {
       const formatted = formatCode(template, {
-        codeOf: (id) => chart.codes.get(id)?.code ?? null,
+        codeOf: (id) => chart.codes.get(meant(id) ?? id)?.code ?? null,
         tagCodeOf: (group) => tagCodeIn(group, tags),
       });
-      const first = template.segments.find(({ type }) => type === 'accounting_code')?.accounting_code_id ?? null;
+      const first = meant(template.segments.find(({ type }) => type === 'accounting_code')?.accounting_code_id ?? null);
       const account = known(own, side) ? own : known(first, side) ? first : null;
       if (formatted !== '') return { accounting_code_id: account, formatted, decision };
     }
@@ -144,11 +156,12 @@ export const makeResolver = (rules: readonly Rule[], chart: Chart): ((asked: Ask
   };
 
   const resolve = (asked: Asked): Decided => {
-    const { kind, type, side, business_preset_id, custom, managed } = asked;
+    const { kind, type, side, business_preset_id } = asked;
+    const [custom, managed] = [meant(asked.custom), meant(asked.managed)];
     const plain = (id: string, decision: Decision): Decided => ({ accounting_code_id: id, formatted: null, decision });
     if (known(custom, side)) return plain(custom, { by: 'line_item', id: null });
     if (known(managed, side)) return plain(managed, { by: 'recurring_item', id: null });
-    const preset = business_preset_id === null ? null : (chart.presets.get(business_preset_id)?.[side] ?? null);
+    const preset = business_preset_id === null ? null : meant(chart.presets.get(business_preset_id)?.[side] ?? null);
     if (business_preset_id !== null && known(preset, side))
       return plain(preset, { by: 'business_preset', id: business_preset_id });
     const ruled = byRule(asked);

@@ -6,6 +6,7 @@ import { NotReadable } from '../../kernel/definition/reader.ts';
 import { describeError, isDatabaseAway } from '../../values/describe-error.ts';
 import { type Issue, kindOfStatus, Problem, unavailable } from '../../values/problem.ts';
 import type { Locale, Text } from '../../values/text.ts';
+import { prefersPage } from '../requests/accept.ts';
 import { jsonProblem } from '../requests/body.ts';
 import { type Env, type Exchange, respond, vary } from '../requests/exchange.ts';
 
@@ -24,6 +25,9 @@ const titles: Record<number, Text> = {
   500: { en: 'Unexpected failure', fr: 'Erreur inattendue' },
   503: { en: 'Not available', fr: 'Non disponible' },
 };
+
+/** What kind of problem it is, in words. */
+export const titleOf = ({ status, text }: Problem, locale: Locale): string => (titles[status] ?? text)[locale];
 
 /** `{"data.amount": ["…", "…"]}` in one language. */
 const errorsByPath = (issues: readonly Issue[], locale: Locale): Record<string, string[]> => {
@@ -67,7 +71,7 @@ export const respondProblem = (exchange: Exchange, problem: Problem, accept: str
     problem.status,
     {
       type: page ?? 'about:blank',
-      title: titles[problem.status]?.[locale] ?? message,
+      title: titleOf(problem, locale),
       status: problem.status,
       detail: message,
       instance: `urn:uuid:${exchange.request_id}`,
@@ -123,8 +127,18 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
   return new Problem(500, UNEXPECTED);
 };
 
-/** Hono's error handler. */
+/**
+ * Hono's error handler.
+ *
+ * @param asPage answers a problem of an operation that shows pages, where the caller wants one
+ */
 export const onError =
-  (log: Logger) =>
-  async (error: Error, c: Context<Env>): Promise<Response> =>
-    respondProblem(c.get('exchange'), await problemOf(error, c, log), c.req.header('Accept'));
+  (log: Logger, asPage: (exchange: Exchange, problem: Problem) => Response) =>
+  async (error: Error, c: Context<Env>): Promise<Response> => {
+    const exchange = c.get('exchange');
+    const problem = await problemOf(error, c, log);
+    const accept = c.req.header('Accept');
+    if (!exchange.operation?.page || !prefersPage(accept)) return respondProblem(exchange, problem, accept);
+    vary(exchange, 'Accept');
+    return asPage(exchange, problem);
+  };

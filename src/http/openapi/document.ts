@@ -128,7 +128,8 @@ const answers = (operation: Operation, components: Components): Node => {
       ...(isWrite(operation) ? ['X-Idempotency-Replayed'] : []),
     ];
     const json = schema && { 'application/json': { schema: components.schema(schema, 'output') } };
-    const content = json || files?.length ? { content: { ...json, ...fileContent(files) } } : {};
+    const page = operation.page && { 'text/html': { schema: { type: 'string' } } };
+    const content = json || files?.length ? { content: { ...json, ...fileContent(files), ...page } } : {};
     return [status, { description, headers: headerRefs(...names), ...content }];
   });
   const problems = problemsOf(operation).filter((status) => !(status in operation.answers));

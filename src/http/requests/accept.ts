@@ -71,6 +71,12 @@ export const chooseRepresentation = (
   return best;
 };
 
+/** Whether a page is liked better than JSON, as browsers do; who takes anything is a program. */
+export const prefersPage = (accept: string | undefined): boolean => {
+  const ranges = rangesOf(accept);
+  return qualityOf('text/html', ranges) > likingOf('json', ranges);
+};
+
 /** Everything that an operation may answer, JSON first; JSON alone for most. */
 export const representationsOf = ({ answers }: Pick<Operation, 'answers'>): Representation[] => {
   const all = Object.values(answers);

@@ -48,6 +48,8 @@ export interface Callback<F, O extends string>
   /** Read off the record; undefined while it waits for nothing. Its events must end the waiting. */
   awaits: (record: RecordOf<O>) => Awaited | undefined;
   answers: Operation['answers'];
+  /** What the person who was sent back sees. */
+  page?: Operation['page'];
   /** Without a credential nothing of the record is told: where to go on, or that it is done. */
   answer: NonNullable<Action<JsonObject, F, O>['answer']>;
 }
@@ -106,6 +108,7 @@ export const callback = <F = undefined, O extends string = string>(declared: Cal
       },
     },
     answers: declared.answers,
+    ...(declared.page === undefined ? {} : { page: declared.page }),
     problems: [400],
     localized: true,
     identify: async ({ query, services }) => tenantOf(on, parse(query.state).id, services),

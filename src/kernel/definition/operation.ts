@@ -94,6 +94,12 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
+/** A page for people: a heading, and paragraphs of plain text. */
+export interface ShownPage {
+  title: string;
+  text: readonly string[];
+}
+
 /** What an answer of one status is. */
 export interface AnswerShape {
   description: string;
@@ -137,6 +143,11 @@ export interface Operation {
   answers: Record<number, AnswerShape>;
   /** Problem statuses beyond those that every operation has. */
   problems?: readonly number[];
+  /**
+   * People come to it in a browser: what they are shown of an answer's body where Accept likes text/html better than JSON.
+   * Problems are shown to them too.
+   */
+  page?: (body: JsonObject, locale: Locale) => ShownPage;
   /** The preferences that change its answer; they are told in Vary and Preference-Applied. */
   prefers?: readonly (keyof Preferences)[];
   /** Takes If-Match, where that does not follow from its method: an action on a record. */

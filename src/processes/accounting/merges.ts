@@ -1,12 +1,20 @@
 import { accountingCode } from '../../accounting/accounting-code.ts';
 import { accountingCodeRule } from '../../accounting/accounting-code-rule.ts';
 import { accountingCodeMergeEnded, accountingCodesMerged } from '../../accounting/events.ts';
+import { codesMeant, mergedInto } from '../../accounting/merge.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
+import { partId } from '../../kernel/definition/fold.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
-import { parseStream, type ResourceDefinition, type State, streamOf } from '../../kernel/definition/resource.ts';
+import {
+  parseStream,
+  type RecordOf,
+  type ResourceDefinition,
+  type State,
+  streamOf,
+} from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsNaming } from '../../kernel/references/in-use.ts';
@@ -18,120 +26,203 @@ import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
  * Carries a merge of accounting codes through: each record that names a code that goes names the one that is left, then
  * the codes are deleted. It looks until nothing is found any more, so what was done before a process died is not done
  * again, and what somebody else wrote meanwhile is met as well. Lines of closed pay stubs stay: they are history.
+ *
+ * Who was held up between the look at a code and the writing of a record writes its id when the code is gone. So each
+ * record that is written with a code is looked at again in the order of the log: one that names a code that went names the
+ * one that it went into. Entries that are posted before that is done mean it by themselves (accounting/merge.ts).
  */
-export const mergeManager = (services: Services): ProcessManager => ({
-  name: 'merges',
-  handles: ({ type }) => type === accountingCodesMerged.type,
-  handle: async ({ events, signal }) => {
-    let last: Position | undefined;
-    for (const event of events) last = (await carryOut(event, services, signal)) ?? last;
-    return last;
-  },
-});
+export const mergeManager = (services: Services): ProcessManager => {
+  const places = placesOf(services);
+  return {
+    name: 'merges',
+    handles: ({ type }) => type === accountingCodesMerged.type,
+    rechecks: ({ type, data }) => codesIn(data, places.get(services.folder.ownerOf(type)?.object ?? '')).length > 0,
+    handle: async ({ events, signal }) => {
+      let last: Position | undefined;
+      for (const event of events) {
+        const follow = accountingCodesMerged.is(event) ? carryOut : putRight;
+        last = (await follow(event, { services, places, signal })) ?? last;
+      }
+      return last;
+    },
+  };
+};
 
 /** Rounds in which others may still write the codes that go. */
 const MOST_ROUNDS = 20;
 
-const carryOut = async (event: ManagedEvent, services: Services, signal: AbortSignal) => {
-  if (!accountingCodesMerged.is(event)) return undefined;
-  const { id: into } = parseStream(event.stream);
-  const { accounting_code_ids: gone, business_entity_id } = event.data;
+/** Members that hold codes, by object; rules hold some in templates too. */
+type Places = ReadonlyMap<string, readonly string[]>;
+
+const TEMPLATES = ['expense_segment_template', 'liability_segment_template'] as const;
+
+const placesOf = ({ registry }: Services): Places => {
+  const places = new Map<string, string[]>([[accountingCodeRule.object, []]]);
+  for (const { object, column } of columnsNaming(accountingCode.object, registry))
+    places.set(object, [...(places.get(object) ?? []), column]);
+  return places;
+};
+
+const codeOf = ({ accounting_code_id }: JsonObject): string | undefined => textIf(accounting_code_id);
+
+/** The codes that a record or an event of it names. */
+const codesIn = (data: JsonObject, members: readonly string[] | undefined): string[] => {
+  if (members === undefined) return [];
+  const own = members.flatMap((member) => textIf(data[member]) ?? []);
+  const inTemplates = TEMPLATES.flatMap((member) =>
+    objectsOf(objectOf(data[member] ?? null).segments).flatMap((segment) => codeOf(segment) ?? []),
+  );
+  return [...own, ...inTemplates];
+};
+
+interface Work {
+  services: Services;
+  places: Places;
+  signal: AbortSignal;
+}
+
+const originOf = (event: ManagedEvent, step: string, { clock }: Services): Origin => {
   const { partner_id = '', company_id, correlation_id = event.id, request_id = event.id } = event.metadata;
-  const origin = (step: string): Origin => ({
+  return {
     tenant: { partner_id, company_id },
     actor: 'process:merges',
     request_id,
     correlation_id,
     causation_id: event.id,
-    occurred_at: services.clock.instant(),
+    occurred_at: clock.instant(),
     seed: `merges/${event.id}/${step}`,
     mayRepeat: true,
-  });
+  };
+};
+
+const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
+  if (!accountingCodesMerged.is(event)) return undefined;
+  const { services } = work;
+  const { id: into } = parseStream(event.stream);
+  const { accounting_code_ids: gone, business_entity_id } = event.data;
+  const present = (await loadStream(event.stream, services)).aggregate.get(accountingCode.object, into);
+  if (!present) return passOn(event, into, gone, services);
+  const to = new Map(gone.map((id) => [id, into]));
   for (let round = 0; ; round++) {
     if (round === MOST_ROUNDS) throw new Error(`codes that go into ${into} are named again and again`);
-    const found = await repoint({ into, gone: new Set(gone), origin: origin(`${round}`), services, signal });
+    const found = await repoint({ ...work, to, origin: originOf(event, `${round}`, services), business_entity_id });
     if (found === 0) break;
     await services.gate.settled(await services.store.head());
   }
+  const origin = originOf(event, 'end', services);
   for (const id of gone)
-    await appendTo(streamOf(accountingCode.object, id), 'merged', origin('end'), services, async ({ aggregate }) => {
+    await appendTo(streamOf(accountingCode.object, id), 'merged', origin, services, async ({ aggregate }) => {
       const code = aggregate.get(accountingCode.object, id);
       return code ? [recordEvents(accountingCode).deleted(identityOf(accountingCode, code))] : [];
     });
   const ended = accountingCodeMergeEnded({ business_entity_id });
-  const stream = streamOf(accountingCode.object, into);
-  return (await appendTo(stream, 'ended', origin('end'), services, async () => [ended])).position;
+  return (await appendTo(event.stream, 'ended', origin, services, async () => [ended])).position;
 };
 
-interface Merge {
-  into: string;
-  gone: ReadonlySet<string>;
+/** The code went into another one before its own merge came to be carried out: what was to go into it goes there. */
+const passOn = async (event: ManagedEvent, into: string, gone: readonly string[], services: Services) => {
+  const origin = originOf(event, 'passed on', services);
+  const further = (await codesMeant([into], services, origin.tenant)).get(into);
+  if (!further) return undefined;
+  const codes = await services.read.getMany(accountingCode.object, origin.tenant, gone);
+  const left = gone.filter((id) => id !== further.id);
+  const stream = streamOf(accountingCode.object, further.id);
+  const { position } = await appendTo(stream, `passed on ${event.id}`, origin, services, async ({ aggregate }) => {
+    const now: RecordOf<'accounting_code'> | undefined = aggregate.get(accountingCode.object, further.id);
+    return now && left.length > 0 ? mergedInto(now, left, [...codes.values()]) : [];
+  });
+  return position;
+};
+
+/** Lets a record that was written with a code that had gone by then name the one that is left. */
+const putRight = async (event: ManagedEvent, { services, places }: Work): Promise<Position | undefined> => {
+  const definition = services.folder.ownerOf(event.type);
+  const members = definition && places.get(definition.object);
+  if (!definition || !members) return undefined;
+  const origin = originOf(event, 'put right', services);
+  const ids = codesIn(event.data, members);
+  const meant = await codesMeant(ids, services, origin.tenant);
+  const to = new Map(
+    ids.flatMap((id): [string, string][] => {
+      const code = meant.get(id);
+      return code && code.id !== id ? [[id, code.id]] : [];
+    }),
+  );
+  if (to.size === 0) return undefined;
+  const id = definition.partOf ? partId(event) : parseStream(event.stream).id;
+  return (await change(definition, id, event.stream, members, { to, origin, services })).position;
+};
+
+interface Repointing {
+  /** By the id of a code that goes the one that is left. */
+  to: ReadonlyMap<string, string>;
   origin: Origin;
   services: Services;
-  signal: AbortSignal;
 }
 
 /** Changes what names a code that goes. Gives how many records it changed. */
-const repoint = async (merge: Merge): Promise<number> => {
-  const { gone, origin, services, signal } = merge;
-  const byObject = new Map<string, string[]>();
-  for (const { object, column } of columnsNaming(accountingCode.object, services.registry))
-    byObject.set(object, [...(byObject.get(object) ?? []), column]);
-  byObject.set(accountingCodeRule.object, byObject.get(accountingCodeRule.object) ?? []);
+const repoint = async (merge: Repointing & Work & { business_entity_id: string }): Promise<number> => {
+  const { to, origin, places, services, signal } = merge;
   let changed = 0;
-  for (const [object, columns] of byObject) {
+  for (const [object, columns] of places) {
     const definition = services.registry.need(object);
-    const wheres = columns.map((column) => oneOf(column, [...gone]));
+    const wheres = columns.map((column) => oneOf(column, [...to.keys()]));
     // Templates of rules hold codes where no column tells: all rules of the employer are looked at.
-    if (object === accountingCodeRule.object) wheres.push(equal('business_entity_id', await employerOf(merge)));
+    if (object === accountingCodeRule.object) wheres.push(equal('business_entity_id', merge.business_entity_id));
     for (const where of wheres)
       for await (const rows of services.read.pages(object, origin.tenant, where)) {
         signal.throwIfAborted();
-        const done = await inTurns(rows, (row) => change(definition, row, columns, merge));
-        changed += done.filter(Boolean).length;
+        const done = await inTurns(rows, (row) =>
+          change(definition, row.id, holderOf(definition, row, services), columns, merge),
+        );
+        changed += done.filter(({ isChanged }) => isChanged).length;
       }
   }
   return changed;
 };
 
-const employerOf = async ({ into, origin, services }: Merge): Promise<string> => {
-  const code = await services.read.get(accountingCode.object, origin.tenant, into);
-  return textIf(code?.business_entity_id) ?? '';
+/** The stream that a record lives in. */
+const holderOf = ({ object, partOf }: ResourceDefinition, row: State, { registry }: Services): string => {
+  if (!partOf) return streamOf(object, row.id);
+  const container = textOf(row[partOf.by]);
+  return streamOf(partOf.objects.find((one) => container.startsWith(`${registry.need(one).prefix}_`))!, container);
 };
 
-/** Changes one record as its stream has it. Gives whether there was anything to change. */
+/** Changes one record as its stream has it. Tells whether there was anything to change. */
 const change = async (
   definition: ResourceDefinition,
-  { id, ...row }: State,
+  id: string,
+  stream: string,
   columns: readonly string[],
-  { into, gone, origin, services }: Merge,
-): Promise<boolean> => {
-  const { partOf, object } = definition;
-  const container = partOf ? textOf(row[partOf.by]) : id;
-  const holder = partOf
-    ? partOf.objects.find((one) => container.startsWith(`${services.registry.need(one).prefix}_`))!
-    : object;
+  { to, origin, services }: Repointing,
+): Promise<{ isChanged: boolean; position: Position | undefined }> => {
+  const { object: holder, id: container } = parseStream(stream);
   let isChanged = false;
-  await appendTo(streamOf(holder, container), `repoint/${id}`, origin, services, async ({ aggregate }) => {
-    const now: State | undefined = aggregate.get(object, id);
+  const { position } = await appendTo(stream, `repoint/${id}`, origin, services, async ({ aggregate }) => {
+    const now: State | undefined = aggregate.get(definition.object, id);
     const held: State | undefined = aggregate.get(holder, container);
     const isHistory = held?.is_closed === true;
-    const differing = now && !isHistory ? pointed(now, columns, gone, into) : {};
+    const differing = now && !isHistory ? pointed(now, columns, to) : {};
     isChanged = Object.keys(differing).length > 0;
     return now && isChanged ? [recordEvents(definition).changed({ ...identityOf(definition, now), ...differing })] : [];
   });
-  return isChanged;
+  return { isChanged, position };
 };
 
 /** The members that name another code then, templates among them. */
-const pointed = (now: State, columns: readonly string[], gone: ReadonlySet<string>, into: string): JsonObject => {
-  const members = columns.filter((column) => gone.has(textIf(now[column]) ?? '')).map((column) => [column, into]);
-  const templates = ['expense_segment_template', 'liability_segment_template'].flatMap((member) => {
+const pointed = (now: State, columns: readonly string[], to: ReadonlyMap<string, string>): JsonObject => {
+  const members = columns.flatMap((column) => {
+    const into = to.get(textIf(now[column]) ?? '');
+    return into === undefined ? [] : [[column, into]];
+  });
+  const templates = TEMPLATES.flatMap((member) => {
     const template = objectOf(now[member]);
-    const named = ({ accounting_code_id }: JsonObject): boolean => gone.has(textIf(accounting_code_id) ?? '');
     const segments = objectsOf(template.segments);
-    if (!segments.some(named)) return [];
-    const then = segments.map((segment) => (named(segment) ? { ...segment, accounting_code_id: into } : segment));
+    if (!segments.some((segment) => to.has(codeOf(segment) ?? ''))) return [];
+    const then = segments.map((segment) => {
+      const into = to.get(codeOf(segment) ?? '');
+      return into === undefined ? segment : { ...segment, accounting_code_id: into };
+    });
     return [[member, { ...template, segments: then }]];
   });
   return objectOf(Object.fromEntries([...members, ...templates]));

@@ -122,6 +122,7 @@ test('journal entries: debits equal credits with any lines, tags and rules, and 
         ...NO_CODES,
         resolve: makeResolver(compiled, {
           codes: new Map(CODES.map((id, i) => [id, { type: i < 2 ? 'expense' : 'liability', code: `${i}` }])),
+          standIns: new Map(),
           tags: new Map(TAGS.map((id) => [id, { tag_group_id: 'taggr_1', code: id }])),
           primary_tag_group_id: 'taggr_1',
           presets: new Map(),

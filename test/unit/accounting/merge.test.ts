@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeAccountingCodes } from '../../../src/accounting/merge.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { mergeManager } from '../../../src/processes/accounting/merges.ts';
 import type { Problem } from '../../../src/values/problem.ts';
-import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Accounting codes, rule 5: a merge deletes codes and lets everything that named them name the one that is left. */
-const ready = async () => {
-  const world = await payrollWorld();
+const ready = async (options: PayrollWorldOptions = {}) => {
+  const world = await payrollWorld(options);
   const { given, employer } = world;
   const code = (title: string, more: object = {}) =>
     given.created('accounting_code', { business_entity_id: employer.id, type: 'expense', title, ...more });
@@ -36,7 +36,7 @@ const ready = async () => {
       }),
     );
   };
-  return { ...world, code, merge };
+  return { ...world, code, merge, merges };
 };
 
 const pathsOf = (problem: Problem | undefined) => problem?.issues.map(({ path }) => path);
@@ -103,4 +103,137 @@ test('rule 5: codes of another type, of another employer, the code itself and on
   expect(problem?.status).toBe(422);
   expect(pathsOf(problem)).toEqual([1, 2, 3, 4].map((place) => `accounting_code_ids.${place}`));
   expect(events).toEqual([]);
+});
+
+/** Who writes in the very moment of a merge. */
+describe('a record that names a code while it is merged', () => {
+  /** Does something once, right before an event of a type is appended. */
+  const before = (type: string, act: () => Promise<unknown>): PayrollWorldOptions['store'] => {
+    let isDone = false;
+    return (shared) => ({
+      ...shared,
+      append: async (stream, events, expected) => {
+        if (!isDone && events.some((event) => event.type === type)) {
+          isDone = true;
+          await act();
+        }
+        return shared.append(stream, events, expected);
+      },
+    });
+  };
+  type World = Awaited<ReturnType<typeof ready>>;
+  const rateWith = async (world: World, code: { id: string }) => {
+    const { assignment } = await world.hired();
+    const rate = { work_assignment_id: assignment.id, ...SALARY, expense_accounting_code_id: code.id };
+    return world.given.created('pay_rate', rate);
+  };
+  const codeOf = async (world: World, { id }: { id: string }) =>
+    (await world.stateOf('pay_rate', id))?.expense_accounting_code_id;
+
+  test('rule 5: looked at before the merge and written after it, it names the code that is left', async () => {
+    let merged = async (): Promise<unknown> => undefined;
+    const world = await ready({ store: before('PayRateCreated', () => merged()) });
+    const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+    merged = async () => expect((await world.merge(into, gone)).problem).toBeUndefined();
+    const rate = await rateWith(world, gone);
+    expect(await world.stateOf('accounting_code', gone.id)).toBeUndefined();
+    await world.follow(world.merges);
+    expect(await codeOf(world, rate)).toBe(into.id);
+  });
+
+  test('rule 5: written between the last look of the merge and its end, it names the code that is left', async () => {
+    let written = async (): Promise<unknown> => undefined;
+    const world = await ready({ store: before('AccountingCodeDeleted', () => written()) });
+    const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+    let rate: { id: string } | undefined;
+    written = async () => {
+      rate = await rateWith(world, gone);
+    };
+    expect((await world.merge(into, gone)).problem).toBeUndefined();
+    await world.follow(world.merges);
+    expect(await codeOf(world, rate!)).toBe(into.id);
+  });
+
+  test('rule 5: written when the merge has ended, it is refused by its place', async () => {
+    const world = await ready();
+    const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+    await world.merge(into, gone);
+    const { problem } = await world.when(() => rateWith(world, gone));
+    expect([problem?.status, pathsOf(problem)]).toEqual([422, ['expense_accounting_code_id']]);
+  });
+
+  test('rule 5: a closed line that names it is booked on the code that is left, whenever it is posted', async () => {
+    const world = await ready();
+    const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+    await rateWith(world, gone);
+    await world.populated();
+    const [payroll] = await world.drafts();
+    await world.given.events('payroll', payroll!.id, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: payroll!.pay_schedule_id! },
+    });
+    await world.follow(world.managers.approval);
+    await world.merge(into, gone);
+    expect(JSON.stringify(world.rows('earning_line_item'))).toContain(gone.id);
+    await world.follow(world.managers.journal);
+    const posted = world.rows('journal_entry').flatMap(({ journal_entry_rows }) => journal_entry_rows);
+    const wages = posted.filter(({ sources }) => sources.some(({ type }) => type === 'earning'));
+    expect(wages.map(({ accounting_code_id, title }) => [accounting_code_id, title])).toEqual([
+      [into.id, 'Wages'],
+      [into.id, 'Wages'],
+    ]);
+  });
+});
+
+/** Asks for a merge without waiting for it. */
+const asked = async (
+  { given, employer }: Awaited<ReturnType<typeof ready>>,
+  into: { id: string },
+  gone: { id: string },
+) =>
+  given.events('accounting_code', into.id, {
+    type: 'AccountingCodesMerged',
+    data: { business_entity_id: employer.id, accounting_code_ids: [gone.id] },
+  });
+
+test('rule 5: what goes into a code that itself has gone by then goes on into the one that is left', async () => {
+  const world = await ready();
+  const [first, second, last] = [await world.code('One'), await world.code('Two'), await world.code('Three')];
+  const { assignment } = await world.hired();
+  const fallback_mappings = [{ type: 'earning', subtype: 'salary' }];
+  await world.given.changed('accounting_code', first.id, { fallback_mappings });
+  const rate = await world.given.created('pay_rate', {
+    work_assignment_id: assignment.id,
+    ...SALARY,
+    expense_accounting_code_id: first.id,
+  });
+  await asked(world, last, second);
+  await asked(world, second, first);
+  await world.follow(world.merges);
+  expect((await world.stateOf('pay_rate', rate.id))?.expense_accounting_code_id).toBe(last.id);
+  expect(world.rows('accounting_code').map(({ id }) => id)).toEqual([last.id]);
+  expect(await world.stateOf('accounting_code', last.id)).toMatchObject({ merging: [], fallback_mappings });
+});
+
+test('rule 5: of two codes that are to go into each other one is left', async () => {
+  const world = await ready();
+  const [one, other] = [await world.code('One'), await world.code('Other')];
+  await asked(world, one, other);
+  await asked(world, other, one);
+  await world.follow(world.merges);
+  expect(world.rows('accounting_code').map(({ id }) => id)).toEqual([one.id]);
+});
+
+test('rules 5 and 7: the account of a provider that a code was is the one that is left, where it is none itself', async () => {
+  const world = await ready();
+  const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+  await world.given.events('accounting_code', gone.id, {
+    type: 'AccountingCodeLinked',
+    data: { business_entity_id: world.employer.id, provider: 'xero', external_id: 'a-477', external_code: '477' },
+  });
+  await world.merge(into, gone);
+  expect(await world.stateOf('accounting_code', into.id)).toMatchObject({
+    mapping: { xero: true, quickbooks: false },
+    accounts: { xero: { id: 'a-477', code: '477' } },
+  });
 });

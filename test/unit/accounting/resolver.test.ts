@@ -8,6 +8,7 @@ const CHART: Chart = {
     ...CODES.map((id): [string, { type: string; code: string }] => [id, { type: 'expense', code: id.slice(5) }]),
     ['acco_owed', { type: 'liability', code: '2000' }],
   ]),
+  standIns: new Map([['acco_merged', 'acco_1']]),
   tags: new Map([
     ['tag_a', { tag_group_id: 'taggr_1', code: 'A' }],
     ['tag_b', { tag_group_id: 'taggr_1', code: 'B' }],
@@ -63,6 +64,20 @@ test('own code, then recurring item, then preset, then rule, then fallback, then
 test('a code that is none any more, or of another side, decides nothing', () => {
   expect(resolve([], { custom: 'acco_gone' }).decision?.by).toBe('fallback_mapping');
   expect(resolve([], { custom: 'acco_owed' }).decision?.by).toBe('fallback_mapping');
+});
+
+test('a code that went into another one is that one, wherever it is named', () => {
+  const merged = 'acco_merged';
+  expect(resolve([], { custom: merged })).toMatchObject({
+    accounting_code_id: 'acco_1',
+    decision: { by: 'line_item' },
+  });
+  expect(resolve([], { managed: merged }).accounting_code_id).toBe('acco_1');
+  const [own] = [rule({ type: 'earning', expense_accounting_code_id: merged })];
+  expect(resolve([own!]).accounting_code_id).toBe('acco_1');
+  const segments = [{ ...SEGMENT, type: 'accounting_code' as const, accounting_code_id: merged }];
+  const template = rule({ type: 'earning', expense_segment_template: { segments } });
+  expect(resolve([template])).toMatchObject({ accounting_code_id: 'acco_1', formatted: '1' });
 });
 
 test('a rule of one side leaves the other to the next one; a template that comes to nothing as well', () => {

@@ -66,6 +66,10 @@ export const INTEGRATIONS: Readonly<Record<string, string>> = {
   'Where accounting providers send users back to': 'Où les fournisseurs comptables renvoient les utilisateurs',
   'For browsers that come from a provider; it is no operation to be called.':
     "Pour les navigateurs qui viennent d'un fournisseur; ce n'est pas une opération à appeler.",
+  'They are shown a page; with another `Accept` the answer is JSON.':
+    'Une page leur est montrée; avec un autre `Accept`, la réponse est en JSON.',
+  'The accounting provider': 'Le fournisseur comptable',
+  'Why it was not authorized, as the provider says it': "Pourquoi il n'a pas été autorisé, comme le dit le fournisseur",
   'What the provider gives for the authorization': "Ce que le fournisseur donne pour l'autorisation",
   'What QuickBooks calls the company': "Comment QuickBooks désigne l'entreprise",
   'What was authorized': 'Ce qui a été autorisé',
