@@ -1,5 +1,6 @@
 import type { LogEvent } from '../../src/event-store/port.ts';
 import type { Service } from '../../src/main.ts';
+import { isUnfinished } from '../../src/processes/managers/manager.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { all, equal, not } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
@@ -78,7 +79,7 @@ const employer = async (service: Service, rules: number): Promise<Prepared> => {
   const { services } = service;
   const company = await makeCompany(service, `With ${rules} rules`);
   const { tenant, ask } = company;
-  const { schedule, assignments } = await hire(services, tenant, STUBS, '2026-10-09');
+  const { schedule, assignments } = await hire(services, tenant, STUBS, '2026-12-18');
   const row = await services.read.get('pay_schedule', tenant, schedule);
   const business_entity_id = row!.business_entity_id;
   const [group] = await make(services, tenant, 'tag_group', [
@@ -126,11 +127,10 @@ const poster = async ({ services, foundation }: Service, { company: { tenant }, 
     const approved: LogEvent = { ...stored[at]!, position: 0n };
     const [opened] = await foundation.opened([approved]);
     const begun_ms = performance.now();
-    const last = await manager.handle(
-      { events: [{ ...opened!, position: 0n }], signal: new AbortController().signal },
-      undefined,
-    );
-    await settled(services, last);
+    const batch = { events: [{ ...opened!, position: 0n }], signal: new AbortController().signal };
+    let handled = await manager.handle(batch, undefined);
+    while (isUnfinished(handled)) handled = await manager.handle(batch, undefined);
+    await settled(services, handled);
     const took_s = (performance.now() - begun_ms) / 1_000;
     const posted = equal('payroll_id', id);
     const count = await services.read.count('journal_entry', tenant, posted);
