@@ -1,4 +1,5 @@
-import { every, type PayrollClient, type PayrollProblem } from '../../client/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { every, given, type PayrollClient, type PayrollProblem } from '../../client/index.ts';
 
 /** The interface as the acts call it: the typed client, and what they share around it. */
 export { given, payrollClient } from '../../client/index.ts';
@@ -25,6 +26,20 @@ export const all = async (
   const records: Resource[] = [];
   for await (const record of every((page) => read({ page, per_page: PER_PAGE }))) records.push(record);
   return records;
+};
+
+const LOOK_EVERY_ms = 200;
+const PATIENCE_ms = 30_000;
+
+/** A task as it ended. That of a call may have ended by its answer, or not. @throws when it does not end within 30 s */
+export const ended = async (api: Api, begun: Resource): Promise<Resource> => {
+  let task = begun;
+  for (const end_ms = performance.now() + PATIENCE_ms; task.data.status === 'processing'; ) {
+    if (performance.now() > end_ms) throw new Error(`task ${task.id} did not end within ${PATIENCE_ms / 1_000} s`);
+    await pause(LOOK_EVERY_ms);
+    task = await given(api.GET('/async_tasks/{async_task}', { params: { path: { async_task: task.id } } }));
+  }
+  return task;
 };
 
 /** Reads the bytes of answers with one credential. */

@@ -1,4 +1,4 @@
-import { all, given, type Resource } from '../api.ts';
+import { all, ended, given, type Resource } from '../api.ts';
 import { cents, shown, shownCents, sumCents } from '../money.ts';
 import type { Employer, Member, Scene } from '../scene.ts';
 import type { Paid } from './approval.ts';
@@ -156,12 +156,7 @@ const QUICKBOOKS = { params: { path: { integration: 'quickbooks' } } } as const;
 
 /** Synchronizes with the provider, and gives how that ended. */
 const synced = async ({ api }: Employer, body: Parameters<typeof syncOf>[1]): Promise<string> => {
-  const task = await syncOf(api, body);
-  for (;;) {
-    const { data } = await given(api.GET('/async_tasks/{async_task}', { params: { path: { async_task: task.id } } }));
-    if (data.status !== 'processing') return data.status;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  return (await ended(api, await syncOf(api, body))).data.status;
 };
 
 type SyncBody =

@@ -1,10 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { all, given, type Resource } from '../api.ts';
+import { all, ended, given, type Resource } from '../api.ts';
 import type { Employer, Member, Scene } from '../scene.ts';
 import { nextPayroll } from './next-payroll.ts';
-
-const LOOK_EVERY_ms = 200;
-const PATIENCE_ms = 30_000;
 
 /** One call creates an allowance for everybody but the director; it runs as a task, whose end the webhook tells. */
 export const createInBulk = async (
@@ -32,13 +28,9 @@ export const createInBulk = async (
     }),
   );
   // By the deprecated preference it would be the records themselves; without it, it is a task.
-  let task = started as Resource;
-  stage.say(`task ${task.id}`);
-  for (const end_ms = performance.now() + PATIENCE_ms; task.data.status === 'processing'; ) {
-    if (performance.now() > end_ms) throw new Error(`task ${task.id} did not end within ${PATIENCE_ms / 1_000} s`);
-    await pause(LOOK_EVERY_ms);
-    task = await given(api.GET('/async_tasks/{async_task}', { params: { path: { async_task: task.id } } }));
-  }
+  const begun = started as Resource;
+  stage.say(`task ${begun.id}`);
+  const task = await ended(api, begun);
   stage.claim('the task is complete', task.data.status, 'completed');
   stage.claim('it created one for each of the others', task.data.results.length, members.length - 1);
   const told = await receiver.await('async_task_completed', task.id);

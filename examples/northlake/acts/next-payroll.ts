@@ -1,4 +1,4 @@
-import { all, given, type Resource } from '../api.ts';
+import { all, ended, given, type Resource } from '../api.ts';
 import { cents, shown } from '../money.ts';
 import type { Employer, Member, Scene } from '../scene.ts';
 
@@ -62,11 +62,11 @@ export const lookAtNextPayroll = async (
   stage.claim('the phone comes with the first pay of the month', amountOf('cell_phone_allowance'), 6000);
 
   const phone = lines.find(({ object }) => object === 'allowance_line_item')!;
-  const task: Resource = await given(
+  const begun: Resource = await given(
     api.POST('/allowance_line_items/batch/upsert', { body: [{ id: phone.id, custom_amount: '72.50' }] }),
   );
   stage.say('a batch call sets this one phone allowance to 72.50');
-  stage.claim('its task is complete in the answer', task.data.status, 'completed');
+  stage.claim('its task is complete', (await ended(api, begun)).data.status, 'completed');
   const changed = await given(
     api.GET('/allowance_line_items/{allowance_line_item}', { params: { path: { allowance_line_item: phone.id } } }),
   );
