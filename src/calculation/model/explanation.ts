@@ -190,7 +190,34 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
-const SENTENCES = new Map<string, Text>(Object.entries(RULES).map(([name, { says }]) => [name, says]));
+/** How lines of the statutory part come out of the steps of the law. */
+export const STATUTORY_RULES = {
+  statutory_amount: {
+    formula: 'sum of the figures',
+    says: {
+      en: 'What the steps before come to on this line: tax on regular pay, on non-periodic pay and on lump sums, and additional tax that is asked for, less what earlier pay stubs of the pay date bore.',
+      fr: "Ce que donnent les étapes précédentes sur cette ligne : l'impôt sur la paie régulière, sur les paiements non périodiques et sur les paiements forfaitaires, et l'impôt supplémentaire demandé, moins ce que les bulletins précédents de la même date de paie ont supporté.",
+    },
+  },
+  employer_ei: {
+    formula: 'EI × multiplier − earlier_pay_stubs_of_the_date',
+    says: {
+      en: "The employer's premium is the employee's times the multiplier of the CRA account, less what earlier pay stubs of the pay date bore.",
+      fr: "La cotisation de l'employeur est celle de l'employé multipliée par le multiplicateur du compte de l'ARC, moins ce que les bulletins précédents de la même date de paie ont supporté.",
+    },
+  },
+  employer_qpip: {
+    formula: 'rate × earnings, not beyond the maximum of the year, − earlier_pay_stubs_of_the_date',
+    says: {
+      en: "The employer's premium has a rate and a yearly maximum of its own; what earlier pay stubs of the pay date bore is taken off.",
+      fr: "La cotisation de l'employeur a son propre taux et son propre maximum annuel; ce que les bulletins précédents de la même date de paie ont supporté en est soustrait.",
+    },
+  },
+} as const satisfies Record<string, Rule>;
+
+const SENTENCES = new Map<string, Text>(
+  Object.entries({ ...RULES, ...STATUTORY_RULES }).map(([name, { says }]) => [name, says]),
+);
 
 /** The sentence of a step's rule; undefined for steps of the statutory part, and for names of earlier versions. */
 export const ruleOf = (name: string): Text | undefined => SENTENCES.get(name);

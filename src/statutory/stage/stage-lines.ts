@@ -1,10 +1,13 @@
 import type { WithholdingRequest as StageRequest, StatutoryAmount } from '../../calculation/model/ports.ts';
 import type { Step as PipelineStep } from '../../calculation/model/types.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { toText } from '../../values/fixed.ts';
+import { fixed, toText } from '../../values/fixed.ts';
 import type { Trace } from '../editions/trace.ts';
+import { employerEi } from '../engine/premiums.ts';
 import type { EmployerCosts } from './costs.ts';
+import { EARLIER, employerEiStep, employerQpipStep, sumStep } from './last-step.ts';
 import type { StageFigures } from './stage-figures.ts';
+import { recordedAt } from './stage-year.ts';
 import { titleOf } from './withholding-types.ts';
 
 /** What a stub bears, before additional tax and lump sums. */
@@ -83,6 +86,40 @@ const stepsBySubject = (trace: Trace | undefined): ReadonlyMap<Subject, Pipeline
   return bySubject;
 };
 
+/** What ends the explanation of a line, given the steps of the law and its amount. */
+type LastStep = (about: readonly PipelineStep[], amount: Fixed) => PipelineStep[];
+
+/** Steps that tax is the sum of. */
+const TAXES = {
+  federal: ['federal tax', 'TB federal', 'tax on lump sum'],
+  provincial: ['provincial tax', 'TB provincial', 'Quebec tax', 'Quebec tax on B', 'Quebec tax on lump sum'],
+} as const;
+
+const taxStep =
+  ({ earlier: { bases } }: StageFigures, tax: keyof typeof TAXES, additional_tax: Fixed): LastStep =>
+  (about, amount) => {
+    const earlier = recordedAt(bases, `${tax}_tax`) + recordedAt(bases, `${tax}_tax_on_non_periodic`);
+    return sumStep(about, amount, { additional_tax, [EARLIER]: -earlier }, TAXES[tax]);
+  };
+
+/** Under one CRA account the stubs of a date come to the premium of one pay; under another each has its own. */
+const eiStep =
+  ({ figures: { ei_employer_multiplier: multiplier }, earlier }: StageFigures, own: Fixed): LastStep =>
+  (about, amount) => {
+    const ofDate = fixed(about.at(-1)!.value);
+    const borne = recordedAt(earlier.employer, 'ei');
+    const isOnePay = employerEi(ofDate, multiplier) - borne === amount;
+    return [employerEiStep(amount, isOnePay ? ofDate : own, multiplier, isOnePay ? borne : 0n)];
+  };
+
+const qpipStep =
+  ({ figures: { edition }, earlier }: StageFigures): LastStep =>
+  (about, amount) => {
+    const { employer_rate: rate, employer_max: maximum } = edition.qpip;
+    const earnings = about.at(-1)!.figures.earnings ?? '0';
+    return [employerQpipStep(amount, { rate, maximum }, earnings, recordedAt(earlier.employer, 'qpip'))];
+  };
+
 /**
  * The stub's statutory lines. Income tax, pension and EI show with 0 where there is pay that they could have been due on;
  * everything else shows only where it comes to something.
@@ -105,6 +142,7 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
       subject: Subject,
       goesTo: string | null,
       isShown = false,
+      last: LastStep = (about, value) => sumStep(about, value, { [EARLIER]: -recordedAt(stage.earlier[side], type) }),
     ): void => {
       if (amount === null || (amount === 0n && !isShown)) return;
       const about = steps.get(subject);
@@ -113,7 +151,7 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
         amount: toText(amount),
         ...titleOf(side, type),
         remittance_account_id: goesTo,
-        ...(about ? { steps: about } : {}),
+        ...(about ? { steps: [...about, ...last(about, amount)] } : {}),
       });
     };
     return { lines, add };
@@ -123,8 +161,15 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
   const federal = due.federal + due.federal_on_non_periodic + (lump?.federal ?? 0n) + additional.federal;
   const provincial = due.provincial + due.provincial_on_non_periodic + (lump?.quebec ?? 0n) + additional.quebec;
   const [first, second] = quebec ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
-  employee.add('federal_income_tax', federal, 'federal', cra, pays);
-  employee.add('provincial_income_tax', provincial, 'provincial', provincialAgency, pays && jurisdiction !== 'OC');
+  employee.add('federal_income_tax', federal, 'federal', cra, pays, taxStep(stage, 'federal', additional.federal));
+  employee.add(
+    'provincial_income_tax',
+    provincial,
+    'provincial',
+    provincialAgency,
+    pays && jurisdiction !== 'OC',
+    taxStep(stage, 'provincial', additional.quebec),
+  );
   employee.add(first!, due.pension, 'pension', provincialAgency, pays && !exempt.pension);
   employee.add(second!, due.second, 'second', provincialAgency);
   employee.add('ei', due.ei, 'ei', cra, pays && !exempt.ei);
@@ -141,8 +186,8 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
   const employer = listOf('employer');
   employer.add(first!, due.employer.pension, 'pension', provincialAgency, pays && !exempt.pension);
   employer.add(second!, due.employer.second, 'second', provincialAgency);
-  employer.add('ei', due.employer.ei, 'ei', cra, pays && !exempt.ei);
-  employer.add('qpip', due.employer.qpip, 'qpip', provincialAgency, pays);
+  employer.add('ei', due.employer.ei, 'ei', cra, pays && !exempt.ei, eiStep(stage, due.ei));
+  employer.add('qpip', due.employer.qpip, 'qpip', provincialAgency, pays, qpipStep(stage));
   employer.add(
     quebec ? 'health_services_fund' : 'employer_health_tax',
     costs.health_tax,

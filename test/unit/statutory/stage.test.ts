@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Line, StubFacts, StubResult, TaxPropertyFacts } from '../../../src/calculation/index.ts';
+import { STATUTORY_RULES } from '../../../src/calculation/model/explanation.ts';
 import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
 import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
@@ -131,6 +132,33 @@ describe('the withholding stage', () => {
     const names = result.explanation[federal.id]!.map(({ name }) => name);
     expect(names).toEqual(['F5', 'F5A', 'A', 'K1', 'K2', 'K4', 'T3', 'T1', 'federal tax']);
     expect(result.explanation[federal.id]!.at(-2)!.source).toEqual(['t4127-122']);
+  });
+
+  test('the last step of a statutory line comes to its amount, and its rule is told in two languages', () => {
+    const told = new Set<string>();
+    const check = (facts: StubFacts, what: string): ReturnType<typeof run> => {
+      const result = run(facts, { explain: true });
+      const statutoryLines = result.lines.filter(({ kind }) => kind.endsWith('statutory_withholding'));
+      expect(statutoryLines.length, what).toBeGreaterThan(3);
+      for (const { id, kind, type, managed_amount } of statutoryLines) {
+        const last = result.explanation[id]!.at(-1)!;
+        expect([what, kind, type, last.value]).toEqual([what, kind, type, managed_amount]);
+        told.add(last.name);
+      }
+      return result;
+    };
+    const asked = [property('ca::federal::additional_tax', '25'), property('ca::qc::additional_tax', '15')];
+    const paid = [line('earning', 'wage', '3000'), line('earning', 'bonus_discretionary', '2000')];
+    const lump = line('earning', 'retiring_allowance', '4000');
+    for (const place of ['ca_on', 'ca_qc', 'ca_bc', 'ca_nt']) {
+      const first = check(inProvince(given({ lines: [paid[0]!] }), place), `${place} a wage`);
+      check(inProvince(given({ lines: [...paid, lump] }), place), `${place} a bonus and a lump sum`);
+      check(withProperties(inProvince(given({ lines: paid }), place), ...asked), `${place} additional tax`);
+      const again = given({ lines: paid, same_pay_date: recordedWith(NOTHING, first) });
+      check(inProvince(again, place), `${place} a second stub of the date`);
+    }
+    for (const name of Object.keys(STATUTORY_RULES)) expect(told).toContain(name);
+    for (const { says } of Object.values(STATUTORY_RULES)) expect(says.en).not.toBe(says.fr);
   });
 
   test('counts lines by their types: in kind, in cash, reducing, not at all', () => {
